@@ -1,0 +1,189 @@
+// Starts the platform as its users do, in a home of its own on a free port, and speaks to it over HTTP only.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly json: Record<string, unknown>
+}
+
+export class Platform {
+  readonly home: string
+  readonly port: number
+  readonly #settings: Readonly<Record<string, string>>
+  key = ''
+  output = ''
+  secondsToAnswer = Number.NaN
+  #process: ChildProcess | undefined
+
+  private constructor(home: string, port: number, settings: Readonly<Record<string, string>>) {
+    this.home = home
+    this.port = port
+    this.#settings = settings
+  }
+
+  /** @param settings  environment variables beside those of this process */
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Platform> {
+    const platform = new Platform(await mkdtemp(join(tmpdir(), 'credence-acceptance-')), await freePort(), settings)
+    await platform.up()
+    return platform
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  get pid(): number {
+    return this.#process?.pid ?? 0
+  }
+
+  /** Starts the process and waits until it answers; the first start prints the API key once. */
+  async up(): Promise<void> {
+    const started = Date.now()
+    this.output = ''
+    const child = spawn('npm', ['start', '--silent', '--', '--port', String(this.port)], {
+      env: { ...process.env, ...this.#settings, CREDENCE_HOME: this.home },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    this.#process = child
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.output += chunk))
+    while (true) {
+      if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}:\n${this.output}`)
+      if (Date.now() - started > 60_000) throw new Error(`no answer within 60 s:\n${this.output}`)
+      const answered = await fetch(`${this.origin}/health/database`).then(
+        (reply) => reply.status > 0,
+        () => false,
+      )
+      const key = this.output.match(/scce_[a-f0-9_]+/)?.[0]
+      if (answered && (key || this.key)) {
+        this.key ||= key ?? ''
+        break
+      }
+      await sleep(50)
+    }
+    this.secondsToAnswer = (Date.now() - started) / 1000
+  }
+
+  /** Every process of the platform, found by its home in their environment: parent, workers, database. */
+  signalAll(signal: NodeJS.Signals): void {
+    for (const pid of this.processes()) {
+      try {
+        process.kill(pid, signal)
+      } catch {
+        // It ended between the look and the signal.
+      }
+    }
+  }
+
+  processes(): number[] {
+    const { readdirSync, readFileSync } = process.getBuiltinModule('node:fs')
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => {
+        try {
+          const text = readFileSync(`/proc/${pid}/environ`, 'latin1') + readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+          return text.includes(this.home) && Number(pid) !== process.pid
+        } catch {
+          return false
+        }
+      })
+      .map(Number)
+  }
+
+  /** Those of `processes` and their descendants, which may be boxed and show neither home nor environment. */
+  family(): { readonly pid: number; readonly name: string }[] {
+    const { readdirSync, readFileSync } = process.getBuiltinModule('node:fs')
+    const all = new Map<number, { name: string; parent: number }>()
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      try {
+        const [, name = '', parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? []
+        all.set(Number(pid), { name, parent: Number(parent) })
+      } catch {
+        // It ended meanwhile.
+      }
+    }
+    const ours = new Set(this.processes())
+    const isOurs = (pid: number): boolean => ours.has(pid) || (all.has(pid) && isOurs(all.get(pid)!.parent))
+    return [...all].filter(([pid]) => isOurs(pid)).map(([pid, { name }]) => ({ pid, name }))
+  }
+
+  /** Stops as Ctrl-C does. Returns the milliseconds it took. */
+  async down(): Promise<number> {
+    const started = Date.now()
+    const child = this.#process
+    if (child?.pid && child.exitCode === null) {
+      process.kill(-child.pid, 'SIGINT')
+      while (child.exitCode === null && child.signalCode === null && Date.now() - started < 30_000) await sleep(20)
+    }
+    return Date.now() - started
+  }
+
+  async remove(): Promise<void> {
+    await this.down()
+    this.signalAll('SIGKILL')
+    await rm(this.home, { recursive: true, force: true })
+  }
+
+  async call(
+    method: string,
+    path: string,
+    options: { body?: unknown; key?: string | null; headers?: Record<string, string>; raw?: string } = {},
+  ): Promise<Answer> {
+    const headers: Record<string, string> = { ...options.headers }
+    if (options.key !== null) headers.authorization ??= options.key ?? this.key
+    const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    if (body !== undefined) headers['content-type'] ??= 'application/json'
+    const reply = await fetch(this.origin + path, { method, headers, body, redirect: 'manual', signal: AbortSignal.timeout(30_000) })
+    const text = await reply.text()
+    let json: Record<string, unknown> = {}
+    try {
+      json = JSON.parse(text)
+    } catch {
+      // Not every answer is JSON; who needs it looks at `text`.
+    }
+    return { status: reply.status, headers: reply.headers, text, json }
+  }
+
+  /** Waits for a terminal status of a build or task. */
+  async end(path: string, limitMs = 120_000): Promise<Record<string, unknown>> {
+    for (const started = Date.now(); ; await sleep(20)) {
+      const { json } = await this.call('GET', path)
+      if (['Completed', 'Stopped', 'Cancelled'].includes(String(json.Status))) return json
+      if (Date.now() - started > limitMs) throw new Error(`${path} is still ${json.Status} after ${limitMs} ms`)
+    }
+  }
+
+  /** Submits a source, builds and runs it; returns what it printed, and the objects. */
+  async run(code: string, options: { core?: string; language?: string; arguments?: string } = {}) {
+    const started = performance.now()
+    const build = await this.call('POST', '/sourcecode/builds', { body: { Code: code, Language: options.language ?? 'C', CoreID: options.core } })
+    if (build.status !== 202) throw new Error(`build refused: ${build.status} ${build.text}`)
+    const built = await this.end(`/builds/${build.json.BuildID}`)
+    if (built.Status !== 'Completed') {
+      const { json } = await this.call('GET', `/builds/${build.json.BuildID}/outputs`)
+      throw new Error(`build ${built.Status}: ${await (await fetch(String(json.Build))).text()}`)
+    }
+    const submitted = performance.now()
+    const task = await this.call('POST', `/builds/${build.json.BuildID}/tasks`, { body: { Arguments: options.arguments } })
+    const ended = await this.end(`/tasks/${task.json.TaskID}`)
+    const finished = performance.now()
+    const output = await this.call('GET', `/tasks/${task.json.TaskID}/output/Stdout`)
+    return { build: built, task: ended, stdout: output.text, milliseconds: finished - started, taskMilliseconds: finished - submitted }
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,29 @@
+// The acceptance suites: black boxes around a platform started as the README says. Prints required, observed and pass for each
+// requirement, then the counts. `npm run acceptance -- NAME` runs the suites whose name contains NAME.
+import { Report } from './check.ts'
+import { Platform } from './platform.ts'
+import { accuracy } from './suites/accuracy.ts'
+import { combinations } from './suites/combinations.ts'
+import { hostile } from './suites/hostile.ts'
+import { operations } from './suites/operations.ts'
+import { recovery } from './suites/recovery.ts'
+import { snippets } from './suites/snippets.ts'
+import { speed } from './suites/speed.ts'
+import { threeWays } from './suites/three-ways.ts'
+
+const suites = { 'three-ways': threeWays, accuracy, combinations, operations, snippets, speed, hostile, recovery }
+const wanted = process.argv[2] ?? ''
+const report = new Report()
+const platform = await Platform.start()
+try {
+  report.atMost('seconds from npm start to the first answer', platform.secondsToAnswer, 10)
+  for (const [name, suite] of Object.entries(suites)) {
+    if (!name.includes(wanted)) continue
+    console.log(`\n## ${name}`)
+    await suite(platform, report).catch((reason: unknown) => report.broken(name, reason))
+  }
+} finally {
+  await platform.remove()
+}
+console.log(`\n${report.passed} passed, ${report.failed} failed`)
+process.exitCode = report.failed ? 1 : 0

@@ -1,0 +1,230 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { newKey, parseArguments } from '@credence/contract'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findCommand, runCli } from './cli.ts'
+import { parse } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import { memoryTerminal } from './testing/memory-terminal.ts'
+
+const BUILD = `bld_${'0'.repeat(32)}`
+const TASK = `tsk_${'0'.repeat(32)}`
+const key = newKey().text
+
+/** Answers by `METHOD path`; a list is given out one by one, its last answer again and again. */
+let answers: Record<string, { status?: number; body: unknown }[]>
+let received: { line: string; body: string; authorization?: string }[]
+let server: Server
+let host: string
+let home: string
+
+beforeEach(async () => {
+  answers = {}
+  received = []
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const line = `${request.method} ${request.url}`
+    received.push({ line, body, authorization: request.headers.authorization })
+    const list = answers[line] ?? [{ status: 404, body: { error: 'Not Found', message: `nothing at ${line}` } }]
+    const { status = 200, body: answer } = list.length > 1 ? list.shift()! : list[0]!
+    const isText = typeof answer === 'string'
+    response.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', 'x-request-id': 'req-7' })
+    response.end(status === 204 ? undefined : isText ? answer : JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  home = await mkdtemp(path.join(tmpdir(), 'credence-cli-'))
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  server.close()
+  await rm(home, { recursive: true })
+})
+
+async function credence(words: string[], { env = {}, isScreen = false }: { env?: NodeJS.ProcessEnv; isScreen?: boolean } = {}) {
+  const { terminal, written } = memoryTerminal({ isScreen })
+  const code = await runCli(words, { terminal, env: { HOME: home, CREDENCE_HOST: host, CREDENCE_API_KEY: key, ...env } })
+  return { code, ...written }
+}
+
+describe('help', () => {
+  test.each(COMMANDS.map((each) => [each.name, each] as const))('of %s teaches it with examples that parse', async (name, row) => {
+    const { code, out } = await credence([...name.split(' '), '--help'])
+    expect(code).toBe(0)
+    expect(out).toContain(`Usage\n  credence ${name}`)
+    for (const option of Object.keys(row.options)) expect(out).toContain(`--${option}`)
+    expect(row.examples.length).toBeGreaterThan(0)
+    for (const { line } of row.examples) {
+      const own = line.split(' | ').find((part) => part.startsWith(`credence ${name}`))
+      expect(() => parse(row, parseArguments(own!).slice(1 + name.split(' ').length))).not.toThrow()
+    }
+    expect(Math.max(...out.split('\n').map((each) => each.length))).toBeLessThanOrEqual(100)
+  })
+  test('is shown for nothing, for --help, for help, and for a group', async () => {
+    const overview = (await credence([])).out
+    expect(overview).toContain('First steps')
+    for (const words of [['--help'], ['help']]) expect(await credence(words)).toMatchObject({ code: 0, out: overview })
+    expect((await credence(['help', 'builds', 'get'])).out).toContain('credence builds get BUILD')
+    expect((await credence(['tasks'])).out).toContain('tasks run')
+    for (const { name } of COMMANDS) expect(overview).toContain(name)
+  })
+  test('is not what a program is asked for behind --', () => {
+    expect(findCommand(['run', 'a.c', '--', '--help'])).toMatchObject({ words: ['a.c', '--', '--help'] })
+  })
+})
+
+describe('mistakes', () => {
+  test('of the command line end with 2 and name the nearest word', async () => {
+    expect(await credence(['bild'])).toMatchObject({ code: 2, error: expect.stringContaining('there is no command') })
+    expect(await credence(['builds', 'crate', 'a.c'])).toMatchObject({ code: 2, error: expect.stringContaining("did you mean 'builds create'?") })
+    expect(await credence(['tasks', 'list', '--limit', 'x'])).toMatchObject({ code: 2, error: expect.stringContaining('--limit is a whole number') })
+    expect(await credence(['tasks', 'list', '--status', 'Done'])).toMatchObject({ code: 2, error: expect.stringContaining("'Done' is no status") })
+    expect(received).toEqual([])
+  })
+  test('that the platform finds tell status, request and what to do', async () => {
+    answers[`GET /builds/${BUILD}`] = [{ status: 404, body: { error: 'Not Found', message: 'Build not found' } }]
+    const { code, error } = await credence(['builds', 'get', BUILD])
+    expect(code).toBe(1)
+    expect(error).toContain('credence builds get: Build not found (404, request req-7)\n')
+    expect(error).toContain('credence builds list')
+  })
+  test('in a field name the option that fixes it', async () => {
+    answers[`POST /builds/${BUILD}/tasks`] = [{ status: 400, body: { error: 'Bad Request', message: "Missing or malformed 'Arguments' field" } }]
+    expect((await credence(['tasks', 'run', BUILD, '--arguments', "'"])).error).toContain('a quote in --arguments that is never closed')
+  })
+  test('of files are the message of the system', async () => {
+    expect(await credence(['builds', 'create', '/nowhere/a.c'])).toMatchObject({ code: 1, error: expect.stringContaining('ENOENT') })
+  })
+  test('a platform that is not there is said so', async () => {
+    const { code, error } = await credence(['whoami', '--host', 'http://127.0.0.1:9'])
+    expect(code).toBe(1)
+    expect(error).toContain('http://127.0.0.1:9 cannot be reached')
+    expect(error).toContain('npm start')
+  })
+})
+
+describe('login', () => {
+  test('stores host and key for this user alone, and later commands use them', async () => {
+    const user = { Username: 'ada@example.com', UserID: 'usr_1', ResourceUsage: { TaskCount: 2, KeyCount: 1 } }
+    answers['GET /users/me'] = [{ body: user }]
+    const env = { CREDENCE_HOST: '', CREDENCE_API_KEY: '' }
+    const unset = { HOME: home, CREDENCE_HOST: undefined, CREDENCE_API_KEY: undefined }
+    expect(await credence(['login', '--host', `${host}/`, '--key', key], { env })).toMatchObject({ code: 0, out: `ada@example.com on ${host}\n` })
+    const file = path.join(home, '.config/credence/login.json')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await credence(['whoami'], { env: unset })).out).toContain('user      ada@example.com')
+    expect(received.at(-1)?.authorization).toBe(key)
+    const elsewhere = await credence(['whoami', '--host', 'http://127.0.0.1:9'], { env: unset })
+    expect(elsewhere).toMatchObject({ code: 2, error: expect.stringContaining('no API key for http://127.0.0.1:9') })
+  })
+  test('refuses a mistyped key before it is sent', async () => {
+    const wrong = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
+    expect(await credence(['login', '--host', host, '--key', wrong])).toMatchObject({ code: 2, error: expect.stringContaining('check sum') })
+    expect(received).toEqual([])
+  })
+})
+
+describe('builds and tasks', () => {
+  const build = { BuildID: BUILD, Status: 'Completed', Application: { Type: 'SourceCode', SourceCode: { Language: 'C' } }, StatusTransitions: [] }
+
+  test('a file is built, with its language and core', async () => {
+    const file = path.join(home, 'a.cpp')
+    await writeFile(file, 'int main(){}')
+    answers['POST /sourcecode/builds'] = [{ status: 202, body: { BuildID: BUILD } }]
+    answers[`GET /builds/${BUILD}`] = [{ body: { ...build, Status: 'In Progress' } }, { body: build }]
+    answers[`GET /builds/${BUILD}/outputs`] = [{ body: { Build: `${host}/link` } }]
+    answers['GET /link'] = [{ body: 'a.cpp:1: warning\n' }]
+    expect(await credence(['builds', 'create', file, '--core', 'c0pro-s+'])).toMatchObject({
+      code: 0,
+      out: `${BUILD}\n`,
+      error: 'a.cpp:1: warning\n',
+      progress: ['build In Progress', ''],
+    })
+    expect(JSON.parse(received[0]!.body)).toEqual({ Code: 'int main(){}', Language: 'C++', CoreID: 'cor_c8ea3c9b7d995479a6028fa025cbe286' })
+  })
+  test('a failed build ends with 122 and its reason', async () => {
+    const failed = { ...build, Status: 'Stopped', StatusTransitions: [{ Status: 'Stopped', Timestamp: 1, Message: 'compiler errors' }] }
+    answers[`GET /builds/${BUILD}`] = [{ body: failed }]
+    expect(await credence(['builds', 'wait', BUILD])).toMatchObject({
+      code: 122,
+      out: 'Stopped\n',
+      error: expect.stringContaining('compiler errors'),
+    })
+  })
+  test('a run prints the outputs of its task', async () => {
+    const task = { TaskID: TASK, BuildID: BUILD, Status: 'Completed', StatusTransitions: [] }
+    answers[`POST /builds/${BUILD}/tasks`] = [{ status: 202, body: { TaskID: TASK } }]
+    answers[`GET /tasks/${TASK}`] = [{ body: task }]
+    answers[`GET /tasks/${TASK}/output/Stdout`] = [{ body: '42\n' }]
+    answers[`GET /tasks/${TASK}/output/Stderr`] = [{ body: 'note\n' }]
+    expect(await credence(['tasks', 'run', BUILD, '-a', '-S 0'])).toMatchObject({ code: 0, out: '42\n', error: 'note\n' })
+    expect(JSON.parse(received[0]!.body)).toEqual({ Arguments: '-S 0' })
+    expect(JSON.parse((await credence(['tasks', 'run', BUILD, '--json'])).out)).toMatchObject({ ...task, Outputs: { Stdout: '42\n' } })
+    expect(await credence(['tasks', 'run', BUILD, '--detach'])).toMatchObject({ code: 0, out: `${TASK}\n` })
+  })
+  test('lists are tables for people and whole objects as JSON', async () => {
+    answers['GET /builds'] = [{ body: { Builds: [{ ...build, CreatedAt: 1767323045678 }], Count: 1 } }]
+    const { out } = await credence(['builds', 'list'])
+    expect(out).toBe(
+      `BUILD                                 STATUS     CREATED               SOURCE  CORE\n${BUILD}  Completed  2026-01-02 03:04:05Z  C\n`,
+    )
+    expect(JSON.parse((await credence(['builds', 'list', '--json'])).out)).toHaveLength(1)
+  })
+  test('a cancel says what the platform answers, a delete says nothing', async () => {
+    answers[`POST /tasks/${TASK}/cancel`] = [{ status: 202, body: { message: 'Cancel Task Signal sent' } }]
+    answers[`DELETE /tasks/${TASK}`] = [{ status: 204, body: null }]
+    expect(await credence(['tasks', 'cancel', TASK])).toMatchObject({ code: 0, out: 'Cancel Task Signal sent\n' })
+    expect(await credence(['tasks', 'delete', TASK])).toMatchObject({ code: 0, out: '' })
+  })
+})
+
+describe('the rest of the platform', () => {
+  test('samples come one per line', async () => {
+    answers['POST /samples?count=2'] = [{ body: { Samples: [0.25, 1e-7], Count: 2 } }]
+    expect((await credence(['samples', '0.5Ux04', '--count', '2'])).out).toBe('0.25\n1e-7\n')
+  })
+  test('a plot is a link, or a file', async () => {
+    answers['POST /plot?xLimMin=-1&xAxisLabel=Rate'] = [{ status: 201, body: { plotID: 'p', presignedURL: `${host}/p.png` } }]
+    answers['GET /p.png'] = [{ body: 'PNG' }]
+    const words = ['plot', '0.5Ux04', '--label', 'Rate', '--x-min', '-1']
+    expect((await credence(words)).out).toBe(`${host}/p.png\n`)
+    expect(await credence([...words, '--output', path.join(home, 'p.png')])).toMatchObject({ code: 0, out: '' })
+    expect((await stat(path.join(home, 'p.png'))).size).toBe(3)
+  })
+  test('a new key is the only thing on standard output', async () => {
+    answers['POST /keys'] = [{ status: 201, body: { Key: key, KeyID: '0' } }]
+    expect(await credence(['keys', 'create', 'laptop'])).toMatchObject({ code: 0, out: `${key}\n`, error: 'This text is shown only now.\n' })
+    expect(JSON.parse(received[0]!.body)).toEqual({ Name: 'laptop', ValidUntil: null })
+  })
+  test('an unhealthy service ends with 1', async () => {
+    const record = (service: string, status: string) => ({ service, status, timestamp: '', details: { responseTime: 3 } })
+    answers['GET /health'] = [{ body: { timestamp: '', services: [record('database', 'healthy'), record('runner', 'unhealthy')] } }]
+    answers['GET /health/database'] = [{ body: record('database', 'healthy') }]
+    expect(await credence(['health'], { env: { CREDENCE_API_KEY: undefined } })).toMatchObject({ code: 1, out: expect.stringContaining('runner') })
+    expect(await credence(['health', 'database'])).toMatchObject({ code: 0 })
+  })
+  test('default cores can be named', async () => {
+    const core = { Name: 'C0-S+', CoreID: 'cor_b21e4de9927158c1a5b603c2affb8a09', Class: 'C0', MemorySize: 64e6, Precision: 64 }
+    answers['GET /cores/cor_b21e4de9927158c1a5b603c2affb8a09'] = [{ body: core }]
+    expect((await credence(['cores', 'get', 'c0-s+'])).out).toContain('memory     64 MB')
+  })
+  test('any call goes out as it is, and its answer comes back as it is', async () => {
+    answers['GET /builds?status=Stopped'] = [{ body: '{"Count":0}' }]
+    answers['POST /keys'] = [{ status: 201, body: '{"KeyID":"0"}' }]
+    expect(await credence(['api', 'get', '/builds?status=Stopped'])).toMatchObject({ code: 0, out: '{"Count":0}\n' })
+    expect((await credence(['api', 'POST', '/keys', '--body', '{"Name":"a"}'])).out).toBe('{"KeyID":"0"}\n')
+    expect(received.map(({ line, body, authorization }) => [line, body, authorization])).toEqual([
+      ['GET /builds?status=Stopped', '', key],
+      ['POST /keys', '{"Name":"a"}', key],
+    ])
+  })
+  test('a call with a wrong method or path is refused before it goes out', async () => {
+    expect(await credence(['api', 'FETCH', '/builds'])).toMatchObject({ code: 2, error: expect.stringContaining("'FETCH' is no method") })
+    expect(await credence(['api', 'GET', 'builds'])).toMatchObject({ code: 2, error: expect.stringContaining('begins with /') })
+    expect(received).toEqual([])
+  })
+})

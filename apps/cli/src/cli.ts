@@ -1,0 +1,87 @@
+// From the words of the command line to an exit code: find the command, give help, run it, and tell what went wrong.
+import { ApiError, NetworkError } from '@credence/client'
+import { asksForHelp, type Command, type Context, nearestOf, UsageError } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import { EXIT } from './exit-codes.ts'
+import { commandHelp, groupHelp, overview } from './help.ts'
+
+export async function runCli(words: readonly string[], context: Context): Promise<number> {
+  const { terminal } = context
+  try {
+    const found = findCommand(words)
+    if (found.help !== undefined) {
+      terminal.out(found.help)
+      return EXIT.ok
+    }
+    return await found.command.execute(found.words, context)
+  } catch (error) {
+    terminal.progress('')
+    return explain(error, words, context)
+  }
+}
+
+type Found = { readonly help: string } | { readonly help?: undefined; readonly command: Command; readonly words: readonly string[] }
+
+/** The command that the words name, or the help they ask for. @throws UsageError */
+export function findCommand(words: readonly string[]): Found {
+  const isAsked = words[0] === 'help'
+  const [first, second] = isAsked ? words.slice(1) : words
+  if (first === undefined || first === '--help' || first === '-h') return { help: overview(COMMANDS) }
+  if (first.startsWith('-')) throw new UsageError(`a command comes first, not ${first}`)
+  const group = COMMANDS.filter((each) => each.name.startsWith(`${first} `))
+  const isGroup = group.length > 0
+  if (isGroup && (second === undefined || second.startsWith('-'))) return { help: groupHelp(first, group) }
+  const name = isGroup ? `${first} ${second}` : first
+  const command = COMMANDS.find((each) => each.name === name)
+  if (!command) throw new UsageError(unknownCommand(name, isGroup ? group : COMMANDS))
+  const rest = words.slice(name.split(' ').length)
+  return isAsked || asksForHelp(command, rest) ? { help: commandHelp(command) } : { command, words: rest }
+}
+
+function unknownCommand(name: string, candidates: readonly Command[]): string {
+  const names = candidates.flatMap((each) => [each.name, each.name.split(' ')[0]!])
+  const nearest = nearestOf(name, names)
+  return `there is no command '${name}'; ${nearest ? `did you mean '${nearest}'?` : `there are ${[...new Set(names)].join(', ')}`}`
+}
+
+function explain(error: unknown, words: readonly string[], { terminal, signal }: Context): number {
+  if (signal?.aborted) return EXIT.cancelled
+  const name = words.filter((word) => !word.startsWith('-')).slice(0, 2)
+  const label = COMMANDS.find((each) => each.name === name.join(' ') || each.name === name[0])?.name
+  const say = (message: string, hint?: string) => terminal.error(`credence${label ? ` ${label}` : ''}: ${message}\n${hint ? `${hint}\n` : ''}`)
+  if (error instanceof UsageError) {
+    say(error.message, `See credence ${label ? `${label} ` : ''}--help`)
+    return EXIT.usage
+  }
+  if (error instanceof ApiError) say(`${error.message} (${error.status}${error.requestId ? `, request ${error.requestId}` : ''})`, hintFor(error))
+  else if (error instanceof NetworkError) say(error.message, 'Is the platform running? Start it with npm start, or name another with --host.')
+  else if (isSystemError(error)) say(error.message)
+  else throw error
+  return EXIT.failed
+}
+
+/** How to fix what the platform refused. */
+function hintFor({ status, message }: ApiError): string | undefined {
+  const field = /^Missing or malformed '(\w+)' field$/.exec(message)?.[1]
+  if (field !== undefined) return FIELD_HINTS[field] ?? `The field ${field} comes from this command's words and options; see its --help.`
+  return STATUS_HINTS[status]
+}
+const FIELD_HINTS: Readonly<Record<string, string>> = {
+  Arguments: 'Look for a quote in --arguments that is never closed.',
+  Language: 'Say --language C or --language C++.',
+  CoreID: '`credence cores list --default` shows the cores to choose from.',
+  payload: 'The text is not a Ux string: it is <number>Ux followed by at least 42 hexadecimal digits, whole.',
+  count: '--count is a whole number from 0 to 100000.',
+  Code: 'The source file is empty.',
+}
+const STATUS_HINTS: Readonly<Record<number, string>> = {
+  401: 'The key is wrong, has ended, or belongs to another platform. Run `credence login`, or set CREDENCE_API_KEY.',
+  404: 'Look at the id: `credence builds list`, `credence tasks list`, `credence cores list --default` and `credence keys list` show yours.',
+  429: 'Wait a moment, then try again.',
+  500: 'This is a fault of the platform; `credence health` shows more. Report the request id to its operator.',
+}
+
+/** The operating system refused: a file that is not there, a folder that may not be written. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string'
+}

@@ -1,0 +1,25 @@
+// Every command, in the order of the help.
+import type { Command } from './command.ts'
+import { api } from './commands/api.ts'
+import { buildCommands } from './commands/builds.ts'
+import { coreCommands } from './commands/cores.ts'
+import { health } from './commands/health.ts'
+import { keyCommands } from './commands/keys.ts'
+import { login, whoami } from './commands/login.ts'
+import { run } from './commands/run.ts'
+import { plot, samples } from './commands/samples.ts'
+import { taskCommands } from './commands/tasks.ts'
+
+export const COMMANDS: readonly Command[] = [
+  run,
+  login,
+  whoami,
+  ...buildCommands,
+  ...taskCommands,
+  ...coreCommands,
+  samples,
+  plot,
+  ...keyCommands,
+  health,
+  api,
+]

@@ -1,0 +1,190 @@
+// `credence builds …`: programs on a platform.
+import { readFile } from 'node:fs/promises'
+import type { Build, Language, Status } from '@credence/contract'
+import { findCore, isTerminal, STATUSES, spelling } from '@credence/contract'
+import { command, UsageError, wholeNumber } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { openClient, PLATFORM_OPTIONS } from '../settings.ts'
+import { fields, json, table, time } from '../table.ts'
+import { LIST_OPTIONS, statusAndReason, take, WAIT_OPTIONS, waiting } from './shared.ts'
+
+const BUILD = { name: 'BUILD', about: 'the id of a build, bld_…' }
+const ID = 'bld_00112233445566778899aabbccddeeff'
+
+const list = command({
+  name: 'builds list',
+  summary: 'list builds, newest first',
+  description: 'Lists your builds, newest first.',
+  positionals: [],
+  options: { ...LIST_OPTIONS, ...PLATFORM_OPTIONS },
+  examples: [
+    { line: 'credence builds list', about: 'the newest 25' },
+    { line: 'credence builds list --status Stopped --json', about: 'those that failed, as JSON' },
+  ],
+  async run({ values }, { terminal, env }) {
+    const client = await openClient(values, env)
+    const query = { ...(values.status && { status: [statusOf(values.status)] }) }
+    const builds = await take(client.builds.list(query), wholeNumber('limit', values.limit, { min: 1, max: 100_000 }) ?? 25)
+    const rows = builds.map((build) => [build.BuildID, build.Status, time(build.CreatedAt), languageOf(build), coreOf(build)])
+    terminal.out(values.json ? json(builds) : table(['build', 'status', 'created', 'source', 'core'], rows))
+    return 0
+  },
+})
+
+const get = command({
+  name: 'builds get',
+  summary: 'show a build',
+  description: 'Shows a build: its status and history, what was built, and for which core.',
+  positionals: [BUILD],
+  options: PLATFORM_OPTIONS,
+  examples: [{ line: `credence builds get ${ID}`, about: 'see why it stopped' }],
+  async run({ values, positionals: [id] }, { terminal, env }) {
+    const build = await (await openClient(values, env)).builds.get(id!)
+    terminal.out(values.json ? json(build) : describeBuild(build))
+    return 0
+  },
+})
+
+const create = command({
+  name: 'builds create',
+  summary: 'build a source file',
+  description: `Sends a C or C++ file to the platform, waits until it is built, and prints the id of the build. What the compiler
+says goes to standard error.`,
+  positionals: [{ name: 'FILE', about: 'a C or C++ file, or - for standard input' }],
+  options: {
+    core: { type: 'string', short: 'c', value: 'NAME', about: 'the core, by id or by the name of a default one; C0-S+ unless given' },
+    language: { type: 'string', value: 'C|C++', about: 'the language; by the name of the file unless given' },
+    arguments: { type: 'string', short: 'a', value: 'TEXT', about: 'arguments of tasks that name none' },
+    ...WAIT_OPTIONS,
+    ...PLATFORM_OPTIONS,
+  },
+  examples: [
+    { line: 'credence builds create program.c', about: 'build for the recommended core' },
+    { line: 'credence builds create program.c --core C0Pro-L+ | xargs credence tasks run', about: 'build, then run' },
+  ],
+  async run({ values, positionals: [file] }, context) {
+    const { terminal, env } = context
+    const Code = file === '-' ? await readStandardInput() : await readFile(file!, 'utf8')
+    const client = await openClient(values, env)
+    const request = {
+      Code,
+      Language: sourceLanguage(file!, values.language),
+      ...(values.core !== undefined && { CoreID: findCore(values.core)?.CoreID ?? values.core }),
+      ...(values.arguments !== undefined && { Arguments: values.arguments }),
+    }
+    const { BuildID } = await client.builds.create(request)
+    if (values.detach) {
+      terminal.out(values.json ? json({ BuildID }) : `${BuildID}\n`)
+      return 0
+    }
+    const build = await client.builds.wait(BuildID, waiting('build', context))
+    const output = await client.builds.output(BuildID)
+    terminal.error(output)
+    terminal.out(values.json ? json(build) : `${BuildID}\n`)
+    return ended(build, context.terminal.error)
+  },
+})
+
+const wait = command({
+  name: 'builds wait',
+  summary: 'wait until a build ends',
+  description: 'Waits until a build ends. Ends with 0 if it is Completed and with 1 if not.',
+  positionals: [BUILD],
+  options: PLATFORM_OPTIONS,
+  examples: [{ line: `credence builds wait ${ID}`, about: 'after `builds create --detach`' }],
+  async run({ values, positionals: [id] }, context) {
+    const client = await openClient(values, context.env)
+    const build = await client.builds.wait(id!, waiting('build', context))
+    context.terminal.out(values.json ? json(build) : `${build.Status}\n`)
+    return ended(build, context.terminal.error)
+  },
+})
+
+const output = command({
+  name: 'builds output',
+  summary: 'print what compiler and linker said',
+  description: 'Prints the output of a build that ended.',
+  positionals: [BUILD],
+  options: { host: PLATFORM_OPTIONS.host, key: PLATFORM_OPTIONS.key },
+  examples: [{ line: `credence builds output ${ID}`, about: 'read the messages of the compiler' }],
+  async run({ values, positionals: [id] }, { terminal, env }) {
+    terminal.out(await (await openClient(values, env)).builds.output(id!))
+    return 0
+  },
+})
+
+const cancel = command({
+  name: 'builds cancel',
+  summary: 'cancel a build',
+  description: 'Asks a build that waits or is being worked on to end.',
+  positionals: [BUILD],
+  options: PLATFORM_OPTIONS,
+  examples: [{ line: `credence builds cancel ${ID}`, about: 'end it' }],
+  async run({ values, positionals: [id] }, { terminal, env }) {
+    const answer = await (await openClient(values, env)).builds.cancel(id!)
+    terminal.out(values.json ? json(answer) : `${answer.message}\n`)
+    return 0
+  },
+})
+
+const remove = command({
+  name: 'builds delete',
+  summary: 'delete a build',
+  description: 'Deletes a build and its output. An active one has to be cancelled first.',
+  positionals: [BUILD],
+  options: { host: PLATFORM_OPTIONS.host, key: PLATFORM_OPTIONS.key },
+  examples: [{ line: `credence builds delete ${ID}`, about: 'delete it' }],
+  async run({ values, positionals: [id] }, { env }) {
+    await (await openClient(values, env)).builds.delete(id!)
+    return 0
+  },
+})
+
+export const buildCommands = [create, list, get, wait, output, cancel, remove]
+
+/** By the end of the name, unless it is said. @throws UsageError */
+export function sourceLanguage(file: string, given: string | undefined): Language {
+  const language = given === undefined ? languageByName(file) : spelling(['C', 'C++', 'Fortran'], given)
+  if (!language) throw new UsageError(`the language of ${file} is not clear from its name; say --language C or --language C++`)
+  return language
+}
+function languageByName(file: string): Language | undefined {
+  if (file.endsWith('.c')) return 'C'
+  if (/\.(cc|cpp|c\+\+|cp|cxx|C|CPP)$/.test(file)) return 'C++'
+  return /\.(f|for|f90|f95|f03|f08)$/i.test(file) ? 'Fortran' : undefined
+}
+
+export function statusOf(text: string): Status {
+  const status = spelling(STATUSES, text)
+  if (!status) throw new UsageError(`'${text}' is no status; they are ${STATUSES.join(', ')}`)
+  return status
+}
+
+function describeBuild(build: Build): string {
+  return fields([
+    ['build', build.BuildID],
+    ['status', statusAndReason(build)],
+    ['source', languageOf(build)],
+    ['core', coreOf(build)],
+    ['arguments', build.DefaultArguments],
+    ['created', time(build.CreatedAt)],
+    ['finished', time(build.FinishedAt)],
+    ['build time', build.Stats && `${build.Stats.BuildTimeInMilliseconds} ms`],
+    ['size', build.Stats && `${build.Stats.BuildSizeInBytes} bytes`],
+  ])
+}
+const languageOf = ({ Application }: Build): string => Application.SourceCode?.Language ?? Application.Repository?.RemoteURL ?? ''
+const coreOf = ({ BuildCoreSpecs: core }: Build): string =>
+  core ? `${core.Class} ${core.Microarchitecture} ${core.Precision}${core.CorrelationTracking === 'Autocorrelation' ? '+' : ''}` : ''
+
+function ended(build: Build, error: (text: string) => void): number {
+  if (build.Status === 'Completed') return 0
+  if (isTerminal(build.Status)) error(`credence: the build ended as ${statusAndReason(build)}\n`)
+  return build.Status === 'Stopped' ? EXIT.buildFailed : EXIT.failed
+}
+
+async function readStandardInput(): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,59 @@
+// `credence cores …`: machine descriptions of a platform.
+import type { Core } from '@credence/contract'
+import { findCore } from '@credence/contract'
+import { command } from '../command.ts'
+import { openClient, PLATFORM_OPTIONS } from '../settings.ts'
+import { fields, json, table } from '../table.ts'
+import { take } from './shared.ts'
+
+const list = command({
+  name: 'cores list',
+  summary: 'list cores',
+  description: 'Lists your custom cores, or the default ones that every account has.',
+  positionals: [],
+  options: { default: { type: 'boolean', short: 'd', about: 'the default cores instead' }, ...PLATFORM_OPTIONS },
+  examples: [{ line: 'credence cores list --default', about: 'what to choose from' }],
+  async run({ values }, { terminal, env }) {
+    const client = await openClient(values, env)
+    const cores = await take(client.cores.list({ ...(values.default && { default: true }) }), Number.POSITIVE_INFINITY)
+    const rows = cores.map((core) => [
+      core.Name,
+      core.CoreID,
+      core.Class,
+      core.Microarchitecture,
+      String(core.Precision),
+      megabytes(core),
+      core.CorrelationTracking,
+    ])
+    terminal.out(values.json ? json(cores) : table(['name', 'core', 'class', 'microarchitecture', 'precision', 'memory', 'correlation'], rows))
+    return 0
+  },
+})
+
+const get = command({
+  name: 'cores get',
+  summary: 'show a core',
+  description: 'Shows one core.',
+  positionals: [{ name: 'CORE', about: 'the id of a core, or the name of a default one' }],
+  options: PLATFORM_OPTIONS,
+  examples: [{ line: 'credence cores get C0-S+', about: 'a default core by its name' }],
+  async run({ values, positionals: [core] }, { terminal, env }) {
+    const client = await openClient(values, env)
+    const found = await client.cores.get(findCore(core!)?.CoreID ?? core!)
+    const rows = [
+      ['name', found.Name],
+      ['core', found.CoreID],
+      ['class', found.Class],
+      ['microarchitecture', found.Microarchitecture],
+      ['precision', found.Precision],
+      ['memory', megabytes(found)],
+      ['correlation', found.CorrelationTracking],
+    ] as const
+    terminal.out(values.json ? json(found) : fields(rows))
+    return 0
+  },
+})
+
+export const coreCommands = [list, get]
+
+const megabytes = ({ MemorySize }: Core): string => `${MemorySize / 1e6} MB`

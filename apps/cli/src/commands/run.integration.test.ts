@@ -1,0 +1,114 @@
+// `credence run` with the engine: builds and runs real programs on this machine.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseUx } from '@credence/distribution'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runCli } from '../cli.ts'
+import { memoryTerminal } from '../testing/memory-terminal.ts'
+
+const CREDENCE_HOME = process.env['CREDENCE_HOME'] ?? path.resolve('.credence') // its cache is shared by all tests
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'credence-run-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function write(files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), text)
+  }
+}
+async function run(words: string[], { isScreen = false } = {}) {
+  const { terminal, written } = memoryTerminal({ isScreen })
+  const code = await runCli(['run', path.join(folder, words[0]!), ...words.slice(1)], { terminal, env: { ...process.env, CREDENCE_HOME } })
+  return { code, ...written }
+}
+
+const RATE = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) { printf("%f\\n", UxHwDoubleUniformDist(0.05, 0.07)); return 0; }
+`
+
+describe('a program with a distribution', () => {
+  test('prints the whole Ux string into a pipe, and number and spread on a screen', async () => {
+    await write({ 'rate.c': RATE })
+    const piped = await run(['rate.c'])
+    expect(piped).toMatchObject({ code: 0, error: '' })
+    expect(piped.out).toMatch(/^0\.0[56]\d+Ux04[0-9A-F]{2088}\n$/)
+    const shown = await run(['rate.c'], { isScreen: true })
+    expect(shown.out).toMatch(/^0\.0[56]\d+±0\.0058\n$/)
+  })
+  test('gives values with moments as JSON, and plots', async () => {
+    await write({ 'rate.c': RATE })
+    const svg = path.join(folder, 'rate.svg')
+    const { code, out } = await run(['rate.c', '--json', '--plot', svg, '--core', 'C0-L+'])
+    expect(code).toBe(0)
+    const { ending, values, stdout, stats } = JSON.parse(out)
+    expect(ending).toEqual({ kind: 'exit', code: 0 })
+    expect(values).toHaveLength(1)
+    expect(values[0].mean).toBeCloseTo(0.06, 10)
+    expect(values[0].standardDeviation).toBeCloseTo(0.02 / Math.sqrt(12), 5)
+    expect(parseUx(values[0].ux).mixture.positions).toHaveLength(256)
+    expect(stdout).toBe(`${values[0].ux}\n`)
+    expect(stats.executionMilliseconds).toBeGreaterThanOrEqual(0)
+    expect(await readFile(svg, 'utf8')).toMatch(/^<svg|^<\?xml/)
+    const png = path.join(folder, 'rate.png')
+    await run(['rate.c', '--plot', png])
+    expect((await readFile(png)).subarray(1, 4).toString()).toBe('PNG')
+  })
+})
+
+describe('a repository', () => {
+  test('is built by its config.mk and finds its inputs', async () => {
+    await write({
+      'src/main.c':
+        '#include <stdio.h>\n#include "scale.h"\nint main(void) { double x; FILE *f = fopen("set/x.txt", "r"); fscanf(f, "%lf", &x); printf("%g\\n", SCALE * x); FILE *o = fopen("out.txt", "w"); fputs("done", o); fclose(o); return 0; }',
+      'src/unused.c': 'this does not compile',
+      'src/config.mk': 'SOURCES = main.c\nCFLAGS += -I../include -DSCALE=FACTOR\n',
+      'include/scale.h': '#define FACTOR 3\n',
+      'inputs/set/x.txt': '2.5',
+    })
+    const outputs = path.join(folder, 'outputs')
+    expect(await run(['.', '--outputs', outputs])).toMatchObject({ code: 0, out: '7.5\n' })
+    expect(await readFile(path.join(outputs, 'out.txt'), 'utf8')).toBe('done')
+  })
+})
+
+describe('an ending', () => {
+  test('is the code of the program, after its arguments in every form', async () => {
+    await write({
+      'code.cpp':
+        '#include <iostream>\nint main(int argc, char **argv) { for (int i = 1; i < argc; i++) std::cout << "[" << argv[i] << "]"; std::cerr << "note\\n"; return argc; }',
+    })
+    expect(await run(['code.cpp', '--arguments', "-S 'a b'", '--', '--json', ''])).toMatchObject({
+      code: 5,
+      out: '[-S][a b][--json][]',
+      error: 'note\n',
+    })
+  })
+  test('of a trap is 134 and names the function', async () => {
+    await write({ 'trap.c': '__attribute__((noinline)) void deep(void) { __builtin_trap(); }\nint main(void) { deep(); return 0; }' })
+    const { code, error } = await run(['trap.c'])
+    expect(code).toBe(134)
+    expect(error).toMatch(/^credence: unreachable code in .*deep/)
+  })
+  test('of a failed build is 122, with the name of the file', async () => {
+    await write({ 'broken.c': 'int main(void) { return x; }' })
+    const { code, error, out } = await run(['broken.c'])
+    expect(code).toBe(122)
+    expect(out).toBe('')
+    expect(error).toMatch(/^broken\.c:1:25: error: /)
+    expect(error).toContain('credence: the program did not build')
+    expect(JSON.parse((await run(['broken.c', '--json'])).out)).toMatchObject({ ending: { kind: 'build' }, values: [] })
+  })
+})
+
+test('nothing to plot is said, and does not change the code', async () => {
+  await write({ 'plain.c': '#include <stdio.h>\nint main(void) { puts("1.5"); return 3; }' })
+  const { code, error } = await run(['plain.c', '--plot', path.join(folder, 'x.svg')])
+  expect(code).toBe(3)
+  expect(error).toContain('nothing to plot: the program printed 0 distributions')
+})

@@ -1,0 +1,154 @@
+// `credence run`: build and run a program on this machine.
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArguments } from '@credence/contract'
+import type { BuildResult, Ending, RunResult } from '@credence/engine'
+import { type Context, command, UsageError, wholeNumber } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { chooseCore } from '../local/choose-core.ts'
+import { checkPlotFile, writePlot } from '../local/plot-file.ts'
+import { readProject } from '../local/project.ts'
+import { Shown } from '../local/show.ts'
+import { chooseValue, type PrintedValue, printedValues } from '../local/values.ts'
+import { cacheFolder } from '../settings.ts'
+import { json } from '../table.ts'
+
+export const run = command({
+  name: 'run',
+  summary: 'build and run a program on this machine',
+  description: `Builds a C or C++ program and runs it so that its numbers can carry distributions. No platform is needed.
+
+PATH is a source file, a folder of sources, or a repository: a folder with src/, where config.mk may say how to
+build, and perhaps inputs/, whose files the program finds in its working directory. Messages of the compiler go to
+standard error. On a screen a printed distribution is shown as its number and spread (0.06±0.0058); into a file or a
+pipe goes the whole Ux string. credence ends with the program's exit code.`,
+  positionals: [{ name: 'PATH', about: 'a C or C++ file, or a folder' }],
+  rest: 'arguments of the program, as they are',
+  options: {
+    core: { type: 'string', short: 'c', value: 'NAME', about: 'the core to build for, by name or id; C0-S+ unless given' },
+    arguments: { type: 'string', short: 'a', value: 'TEXT', about: 'arguments of the program in one text, split as a shell would' },
+    inputs: { type: 'string', short: 'i', value: 'DIR', about: "files for the working directory, instead of the repository's inputs/" },
+    outputs: { type: 'string', short: 'o', value: 'DIR', about: 'where to keep the files that the program writes; dropped unless given' },
+    samples: {
+      type: 'string',
+      short: 'n',
+      value: 'N',
+      about: 'samples that a value carries inside, 4 to 65536; from the precision of the core unless given',
+    },
+    plot: { type: 'string', short: 'p', value: 'FILE', about: 'draw the last printed distribution, as .svg or .png' },
+    value: { type: 'string', value: 'N', about: 'which printed distribution --plot draws, counted from 1' },
+    json: { type: 'boolean', about: 'print one JSON object instead: ending, message, stdout, stderr, values, stats' },
+    raw: { type: 'boolean', about: 'print whole Ux strings on a screen too' },
+  },
+  examples: [
+    { line: 'credence run program.c', about: 'build and run one file' },
+    { line: 'credence run . --arguments "-S 0" --plot result.svg', about: 'a repository, with arguments, drawing the last value it prints' },
+    { line: 'credence run program.cpp --core C0Pro-L+ -- --input "my file.csv"', about: 'more precision; arguments after -- need no second quoting' },
+    { line: "credence run program.c --json | jq '.values[0].quantiles'", about: 'quantiles of the first value' },
+  ],
+  async run({ values, positionals, rest }, context) {
+    const core = chooseCore(values.core)
+    const samples = wholeNumber('samples', values.samples, { min: 4, max: 65_536 })
+    const number = wholeNumber('value', values.value, { min: 1, max: Number.MAX_SAFE_INTEGER })
+    if (values.plot !== undefined) checkPlotFile(values.plot)
+    const words = [...splitArguments(values.arguments ?? ''), ...rest]
+    const project = await readProject(positionals[0]!, values.inputs)
+
+    const { openEngine } = await import('@credence/engine') // here, so that the other commands start without it
+    await using engine = await openEngine({
+      cacheDir: cacheFolder(context.env),
+      onProgress: ({ what, done, total }) => context.terminal.progress(`preparing: ${what} (${done}/${total})`),
+    })
+    context.terminal.progress('building')
+    const built = await engine.build({ files: project.files, core }, context.signal)
+    context.terminal.progress('')
+    if (!built.module) return buildFailed(built.output, values.json, context)
+    if (!values.json) context.terminal.error(endedLine(built.output))
+
+    const output = collect(context, { isQuiet: values.json ?? false, isRaw: values.raw ?? false })
+    const request = { module: built.module, core, arguments: words, files: project.inputs, ...(samples && { samples }) }
+    const result = await engine.run(request, { output: output.take, ...(context.signal && { signal: context.signal }) })
+    output.end()
+    if (values.outputs !== undefined) await writeFiles(values.outputs, result.files)
+
+    const stdout = output.text('Stdout')
+    const printed = values.json || values.plot !== undefined ? printedValues(stdout) : []
+    if (values.json) context.terminal.out(json(report(built, result, { stdout, stderr: output.text('Stderr') }, printed)))
+    else if (result.ending.kind !== 'exit') context.terminal.error(`credence: ${result.message}\n`)
+    if (values.plot !== undefined) await plot(values.plot, printed, number, context)
+    return exitCode(result.ending)
+  },
+})
+
+function splitArguments(text: string): string[] {
+  try {
+    return parseArguments(text)
+  } catch (error) {
+    throw error instanceof RangeError ? new UsageError(`--arguments: ${error.message}`) : error
+  }
+}
+
+function buildFailed(output: string, isJson: boolean | undefined, { terminal }: Context): number {
+  if (isJson)
+    terminal.out(json({ ending: { kind: 'build' }, message: 'the program did not build', stdout: '', stderr: '', values: [], build: { output } }))
+  else terminal.error(`${endedLine(output)}credence: the program did not build\n`)
+  return EXIT.buildFailed
+}
+
+/** Keeps what the program prints, and shows it as it comes unless it is quiet. */
+function collect({ terminal }: Context, { isQuiet, isRaw }: { isQuiet: boolean; isRaw: boolean }) {
+  const chunks: Record<'Stdout' | 'Stderr', Uint8Array[]> = { Stdout: [], Stderr: [] }
+  const shown = terminal.isScreen && !isRaw ? new Shown(terminal.isColourful) : undefined
+  return {
+    take(stream: 'Stdout' | 'Stderr', bytes: Uint8Array) {
+      chunks[stream].push(bytes.slice())
+      if (isQuiet) return
+      if (stream === 'Stderr') terminal.error(bytes)
+      else terminal.out(shown ? shown.push(bytes) : bytes)
+    },
+    end() {
+      const rest = isQuiet ? '' : (shown?.end() ?? '')
+      if (rest !== '') terminal.out(rest)
+    },
+    text: (stream: 'Stdout' | 'Stderr'): string => Buffer.concat(chunks[stream]).toString(),
+  }
+}
+
+/** The object of --json. */
+function report(built: BuildResult, result: RunResult, streams: { stdout: string; stderr: string }, values: readonly PrintedValue[]) {
+  const { ending, message, dynamicInstructions, processorSeconds, executionMilliseconds } = result
+  const stats = { dynamicInstructions, processorSeconds, executionMilliseconds, buildMilliseconds: Math.round(built.milliseconds) }
+  return { ending, message, ...streams, values, stats, build: { output: built.output } }
+}
+
+async function plot(file: string, printed: readonly PrintedValue[], number: number | undefined, { terminal }: Context): Promise<void> {
+  const chosen = chooseValue(printed, number)
+  if (chosen) await writePlot(file, chosen.ux)
+  else terminal.error(`credence: nothing to plot: the program printed ${printed.length} distributions${number ? `, and --value is ${number}` : ''}\n`)
+}
+
+async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  const root = path.resolve(folder)
+  for (const [name, bytes] of files) {
+    const target = path.resolve(root, name)
+    if (!target.startsWith(root + path.sep)) throw new Error(`the program wrote ${name}, which leads out of ${folder}`)
+    await mkdir(path.dirname(target), { recursive: true })
+    await writeFile(target, bytes)
+  }
+}
+
+/** The program's own code (as a byte, like any process), or what stopped it. */
+export function exitCode(ending: Ending): number {
+  switch (ending.kind) {
+    case 'exit':
+      return ending.code & 0xff
+    case 'trap':
+      return EXIT.trap
+    case 'cancelled':
+      return EXIT.cancelled
+    case 'limit':
+      return ending.limit === 'wallMilliseconds' || ending.limit === 'processorMilliseconds' ? EXIT.timeLimit : EXIT.limit
+  }
+}
+
+const endedLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)

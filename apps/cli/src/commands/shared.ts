@@ -1,0 +1,35 @@
+// What the commands of builds and tasks share: lists, waiting, and reading why something ended.
+import type { WaitOptions } from '@credence/client'
+import { type StatusTransition, transitionReason } from '@credence/contract'
+import type { Context } from '../command.ts'
+
+export const LIST_OPTIONS = {
+  limit: { type: 'string', short: 'n', value: 'N', about: 'how many at most; 25 unless given' },
+  status: { type: 'string', value: 'STATUS', about: 'only those in this status, as Completed or "In Progress"' },
+} as const
+export const WAIT_OPTIONS = { detach: { type: 'boolean', about: 'do not wait until it ends' } } as const
+
+/** The first items of a list. */
+export async function take<Item>(items: AsyncIterable<Item>, limit: number): Promise<Item[]> {
+  const taken: Item[] = []
+  for await (const item of items) {
+    taken.push(item)
+    if (taken.length >= limit) break
+  }
+  return taken
+}
+
+/** Shows each status while it lasts. */
+export function waiting(noun: 'build' | 'task', { terminal, signal }: Context): WaitOptions {
+  return { ...(signal && { signal }), onStatus: (status) => terminal.progress(status === 'Completed' ? '' : `${noun} ${status}`) }
+}
+
+interface WithHistory {
+  readonly Status: string
+  readonly StatusTransitions?: readonly StatusTransition[]
+}
+/** The status, and why: `Stopped (exit code 3)`. */
+export function statusAndReason({ Status, StatusTransitions }: WithHistory): string {
+  const reason = transitionReason(StatusTransitions?.at(-1)?.Message ?? '')
+  return reason === '' ? Status : `${Status} (${reason})`
+}

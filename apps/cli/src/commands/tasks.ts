@@ -1,0 +1,179 @@
+// `credence tasks …`: runs of builds on a platform.
+import { STREAMS, spelling, type Task } from '@credence/contract'
+import { type Context, command, UsageError, wholeNumber } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { showValues } from '../local/show.ts'
+import { openClient, PLATFORM_OPTIONS } from '../settings.ts'
+import { fields, json, table, time } from '../table.ts'
+import { statusOf } from './builds.ts'
+import { LIST_OPTIONS, statusAndReason, take, WAIT_OPTIONS, waiting } from './shared.ts'
+
+const TASK = { name: 'TASK', about: 'the id of a task, tsk_…' }
+const ID = 'tsk_00112233445566778899aabbccddeeff'
+const BUILD_ID = 'bld_00112233445566778899aabbccddeeff'
+const CONNECTION = { host: PLATFORM_OPTIONS.host, key: PLATFORM_OPTIONS.key }
+
+const list = command({
+  name: 'tasks list',
+  summary: 'list tasks, newest first',
+  description: 'Lists your tasks, newest first.',
+  positionals: [],
+  options: { ...LIST_OPTIONS, build: { type: 'string', value: 'BUILD', about: 'only those of this build' }, ...PLATFORM_OPTIONS },
+  examples: [
+    { line: 'credence tasks list', about: 'the newest 25' },
+    { line: `credence tasks list --build ${BUILD_ID} --limit 100`, about: 'the runs of one build' },
+  ],
+  async run({ values }, { terminal, env }) {
+    const client = await openClient(values, env)
+    if (values.build !== undefined && values.status !== undefined) throw new UsageError('--build and --status do not go together')
+    const query = { ...(values.status && { status: [statusOf(values.status)] }) }
+    const all = values.build === undefined ? client.tasks.list(query) : client.tasks.listOfBuild(values.build)
+    const tasks = await take(all, wholeNumber('limit', values.limit, { min: 1, max: 100_000 }) ?? 25)
+    const rows = tasks.map((task) => [task.TaskID, task.Status, time(task.CreatedAt), task.BuildID, task.Arguments ?? ''])
+    terminal.out(values.json ? json(tasks) : table(['task', 'status', 'created', 'build', 'arguments'], rows))
+    return 0
+  },
+})
+
+const get = command({
+  name: 'tasks get',
+  summary: 'show a task',
+  description: 'Shows a task: its status and history, and once it ended, its figures.',
+  positionals: [TASK],
+  options: PLATFORM_OPTIONS,
+  examples: [{ line: `credence tasks get ${ID}`, about: 'see why it stopped' }],
+  async run({ values, positionals: [id] }, { terminal, env }) {
+    const task = await (await openClient(values, env)).tasks.get(id!)
+    terminal.out(values.json ? json(task) : describeTask(task))
+    return 0
+  },
+})
+
+const run = command({
+  name: 'tasks run',
+  summary: 'run a build and print what it prints',
+  description: `Runs a build, waits until the task ends, and prints its output. Ends with 0 if the task is Completed and with 1 if
+not. With --detach it prints the id of the task at once.`,
+  positionals: [{ name: 'BUILD', about: 'the id of a build, bld_…' }],
+  options: {
+    arguments: {
+      type: 'string',
+      short: 'a',
+      value: 'TEXT',
+      about: 'arguments of the program, split as a shell would; those of the build unless given',
+    },
+    raw: { type: 'boolean', about: 'print whole Ux strings on a screen too' },
+    ...WAIT_OPTIONS,
+    ...PLATFORM_OPTIONS,
+  },
+  examples: [
+    { line: `credence tasks run ${BUILD_ID}`, about: 'run it as it was built' },
+    { line: `credence tasks run ${BUILD_ID} --arguments "-S 0" --json`, about: 'other arguments; the task and its outputs as JSON' },
+  ],
+  async run({ values, positionals: [buildId] }, context) {
+    const { terminal, env } = context
+    const client = await openClient(values, env)
+    const body = values.arguments === undefined ? undefined : { Arguments: values.arguments }
+    const { TaskID } = await client.tasks.create(buildId!, body)
+    if (values.detach) {
+      terminal.out(values.json ? json({ TaskID }) : `${TaskID}\n`)
+      return 0
+    }
+    const task = await client.tasks.wait(TaskID, waiting('task', context))
+    if (task.Status === 'Cancelled') return ended(task, context)
+    const [stdout, stderr] = await Promise.all([client.tasks.output(TaskID, 'Stdout'), client.tasks.output(TaskID, 'Stderr')])
+    if (values.json) terminal.out(json({ ...task, Outputs: { Stdout: stdout, Stderr: stderr } }))
+    else {
+      terminal.out(values.raw || !terminal.isScreen ? stdout : showValues(stdout, terminal.isColourful))
+      terminal.error(stderr)
+    }
+    return ended(task, context)
+  },
+})
+
+const wait = command({
+  name: 'tasks wait',
+  summary: 'wait until a task ends',
+  description: 'Waits until a task ends. Ends with 0 if it is Completed and with 1 if not.',
+  positionals: [TASK],
+  options: PLATFORM_OPTIONS,
+  examples: [{ line: `credence tasks wait ${ID}`, about: 'after `tasks run --detach`' }],
+  async run({ values, positionals: [id] }, context) {
+    const client = await openClient(values, context.env)
+    const task = await client.tasks.wait(id!, waiting('task', context))
+    context.terminal.out(values.json ? json(task) : `${task.Status}\n`)
+    return ended(task, context)
+  },
+})
+
+const output = command({
+  name: 'tasks output',
+  summary: 'print what a task printed',
+  description: 'Prints standard output, or standard error, of a task that ended.',
+  positionals: [TASK],
+  options: {
+    stream: { type: 'string', short: 's', value: 'NAME', about: 'Stdout or Stderr; Stdout unless given' },
+    raw: { type: 'boolean', about: 'print whole Ux strings on a screen too' },
+    ...CONNECTION,
+  },
+  examples: [
+    { line: `credence tasks output ${ID}`, about: 'its results' },
+    { line: `credence tasks output ${ID} --stream Stderr`, about: 'its messages' },
+  ],
+  async run({ values, positionals: [id] }, { terminal, env }) {
+    const stream = spelling(STREAMS, values.stream ?? 'Stdout')
+    if (!stream) throw new UsageError(`--stream is ${STREAMS.join(' or ')}, not '${values.stream}'`)
+    const text = await (await openClient(values, env)).tasks.output(id!, stream)
+    terminal.out(values.raw || !terminal.isScreen ? text : showValues(text, terminal.isColourful))
+    return 0
+  },
+})
+
+const cancel = command({
+  name: 'tasks cancel',
+  summary: 'cancel a task',
+  description: 'Asks a task that waits or runs to end.',
+  positionals: [TASK],
+  options: PLATFORM_OPTIONS,
+  examples: [{ line: `credence tasks cancel ${ID}`, about: 'end it' }],
+  async run({ values, positionals: [id] }, { terminal, env }) {
+    const answer = await (await openClient(values, env)).tasks.cancel(id!)
+    terminal.out(values.json ? json(answer) : `${answer.message}\n`)
+    return 0
+  },
+})
+
+const remove = command({
+  name: 'tasks delete',
+  summary: 'delete a task',
+  description: 'Deletes a task and its outputs. An active one has to be cancelled first.',
+  positionals: [TASK],
+  options: CONNECTION,
+  examples: [{ line: `credence tasks delete ${ID}`, about: 'delete it' }],
+  async run({ values, positionals: [id] }, { env }) {
+    await (await openClient(values, env)).tasks.delete(id!)
+    return 0
+  },
+})
+
+export const taskCommands = [run, list, get, wait, output, cancel, remove]
+
+function describeTask(task: Task): string {
+  return fields([
+    ['task', task.TaskID],
+    ['build', task.BuildID],
+    ['status', statusAndReason(task)],
+    ['arguments', task.Arguments],
+    ['created', time(task.CreatedAt)],
+    ['finished', time(task.FinishedAt)],
+    ['instructions', task.Stats?.DynamicInstructions],
+    ['processor', task.Stats && `${task.Stats.ProcessorTime} s`],
+    ['execution', task.Stats && `${task.Stats.ExecutionTimeInMilliseconds} ms`],
+  ])
+}
+
+function ended(task: Task, { terminal }: Context): number {
+  if (task.Status === 'Completed') return 0
+  terminal.error(`credence: the task ended as ${statusAndReason(task)}\n`)
+  return EXIT.failed
+}

@@ -1,0 +1,32 @@
+// What `credence` ends with, for scripts. `run` ends with the program's own code; what is not the program's own stands above 120.
+
+export const EXIT = {
+  ok: 0,
+  /** The platform refused, could not be reached, or the task did not complete. */
+  failed: 1,
+  /** The command line is wrong. */
+  usage: 2,
+  /** The program did not compile or link. */
+  buildFailed: 122,
+  /** A limit of time was reached, as timeout(1) says it. */
+  timeLimit: 124,
+  /** Another limit was reached: memory, distributions, output, files. */
+  limit: 125,
+  /** Interrupted. */
+  cancelled: 130,
+  /** The program trapped, as a shell shows an aborted one. */
+  trap: 134,
+} as const
+
+/** The table of the help. */
+export const EXIT_HELP: readonly (readonly [code: string, meaning: string])[] = [
+  ['0', 'done; for `run`: the program returned 0'],
+  ['1', 'the platform refused, could not be reached, or the task did not complete'],
+  ['2', 'the command line is wrong'],
+  ['122', 'the program did not compile or link'],
+  ['124', 'the program reached a limit of time'],
+  ['125', 'the program reached a limit of memory, distributions, output or files'],
+  ['130', 'interrupted'],
+  ['134', 'the program trapped: an access out of bounds, an abort, a division by zero'],
+  ['other', 'for `run`: what the program returned'],
+]

@@ -1,0 +1,21 @@
+// The core of a local run, from its name.
+import { DEFAULT_CORES, type DefaultCore, findCore, isAvailable, isHardwareClass, RECOMMENDED_CORE } from '@credence/contract'
+import { nearestOf, UsageError } from '../command.ts'
+
+/** @throws UsageError if there is no such core, or if it runs nothing here */
+export function chooseCore(name: string | undefined): DefaultCore {
+  if (name === undefined) return RECOMMENDED_CORE
+  const core = findCore(name)
+  if (!core) {
+    const nearest = nearestOf(
+      name,
+      DEFAULT_CORES.map((each) => each.Name),
+    )
+    throw new UsageError(
+      `there is no core '${name}'${nearest ? `; did you mean ${nearest}?` : ''} \`credence cores list --default\` shows a platform's.`,
+    )
+  }
+  if (isHardwareClass(core.Class)) throw new UsageError(`${core.Name} is for separate hardware; programs cannot run on it here`)
+  if (!isAvailable('features', core.Microarchitecture)) throw new UsageError(`${core.Microarchitecture} cores are not available yet`)
+  return core
+}

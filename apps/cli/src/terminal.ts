@@ -1,0 +1,53 @@
+// Where a command writes: results to standard output, everything else to standard error. Tests pass one of their own.
+export interface Terminal {
+  /** Results. */
+  out(text: string | Uint8Array): void
+  /** Messages. */
+  error(text: string | Uint8Array): void
+  /** A line that the next one replaces; shown only where someone watches standard error. Empty: clears it. */
+  progress(text: string): void
+  /** Whether standard output is a screen. */
+  readonly isScreen: boolean
+  /** Whether standard output takes colours. */
+  readonly isColourful: boolean
+}
+
+/** What takes less is not worth a line that flickers. */
+const UNNOTICED_MILLISECONDS = 200
+
+export function processTerminal(env: NodeJS.ProcessEnv = process.env): Terminal {
+  let isShown = false
+  let delay: NodeJS.Timeout | undefined
+  const clear = () => {
+    clearTimeout(delay)
+    if (isShown) process.stderr.write('\r\u001b[K')
+    isShown = false
+  }
+  // A reader that went away (`| head`) is no fault of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(0)
+  })
+  const isScreen = process.stdout.isTTY === true
+  return {
+    isScreen,
+    isColourful: isScreen && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+    out(text) {
+      clear()
+      process.stdout.write(text)
+    },
+    error(text) {
+      clear()
+      process.stderr.write(text)
+    },
+    progress(text) {
+      if (!process.stderr.isTTY) return
+      clear()
+      if (text === '') return
+      delay = setTimeout(() => {
+        process.stderr.write(text.slice(0, (process.stderr.columns || 80) - 1))
+        isShown = true
+      }, UNNOTICED_MILLISECONDS).unref()
+    },
+  }
+}

@@ -1,0 +1,157 @@
+// The documentation site: options named as the specification names its behaviours.
+import { existsSync } from 'node:fs'
+import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs'
+import type { Options as PresetOptions, ThemeConfig } from '@docusaurus/preset-classic'
+import type { Config } from '@docusaurus/types'
+import programs from './plugins/examples/remark.ts'
+import facts from './plugins/facts/index.ts'
+import { codeTheme } from './src/css/code-theme.ts'
+
+// Dates come from the repository's history; a copy without one has none to show, and Docusaurus would refuse to build.
+const hasHistory = existsSync('../../.git')
+
+const docs = (area: string, routeBasePath: string) =>
+  ({
+    id: area,
+    path: `docs/${area}`,
+    routeBasePath,
+    sidebarPath: `./sidebars/${area}.ts`,
+    showLastUpdateTime: hasHistory,
+    breadcrumbs: true,
+    beforeDefaultRemarkPlugins: [facts, programs],
+    admonitions: { keywords: ['feature-highlight', 'glossary'], extendDefaults: true },
+  }) satisfies DocsOptions
+
+export default {
+  title: 'Developer documentation',
+  tagline: 'Ordinary C, C++ and Fortran whose numbers carry distributions',
+  favicon: 'img/favicon.svg',
+  url: process.env.CREDENCE_SITE_URL ?? 'http://localhost:8080',
+  baseUrl: '/',
+  trailingSlash: true,
+  onBrokenLinks: 'throw',
+  onBrokenAnchors: 'throw',
+  onDuplicateRoutes: 'throw',
+  baseUrlIssueBanner: true,
+  // The specification stores the colour mode under the key `theme`; a namespace would change it.
+  storage: { type: 'localStorage', namespace: false },
+  // Cascade layers are off: their polyfill gives Infima's layers more weight than this site's own rules.
+  future: {
+    v4: {
+      removeLegacyPostBuildHeadAttribute: true,
+      useCssCascadeLayers: false,
+      mdx1CompatDisabledByDefault: true,
+      fasterByDefault: true,
+      siteStorageNamespacing: false,
+    },
+    faster: true,
+  },
+  i18n: { defaultLocale: 'en', locales: ['en'] },
+  markdown: { hooks: { onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw' } },
+  customFields: { issueTracker: process.env.CREDENCE_ISSUE_TRACKER ?? '' },
+  presets: [
+    [
+      'classic',
+      {
+        docs: docs('api', 'docs/api'),
+        blog: false,
+        pages: { admonitions: { keywords: ['feature-highlight', 'glossary'], extendDefaults: true } },
+        theme: { customCss: './src/css/site.css' },
+        sitemap: { lastmod: hasHistory ? 'date' : null },
+      } satisfies PresetOptions,
+    ],
+  ],
+  plugins: [
+    [
+      './plugins/api-reference/index.ts',
+      {
+        route: '/docs/api/reference/',
+        primaryColor: { light: '#137333', dark: '#56c873' },
+        sidebarWidth: '300px',
+        search: true,
+        schemaExpansionLevel: 3,
+      },
+    ],
+    './plugins/engine-files/index.ts',
+    './plugins/load-failure/index.ts',
+    './plugins/search-index/index.ts',
+    './plugins/markdown/index.ts',
+    ['@docusaurus/plugin-content-docs', docs('platform', 'docs/platform')],
+    ['@docusaurus/plugin-content-docs', docs('uxhw-api', 'docs/uxhw-api')],
+    [
+      '@docusaurus/plugin-client-redirects',
+      {
+        redirects: [{ from: '/docs', to: '/' }],
+        createRedirects: (path: string) =>
+          path.startsWith('/docs/uxhw-api/') ? [path.replace('/docs/uxhw-api/', '/docs/hardware-api/')] : undefined,
+      },
+    ],
+  ],
+  themeConfig: {
+    search: {
+      appId: process.env.CREDENCE_SEARCH_APP_ID,
+      apiKey: process.env.CREDENCE_SEARCH_API_KEY,
+      indexName: process.env.CREDENCE_SEARCH_INDEX,
+      contextualSearch: true,
+      askAi: process.env.CREDENCE_ASK_ENDPOINT ? { endpoint: process.env.CREDENCE_ASK_ENDPOINT } : 'passages',
+      searchPagePath: 'search',
+    },
+    colorMode: { defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: true },
+    docs: { sidebar: { hideable: false, autoCollapseCategories: false } },
+    tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
+    announcementBar: {
+      id: 'run-in-page',
+      content: 'Every example on this site runs in the page: change a number and watch the distribution move.',
+      isCloseable: true,
+    },
+    navbar: {
+      title: 'Credence',
+      logo: { alt: '', src: 'img/logo.svg', srcDark: 'img/logo-dark.svg' },
+      hideOnScroll: true,
+      items: [
+        { type: 'docSidebar', sidebarId: 'apiDocsSidebar', docsPluginId: 'api', label: 'Compute Engine API', position: 'left' },
+        { type: 'docSidebar', sidebarId: 'platformDocsSidebar', docsPluginId: 'platform', label: 'Developer Platform', position: 'left' },
+        { type: 'docSidebar', sidebarId: 'hardwareApiDocsSidebar', docsPluginId: 'uxhw-api', label: 'Hardware API (UxHw)', position: 'left' },
+        { type: 'search', position: 'right' },
+        { type: 'custom-reportIssue', position: 'right' },
+        {
+          href: process.env.CREDENCE_CONSOLE_URL ?? 'pathname:///console/',
+          label: 'Log in',
+          position: 'right',
+          target: '_self',
+          className: 'navbar__login',
+        },
+      ],
+    },
+    footer: {
+      style: 'light',
+      links: [
+        {
+          title: 'Compute Engine API',
+          items: [
+            { label: 'Quickstart', to: '/docs/api/quickstart/' },
+            { label: 'Guides', to: '/docs/api/guides/' },
+            { label: 'Reference', to: '/docs/api/reference/' },
+          ],
+        },
+        {
+          title: 'Developer Platform',
+          items: [
+            { label: 'Getting started', to: '/docs/platform/getting-started/' },
+            { label: 'User interface', to: '/docs/platform/user-interface/' },
+          ],
+        },
+        {
+          title: 'Hardware API',
+          items: [
+            { label: 'Inserting uncertainty', to: '/docs/uxhw-api/inserting-uncertainty/' },
+            { label: 'Querying uncertainty', to: '/docs/uxhw-api/querying-uncertainty/' },
+            { label: 'Ux data format', to: '/docs/uxhw-api/ux-data-format/' },
+          ],
+        },
+      ],
+      copyright: 'Credence developer documentation',
+    },
+    prism: { theme: codeTheme, additionalLanguages: ['bash', 'c', 'cpp', 'json', 'python', 'makefile'] },
+  } satisfies ThemeConfig & { search: object },
+} satisfies Config

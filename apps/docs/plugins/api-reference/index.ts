@@ -1,0 +1,25 @@
+// The route of the API reference, drawn from the OpenAPI document of packages/contract, and the document itself as a file to download.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isAvailable, openapi } from '@credence/contract'
+import type { LoadContext, Plugin } from '@docusaurus/types'
+import type { ReferenceModel, ReferenceOptions } from '../../src/reference/model.ts'
+import { buildModel, type OpenApi } from './build-model.ts'
+
+export default function apiReference(_: LoadContext, options: ReferenceOptions & { route: string }): Plugin<ReferenceModel> {
+  const { route, ...shown } = options
+  return {
+    name: 'api-reference',
+    async loadContent() {
+      return buildModel(openapi({ all: true }) as unknown as OpenApi, (id) => isAvailable('operations', id))
+    },
+    async contentLoaded({ content, actions }) {
+      const model = await actions.createData('model.json', JSON.stringify(content))
+      const settings = await actions.createData('options.json', JSON.stringify(shown))
+      actions.addRoute({ path: route, component: '@site/src/reference/ReferencePage.tsx', exact: true, modules: { model, options: settings } })
+    },
+    async postBuild({ outDir }) {
+      await writeFile(join(outDir, 'openapi.json'), JSON.stringify(openapi(), null, 2))
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// The engine among the static files of the site: the prebuilt modules of the examples, the runtime module, and the compiler for edited programs.
+// It copies the folder that `CREDENCE_PAGE_ENGINE` names (tools/page-engine.ts makes it); without one, pages show programs and do not run them.
+// Everything is named by content and lies below `assets/`, so that servers may let browsers keep it for ever.
+import { cp, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DEFAULT_CORES } from '@credence/contract'
+import type { LoadContext, Plugin } from '@docusaurus/types'
+import { resultFile } from '../examples/results.ts'
+
+/** Cores that a page offers, smallest first. Larger ones need more memory than a page may take for granted. */
+const OFFERED = ['C0-XS+', 'C0-S+', 'C0-M+', 'C0-L+', 'C0-Bypass']
+
+export interface PageCore {
+  readonly Name: string
+  readonly Class: 'C0'
+  readonly Microarchitecture: 'Zurich' | 'Athens' | 'Bypass' | 'Reference'
+  readonly CorrelationTracking: 'Autocorrelation' | 'Disable'
+  readonly Precision: number
+  readonly MemorySize: number
+}
+/** Addresses end in `/` where they are folders. */
+export interface EngineFiles {
+  readonly modules: string
+  readonly runtime: string
+  readonly toolchain: string
+}
+export interface EngineGlobalData {
+  readonly cores: readonly PageCore[]
+  /** Absent: this site was built without the engine. */
+  readonly files?: EngineFiles
+}
+
+export default function engineFiles({ baseUrl }: LoadContext): Plugin {
+  const folder = process.env.CREDENCE_PAGE_ENGINE
+  return {
+    name: 'engine-files',
+    async contentLoaded({ actions }) {
+      const cores = OFFERED.map((name) => {
+        const found = DEFAULT_CORES.find(({ Name }) => Name === name)
+        if (!found) throw new Error(`no default core is called ${name}`)
+        const { Name, Class, Microarchitecture, CorrelationTracking, Precision, MemorySize } = found
+        return { Name, Class, Microarchitecture, CorrelationTracking, Precision, MemorySize } as PageCore
+      })
+      const files = folder ? await addressesOf(folder, `${baseUrl}assets/engine/`) : undefined
+      actions.setGlobalData({ cores, files } satisfies EngineGlobalData)
+    },
+    async postBuild({ outDir }) {
+      if (!folder) return
+      const target = join(outDir, 'assets/engine')
+      await mkdir(target, { recursive: true })
+      await cp(folder, target, { recursive: true })
+      await cp(join(resultFile(''), '../modules'), join(target, 'modules'), { recursive: true })
+    },
+  }
+}
+
+async function addressesOf(folder: string, base: string): Promise<EngineFiles> {
+  const names = await readdir(folder)
+  const named = (pattern: RegExp): string => {
+    const name = names.find((each) => pattern.test(each))
+    if (!name) throw new Error(`CREDENCE_PAGE_ENGINE: ${folder} has no file like ${pattern.source}`)
+    return base + name
+  }
+  return { modules: `${base}modules/`, runtime: named(/^runtime-\w+\.wasm$/), toolchain: named(/^toolchain-\w+\.json$/) }
+}

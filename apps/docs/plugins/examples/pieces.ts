@@ -1,0 +1,44 @@
+// Standard output as pages show it: text, and values with their statistics.
+import { centralMoment, extractUx, histogramOf, histogramQuantile, mean, parseUx } from '@credence/distribution'
+
+/** A piece of standard output: text as printed, or a value with its distribution. */
+export type Piece = string | ValuePiece
+export interface ValuePiece {
+  /** As printed before the distribution. */
+  readonly decimal: string
+  readonly ux: string
+  readonly mean: number
+  readonly deviation: number
+  /** At 2.5 %, 50 % and 97.5 %. */
+  readonly quantiles: readonly [number, number, number]
+}
+
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const { start, end, particleText, ux } of extractUx(text)) {
+    if (start > from) pieces.push(text.slice(from, start))
+    pieces.push(pieceOf(particleText, ux))
+    from = end
+  }
+  if (from < text.length) pieces.push(text.slice(from))
+  return pieces
+}
+
+/** What can be shown of output that is still being written: its whole lines, since half a value is none. */
+export function wholeLines(text: string): string {
+  return text.slice(0, text.lastIndexOf('\n') + 1)
+}
+
+function pieceOf(decimal: string, ux: string): ValuePiece {
+  const { mixture } = parseUx(ux)
+  const histogram = histogramOf(mixture, 'pairwise')
+  const quantile = (p: number) => (histogram && 'edges' in histogram ? histogramQuantile(histogram, p) : mean(mixture))
+  return {
+    decimal,
+    ux,
+    mean: mean(mixture),
+    deviation: Math.sqrt(centralMoment(mixture, 2)),
+    quantiles: [quantile(0.025), quantile(0.5), quantile(0.975)],
+  }
+}

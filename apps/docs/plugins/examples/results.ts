@@ -1,0 +1,44 @@
+// What a run of an example gave, as the pages show it. Written by tools/examples.ts, which executes every program of examples/.
+import { fileURLToPath } from 'node:url'
+import type { Piece } from './pieces.ts'
+
+export type { Piece } from './pieces.ts'
+
+export interface ExampleResult {
+  /** Path below examples/, without extension. */
+  readonly id: string
+  readonly file: string
+  readonly source: string
+  readonly language: 'C' | 'C++'
+  readonly core: string
+  readonly arguments: string
+  readonly stdout: readonly Piece[]
+  /** What the same program prints on C0-Bypass, where every source is its mean and numbers are plain. */
+  readonly plainStdout: string
+  readonly stderr: string
+  readonly message: string
+  /** Name of the prebuilt module among the site's files. */
+  readonly module: string
+  /** Files that the program finds in its working directory; empty but for repository-shaped examples. */
+  readonly inputs: Readonly<Record<string, string>>
+  /** Figures from elsewhere, beside what this run gave. */
+  readonly published: readonly PublishedFigure[]
+  /** Of the engine, the source and the inputs that gave this: a result with another key is out of date. */
+  readonly key: string
+}
+
+export interface PublishedFigure {
+  readonly name: string
+  /** Which printed value, counted from 1. */
+  readonly value: number
+  readonly statistic: string
+  readonly figure: number
+  readonly tolerance: number
+  readonly source: string
+  readonly observed: number
+}
+
+/** Where the result of examples/`path` stands: a folder of its own, made anew by `npm run examples`, never committed. */
+export function resultFile(path: string): string {
+  return fileURLToPath(new URL(`../../.examples/${path.replace(/\.\w+$/, '')}.json`, import.meta.url))
+}

@@ -1,0 +1,38 @@
+import { NEXT } from '@credence/contract'
+import { expect, test } from 'vitest'
+import { errorTable } from './errors.ts'
+import { limitTable } from './limits.ts'
+import type { MdxNode } from './nodes.ts'
+import { operationTable } from './operations.ts'
+import { snippetTabs } from './snippets.ts'
+import { statusDiagram } from './status.ts'
+
+const all = (node: MdxNode, name: string): MdxNode[] => [
+  ...(node.name === name ? [node] : []),
+  ...(node.children ?? []).flatMap((child) => all(child, name)),
+]
+
+test('snippets become a tab for each language that has a file', () => {
+  const tabs = all(snippetTabs('quickstart'), 'TabItem')
+  expect(tabs.map(({ attributes }) => attributes?.[0]?.value)).toEqual(['cURL', 'TypeScript', 'Python', 'credence'])
+  expect(tabs[0]?.children?.[0]?.value).toContain('/sourcecode/builds')
+})
+test('a snippet that does not exist stops the build', () => {
+  expect(() => snippetTabs('nowhere')).toThrow('examples/api/nowhere has no snippets')
+})
+test('the drawing of statuses has an arrow for each transition and a box for each status', () => {
+  const [figure] = statusDiagram()
+  const transitions = Object.values(NEXT).flat()
+  expect(all(figure as MdxNode, 'path').filter(({ attributes }) => attributes?.some(({ name }) => name === 'markerEnd'))).toHaveLength(
+    transitions.length,
+  )
+  expect(all(figure as MdxNode, 'rect')).toHaveLength(Object.keys(NEXT).length)
+})
+test('tables of errors and limits have a row for each entry', () => {
+  expect(errorTable().children?.length).toBeGreaterThan(40)
+  expect(JSON.stringify(limitTable())).toContain('100 000')
+})
+test('operations of an unknown tag stop the build', () => {
+  expect(JSON.stringify(operationTable('Tasks'))).toContain('POST /builds/{BuildID}/tasks')
+  expect(() => operationTable('Nothing')).toThrow('no tag is called Nothing')
+})

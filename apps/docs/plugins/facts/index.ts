@@ -1,0 +1,138 @@
+// Facts in prose: MDX elements that are replaced, while a page is compiled, by what packages/contract and the header say.
+// They leave static text behind, so they cost a reader nothing, and an unknown name stops the build.
+//   <Limit of="samples.max" />          a number of LIMITS
+//   <ErrorText of="coreNotFound" />     the text of an error
+//   <Signature of="Quantile" />         prototypes of a UxHw function, double and float
+//   <Later operation="createCore" />    a box when it comes with a later release, nothing otherwise; also function=, screen=, feature=
+//   <Cores of="tracking" />             a table of default cores: tracking, plain or hardware
+//   <Snippets of="quickstart" />        tabs with the files of examples/api/quickstart
+//   <Listing file="examples/…" />       a file of the repository, with its path as the title
+//   <Errors />, <Limits />, <Statuses />  the whole catalogue, all limits, the life of builds and tasks
+//   <Operations of="Tasks" />           the operations of a tag, and whether they are available
+//   <Published of="cases/gum-mass.c" /> published figures beside those of the example
+//   <Methods />                         bench/methods.json
+//   <Command of="builds create" />      the help of a command
+import { readFileSync } from 'node:fs'
+import { AVAILABILITY, DEFAULT_CORES, ERROR_EXAMPLES, isAvailable, LIMITS } from '@credence/contract'
+import { commandHelp } from './commands.ts'
+import { errorTable } from './errors.ts'
+import { methodsTables, publishedTable } from './figures.ts'
+import { limitTable } from './limits.ts'
+import { grouped, listing, type MdxNode, table } from './nodes.ts'
+import { operationTable } from './operations.ts'
+import { prototypesOf } from './prototypes.ts'
+import { snippetTabs } from './snippets.ts'
+import { statusDiagram } from './status.ts'
+
+interface MessageFile {
+  path: string
+}
+const REPOSITORY = new URL('../../../../', import.meta.url)
+const HEADER = new URL('../../../../packages/engine/runtime/include/uxhw.h', import.meta.url)
+const AVAILABILITY_KINDS = { operation: 'operations', function: 'functions', screen: 'screens', feature: 'features' } as const
+
+export default function facts() {
+  return (tree: MdxNode, file: MessageFile) => replaceBelow(tree, file)
+}
+
+function replaceBelow(node: MdxNode, file: MessageFile): void {
+  if (!node.children) return
+  node.children = node.children.flatMap((child) => {
+    const replace = child.type.startsWith('mdxJsx') && child.name ? REPLACEMENTS[child.name] : undefined
+    if (replace) {
+      try {
+        return replace(Object.fromEntries((child.attributes ?? []).map(({ name, value }) => [name, String(value)])), child)
+      } catch (error) {
+        throw new Error(`${file.path}: <${child.name}>: ${error instanceof Error ? error.message : error}`)
+      }
+    }
+    replaceBelow(child, file)
+    return [child]
+  })
+}
+
+const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>, node: MdxNode) => MdxNode[]>> = {
+  Limit: ({ of = '', as }) => [{ type: 'text', value: limitText(of, as) }],
+  ErrorText: ({ of = '' }) => {
+    const error = (ERROR_EXAMPLES as Record<string, { message: string }>)[of]
+    if (!error) throw new RangeError(`no error is called ${of}`)
+    return [{ type: 'inlineCode', value: error.message }]
+  },
+  Signature: ({ of = '' }) => [{ type: 'code', lang: 'c', value: prototypesOf(readFileSync(HEADER, 'utf8'), of) }],
+  Later: laterBox,
+  Cores: ({ of }) => [coresTable(of)],
+  Snippets: ({ of = '' }) => [snippetTabs(of)],
+  Listing: ({ file = '', lang = LISTING_LANGUAGES[file.split('.').at(-1) ?? ''] ?? 'text' }) => [
+    listing(readFileSync(new URL(file, REPOSITORY), 'utf8'), lang, file),
+  ],
+  Operations: ({ of = '' }) => [operationTable(of)],
+  Errors: () => [errorTable()],
+  Limits: () => [limitTable()],
+  Statuses: statusDiagram,
+  Published: ({ of = '' }) => [publishedTable(of)],
+  Methods: methodsTables,
+  Command: ({ of = '' }) => [commandHelp(of)],
+}
+
+const LISTING_LANGUAGES: Readonly<Record<string, string>> = { sh: 'bash', ts: 'ts', py: 'python', c: 'c', yaml: 'yaml', mk: 'makefile' }
+
+/** A limit as a reader writes it: thin spaces between thousands; `as="MiB"` and `as="minutes"` change the unit. */
+export function limitText(path: string, unit?: string): string {
+  const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], LIMITS)
+  if (typeof value !== 'number') throw new RangeError(`no limit is called ${path}`)
+  const scaled = unit === undefined ? value : value / (UNITS[unit] ?? NaN)
+  if (!Number.isFinite(scaled)) throw new RangeError(`no unit is called ${unit}`)
+  return grouped(scaled)
+}
+const UNITS: Readonly<Record<string, number>> = {
+  KiB: 1024,
+  MiB: 1024 ** 2,
+  MB: 1e6,
+  kB: 1e3,
+  seconds: 1000,
+  minutes: 60_000,
+  'minutes of seconds': 60,
+  'days of seconds': 86_400,
+}
+
+function laterBox(attributes: Record<string, string>): MdxNode[] {
+  const [kind, name] = Object.entries(attributes)[0] ?? []
+  const list = AVAILABILITY_KINDS[kind as keyof typeof AVAILABILITY_KINDS]
+  if (!list || !name) throw new RangeError(`name one of ${Object.keys(AVAILABILITY_KINDS).join(', ')}`)
+  if (isAvailable(list, name)) return []
+  const what = { operations: 'This operation', functions: 'This function', screens: 'This screen', features: name }[list]
+  const known: readonly string[] = AVAILABILITY.later[list]
+  if (!known.includes(name)) throw new RangeError(`${name} is not in the list of what comes later`)
+  return [
+    {
+      type: 'mdxJsxFlowElement',
+      name: 'admonition',
+      attributes: [
+        { type: 'mdxJsxAttribute', name: 'type', value: 'info' },
+        { type: 'mdxJsxAttribute', name: 'title', value: 'Not available yet' },
+      ] as never,
+      children: [{ type: 'paragraph', children: [{ type: 'text', value: `${what} comes with a later release.` }] }],
+    },
+  ]
+}
+
+function coresTable(which = ''): MdxNode {
+  const rows = DEFAULT_CORES.filter((core) => {
+    if (which === 'hardware') return core.Class.includes('microSD')
+    if (which === 'plain') return ['Bypass', 'Reference'].includes(core.Microarchitecture)
+    if (which === 'tracking') return !core.Class.includes('microSD') && core.Microarchitecture === 'Athens'
+    throw new RangeError('name tracking, plain or hardware')
+  })
+  return table(
+    ['Name', 'Microarchitecture', 'Precision', 'MemorySize (bytes)', 'CorrelationTracking', 'CoreID'],
+    rows.map((core) => [
+      core.Name,
+      core.Microarchitecture,
+      grouped(core.Precision),
+      grouped(core.MemorySize),
+      core.CorrelationTracking,
+      { type: 'inlineCode', value: core.CoreID },
+    ]),
+    [2, 3],
+  )
+}

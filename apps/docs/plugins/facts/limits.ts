@@ -1,0 +1,55 @@
+// Every limit of the API with what it bounds. A limit without a row stops the build.
+import { LIMITS } from '@credence/contract'
+import { grouped, type MdxNode, table } from './nodes.ts'
+
+const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
+  'samples.min': ['samples in one answer, at least', ''],
+  'samples.default': ['samples in one answer, unless you say', ''],
+  'samples.max': ['samples in one answer, at most', ''],
+  'core.name.minLength': ['length of the name of a core, at least', 'characters'],
+  'core.name.maxLength': ['length of the name of a core, at most', 'characters'],
+  'core.precision.min': ['Precision of a core, at least', ''],
+  'core.precision.max': ['Precision of a Reference core, at most', ''],
+  'core.precision.trackingMax': ['Precision of an Athens or Zurich core, at most', ''],
+  'core.memorySize.min': ['MemorySize of a core, at least', 'bytes'],
+  'core.memorySize.max': ['MemorySize of a core, at most', 'bytes'],
+  'dataSources.max': ['data sources of a request, at most', ''],
+  'links.outputSeconds': ['life of a link to an output or file', 's'],
+  'links.plotSeconds': ['life of a link to a plot', 's'],
+  'output.redirectBytes': ['output of a task above which GET …/output/… redirects', 'bytes'],
+  'request.bodyBytes': ['body of a request, at most', 'bytes'],
+  'request.argumentsBytes': ['Arguments of a build or task, at most', 'bytes'],
+  pageSize: ['objects on one page of a list', ''],
+  'run.wallMilliseconds': ['time of a run on the clock, unless the operator sets another', 'ms'],
+  'run.outputBytes': ['output of a run per stream, unless the operator sets another', 'bytes'],
+  'client.requestMilliseconds': ['patience of our clients with a request', 'ms'],
+  'client.downloadMilliseconds': ['patience of our clients with a download', 'ms'],
+  'client.poll.firstMilliseconds': ['first pause of our clients between two questions for a status', 'ms'],
+  'client.poll.growth': ['growth of that pause from one question to the next', 'times'],
+  'client.poll.maxMilliseconds': ['longest pause between two questions', 'ms'],
+  'realtime.connectionTimeoutMilliseconds': ['silence after which a realtime client may reconnect', 'ms'],
+  'realtime.keepAliveMilliseconds': ['time between two keep-alive frames', 'ms'],
+  'webhooks.timeoutMilliseconds': ['time for the answer to a delivery', 'ms'],
+  'webhooks.retrySeconds': ['pauses before the attempts after the first', 's'],
+  'webhooks.retrySpread': ['random part of each pause, at most', ''],
+  'webhooks.deliveriesPerMinute': ['deliveries per minute and webhook', ''],
+  'webhooks.disableAfterSeconds': ['time of nothing but failures after which a webhook is disabled', 's'],
+  'webhooks.signatureToleranceSeconds': ['age of a timestamp that a receiver accepts', 's'],
+}
+
+/** Every leaf of LIMITS, with a dot between the names. */
+export function limitPaths(node: unknown = LIMITS, path = ''): string[] {
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return [path]
+  return Object.entries(node).flatMap(([name, below]) => limitPaths(below, path ? `${path}.${name}` : name))
+}
+
+export function limitTable(): MdxNode {
+  const rows = limitPaths().map((path) => {
+    const meaning = MEANING[path]
+    if (!meaning) throw new RangeError(`the limit ${path} has no meaning`)
+    const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], LIMITS)
+    const figures = (Array.isArray(value) ? value : [value]).map((each) => grouped(each as number)).join(', ')
+    return [meaning[0], meaning[1] ? `${figures} ${meaning[1]}` : figures]
+  })
+  return table(['What', 'Limit'], rows, [1])
+}

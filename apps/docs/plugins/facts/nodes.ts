@@ -1,0 +1,42 @@
+// Pieces of a page as the MDX compiler holds them, for the elements that write part of a page themselves.
+
+export interface MdxNode {
+  type: string
+  name?: string
+  value?: string
+  lang?: string
+  attributes?: { type?: string; name: string; value: unknown }[]
+  children?: MdxNode[]
+  [field: string]: unknown
+}
+
+export const text = (value: string): MdxNode => ({ type: 'text', value })
+export const code = (value: string): MdxNode => ({ type: 'inlineCode', value })
+export const listing = (value: string, lang: string, title?: string): MdxNode => ({
+  type: 'code',
+  lang,
+  value: value.trimEnd(),
+  ...(title && { meta: `title="${title}"` }),
+})
+
+/** A table; a cell is text, or a node. `right` names the columns with numbers, counted from 0. */
+export function table(head: readonly string[], rows: readonly (readonly (string | MdxNode)[])[], right: readonly number[] = []): MdxNode {
+  const row = (cells: readonly (string | MdxNode)[]): MdxNode => ({
+    type: 'tableRow',
+    children: cells.map((cell) => ({ type: 'tableCell', children: [typeof cell === 'string' ? text(cell) : cell] })),
+  })
+  return { type: 'table', align: head.map((_, index) => (right.includes(index) ? 'right' : null)), children: [row(head), ...rows.map(row)] }
+}
+
+/** An element of HTML, SVG or React with attributes that are texts. */
+export function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly MdxNode[] = []): MdxNode {
+  return {
+    type: 'mdxJsxFlowElement',
+    name,
+    attributes: Object.entries(attributes).map(([key, value]) => ({ type: 'mdxJsxAttribute', name: key, value })),
+    children: [...children],
+  }
+}
+
+/** A number as pages write it: groups of three apart. */
+export const grouped = (value: number): string => value.toLocaleString('en-GB', { maximumFractionDigits: 6 }).replaceAll(',', ' ')

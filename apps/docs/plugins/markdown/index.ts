@@ -1,0 +1,44 @@
+// After the build: a Markdown twin of every page (`/path.md`), `llms.txt`, one per area, and the whole documentation in `llms-full.txt`.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { LoadContext, Plugin } from '@docusaurus/types'
+import { hasTwin, twinOf } from '../../src/navigation/twin.ts'
+import { parsePage, type RenderedPage } from '../rendered/page.ts'
+import { llms, llmsArea } from './llms.ts'
+import { markdownOf } from './markdown.ts'
+
+const LONGEST = 49_000 // characters: agents truncate longer pages
+
+export interface TwinPage {
+  readonly path: string
+  readonly twin: string
+  readonly page: RenderedPage
+  readonly markdown: string
+}
+
+export default function markdownTwins({ siteConfig }: LoadContext): Plugin {
+  return {
+    name: 'markdown-twins',
+    async postBuild({ outDir, routesPaths }) {
+      const origin = siteConfig.url
+      const pages: TwinPage[] = []
+      for (const path of routesPaths.filter(hasTwin).sort()) {
+        const page = parsePage(await readFile(join(outDir, path, 'index.html'), 'utf8'))
+        if (!page) continue
+        const markdown = markdownOf(page, path, origin)
+        pages.push({ path, twin: twinOf(path), page, markdown })
+      }
+      for (const { twin, markdown } of pages)
+        await write(outDir, twin, markdown.length > LONGEST ? `${markdown.slice(0, LONGEST)}\n\n(The rest is on the page itself.)\n` : markdown)
+      await write(outDir, '/llms.txt', llms(pages, origin))
+      for (const area of ['api', 'platform', 'uxhw-api'] as const) await write(outDir, `/docs/${area}/llms.txt`, llmsArea(pages, area, origin))
+      await write(outDir, '/llms-full.txt', pages.map(({ path, markdown }) => `<!-- ${origin}${path} -->\n\n${markdown}`).join('\n\n---\n\n'))
+    },
+  }
+}
+
+async function write(outDir: string, path: string, text: string): Promise<void> {
+  const file = join(outDir, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}

@@ -1,0 +1,49 @@
+// `llms.txt`: what this is, how to use it well, and every page with one sentence.
+import type { TwinPage } from './index.ts'
+
+const AREAS = [
+  { area: 'api', title: 'Compute Engine API' },
+  { area: 'platform', title: 'Developer Platform' },
+  { area: 'uxhw-api', title: 'Hardware API (UxHw)' },
+] as const
+export type Area = (typeof AREAS)[number]['area']
+
+export function llms(pages: readonly TwinPage[], origin: string): string {
+  const others = pages.filter(({ path }) => !AREAS.some(({ area }) => path.startsWith(`/docs/${area}/`)))
+  return `# Credence
+
+> Credence builds and runs ordinary C and C++ so that every floating-point number can carry a probability distribution: distributions, plots and samples in one run.
+
+## Instructions
+
+- Every page has a Markdown twin: put \`.md\` in place of the last slash, or send \`Accept: text/markdown\`.
+- The API is described by OpenAPI 3.1 at ${origin}/openapi.json. Send the API key in the \`Authorization\` header, without a scheme word.
+- To run a program: POST /sourcecode/builds, wait for Completed, POST /builds/{BuildID}/tasks, wait for Completed, GET /tasks/{TaskID}/output/Stdout.
+- A printed number with a distribution is its decimal, directly followed by \`Ux\` and hexadecimal digits. Send that text to POST /samples or POST /plot.
+- In C: \`#include <uxhw.h>\`, make a number uncertain with one of the constructors, then compute as usual. Do not write Monte Carlo loops.
+- One variable used twice stays one variable: \`x - x\` is 0. Call a constructor twice, or UxHwDoubleGetIndependentCopy, for independent values.
+
+${AREAS.map(({ area, title }) => `## ${title}\n\n${lines(pages, area, origin)}`).join('\n\n')}
+
+## More
+
+${others.map((page) => line(page, origin)).join('\n')}
+- [All pages in one file](${origin}/llms-full.txt)
+`
+}
+
+export function llmsArea(pages: readonly TwinPage[], area: Area, origin: string): string {
+  const title = AREAS.find((each) => each.area === area)?.title
+  return `# Credence: ${title}\n\n> The pages of this area. Everything else is listed in ${origin}/llms.txt.\n\n${lines(pages, area, origin)}\n`
+}
+
+function lines(pages: readonly TwinPage[], area: Area, origin: string): string {
+  return pages
+    .filter(({ path }) => path.startsWith(`/docs/${area}/`))
+    .map((page) => line(page, origin))
+    .join('\n')
+}
+
+function line({ twin, page }: TwinPage, origin: string): string {
+  return `- [${page.title}](${origin}${twin})${page.description ? `: ${page.description}` : ''}`
+}

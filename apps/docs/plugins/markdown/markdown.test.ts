@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { hasTwin, twinOf } from '../../src/navigation/twin.ts'
+import { parsePage, type RenderedPage } from '../rendered/page.ts'
+import { llms, llmsArea } from './llms.ts'
+import { markdownOf } from './markdown.ts'
+
+const ORIGIN = 'https://docs.example'
+const html = `<head><meta name="description" content="What it gives."></head><article><nav class="breadcrumbs"><a href="/">x</a></nav><h1>Quantile</h1>
+<p>See <a href="../nth-mode/">modes</a> &amp; <code>p &lt; 1</code>.</p>
+<div class="language-c"><pre class="prism-code language-c"><code><span class="token-line"><span>double q;</span><br></span><span class="token-line"><span>q = 1;</span><br></span></code></pre><button>Copy</button></div>
+<div class="theme-admonition theme-admonition-note"><div>Note</div><div><p>Mind it.</p></div></div>
+<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>
+<details><summary>More</summary><p>Inside.</p></details></article>`
+const page = parsePage(html) as RenderedPage
+const markdown = markdownOf(page, '/docs/uxhw-api/querying-uncertainty/quantile/', ORIGIN)
+
+test.each([
+  ['points to the index first', `> The index of this documentation, for programs that read it, is at <${ORIGIN}/llms.txt>.`],
+  ['keeps the title', '# Quantile'],
+  ['makes links absolute', `[modes](${ORIGIN}/docs/uxhw-api/querying-uncertainty/nth-mode/) & \`p < 1\``],
+  ['keeps code with its language and lines', '```c\ndouble q;\nq = 1;\n```'],
+  ['quotes admonitions', '> Mind it.'],
+  ['keeps tables', '| 1 | 2 |'],
+  ['opens what is folded', '**More**\n\nInside.'],
+])('a Markdown twin %s', (_, text) => {
+  expect(markdown).toContain(text)
+})
+test('furniture is not in the twin', () => {
+  expect(markdown).not.toMatch(/Copy|\[x\]/)
+})
+test.each([
+  ['/', '/index.md'],
+  ['/docs/api/', '/docs/api.md'],
+  ['/docs/api/quickstart/', '/docs/api/quickstart.md'],
+])('the twin of %s is %s', (path, twin) => {
+  expect(twinOf(path)).toBe(twin)
+})
+test('llms.txt lists every page once, by area, and the rest', () => {
+  const pages = ['/', '/docs/api/x/', '/docs/uxhw-api/y/'].map((path) => ({ path, twin: twinOf(path), page, markdown }))
+  const text = llms(pages, ORIGIN)
+  for (const { twin } of pages) expect(text.split(`(${ORIGIN}${twin}): What it gives.`)).toHaveLength(2)
+  expect(text.indexOf('## Hardware API')).toBeLessThan(text.indexOf('/docs/uxhw-api/y.md'))
+  expect(llmsArea(pages, 'api', ORIGIN)).toContain('/docs/api/x.md')
+  expect(llmsArea(pages, 'api', ORIGIN)).not.toContain('/y.md')
+})
+test('the not-found page and the search page have no twin', () => {
+  expect(['/404.html', '/search/', '/', '/docs/api/'].map(hasTwin)).toEqual([false, false, true, true])
+})

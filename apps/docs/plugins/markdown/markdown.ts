@@ -1,0 +1,72 @@
+// A built page as Markdown, made from the rendered tree, so that components appear as what they render.
+import type { Element, ElementContent, Root } from 'hast'
+import rehypeRemark from 'rehype-remark'
+import remarkGfm from 'remark-gfm'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+import { isFurniture, type RenderedPage, textOf } from '../rendered/page.ts'
+
+const DIRECTIVE = 'The index of this documentation, for programs that read it, is at '
+
+/** `origin` makes links absolute, so that a page read alone still leads on. */
+export function markdownOf(page: RenderedPage, path: string, origin: string): string {
+  const tree: Root = { type: 'root', children: page.content.children.flatMap((child) => prepare(child as ElementContent, path, origin)) }
+  const body = unified().use(remarkGfm).use(remarkStringify, { bullet: '-', fences: true, rule: '-' })
+  const markdown = unified().use(rehypeRemark).runSync(tree)
+  return `> ${DIRECTIVE}<${origin}/llms.txt>.\n\n${body.stringify(body.runSync(markdown) as never)}`
+}
+
+/** Without furniture; links absolute to the Markdown twin; code without its line wrappers; admonitions as quotes. */
+function prepare(node: ElementContent, path: string, origin: string): ElementContent[] {
+  if (node.type === 'comment') return []
+  if (node.type !== 'element') return [node]
+  if (isFurniture(node)) return []
+  const classes = Array.isArray(node.properties.className) ? node.properties.className.map(String) : []
+  const children = () => node.children.flatMap((child) => prepare(child, path, origin))
+  if (node.tagName === 'pre') {
+    const language = classes.find((name) => name.startsWith('language-')) ?? languageBelow(node)
+    const lines = codeLines(node)
+    return [element('pre', [element('code', [{ type: 'text', value: lines }], language ? { className: [language] } : {})])]
+  }
+  if (node.tagName === 'a' && typeof node.properties.href === 'string') {
+    return [element('a', children(), { href: new URL(node.properties.href, origin + path).href })]
+  }
+  if (node.tagName === 'img' && typeof node.properties.src === 'string')
+    return [element('img', [], { alt: node.properties.alt ?? '', src: new URL(node.properties.src, origin + path).href })]
+  if (classes.includes('theme-admonition')) return [element('blockquote', children())]
+  if (node.tagName === 'details') return children()
+  if (node.tagName === 'summary') return [element('p', [element('strong', children())])]
+  return [{ ...node, children: children() }]
+}
+
+function element(tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element {
+  return { type: 'element', tagName, properties, children }
+}
+
+function languageBelow(node: Element): string | undefined {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue
+    const found =
+      (Array.isArray(child.properties.className) ? child.properties.className.map(String) : []).find((name) => name.startsWith('language-')) ??
+      languageBelow(child)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The text of a code block, with the line breaks that its highlighter made from elements. */
+function codeLines(node: Element): string {
+  const text = (child: ElementContent): string => {
+    if (child.type === 'text') return child.value
+    if (child.type !== 'element') return ''
+    if (child.tagName === 'br') return '\n'
+    const inner = child.children.map(text).join('')
+    const isLine = Array.isArray(child.properties.className) && child.properties.className.includes('token-line')
+    return isLine && !inner.endsWith('\n') ? `${inner}\n` : inner
+  }
+  return node.children.map(text).join('').replace(/\n+$/, '')
+}
+
+export function titleLine(page: RenderedPage): string {
+  return page.title || textOf(page.content).slice(0, 60)
+}

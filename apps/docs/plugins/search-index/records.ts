@@ -1,0 +1,34 @@
+// From built pages to search records.
+import type { Hierarchy, SearchRecord } from '../../src/search/records.ts'
+import { type RenderedPage, sectionsOf } from '../rendered/page.ts'
+
+const AREAS = [
+  { under: '/docs/api/', lvl0: 'Compute Engine API', tag: 'docs-api-current' },
+  { under: '/docs/platform/', lvl0: 'Developer Platform', tag: 'docs-platform-current' },
+  { under: '/docs/uxhw-api/', lvl0: 'Hardware API', tag: 'docs-uxhw-api-current' },
+] as const
+const LONGEST = 1500
+
+export function recordsOf(path: string, page: RenderedPage): SearchRecord[] {
+  const area = AREAS.find(({ under }) => path.startsWith(under)) ?? { lvl0: 'Documentation', tag: 'default' }
+  const levels: (string | null)[] = [area.lvl0, page.title, null, null, null]
+  return sectionsOf(page).flatMap(({ level, title, anchor, text }): SearchRecord[] => {
+    levels[level] = title
+    for (let deeper = level + 1; deeper <= 4; deeper++) levels[deeper] = null
+    if (!title) return []
+    const type = `lvl${level}` as SearchRecord['type']
+    const url = level === 1 || !anchor ? path : `${path}#${anchor}`
+    return [
+      {
+        objectID: url,
+        url,
+        type,
+        anchor: level === 1 ? null : anchor,
+        hierarchy: { lvl0: levels[0], lvl1: levels[1], lvl2: levels[2], lvl3: levels[3], lvl4: levels[4], lvl5: null, lvl6: null } as Hierarchy,
+        content: text.slice(0, LONGEST),
+        language: 'en',
+        docusaurus_tag: area.tag,
+      },
+    ]
+  })
+}

@@ -1,0 +1,61 @@
+// Explicit, so that the order of the hardware API area is reviewed like any other text.
+import type { SidebarsConfig } from '@docusaurus/plugin-content-docs'
+
+const category = (label: string, folder: string, items: (string | object)[]) => ({
+  type: 'category' as const,
+  label,
+  link: { type: 'doc' as const, id: `${folder}/index` },
+  items: items.map((item) => (typeof item === 'string' ? `${folder}/${item}` : item)) as SidebarsConfig[string] & string[],
+})
+const laws = [
+  'uniform',
+  'gauss',
+  'exponential',
+  'lognormal',
+  'laplace',
+  'logistic',
+  'gumbel1',
+  'gev',
+  'weibull',
+  'bounded-pareto',
+  'beta',
+  'gamma',
+  'inverse-gamma',
+  'chi2',
+  'f',
+  'studentT',
+]
+
+export default {
+  hardwareApiDocsSidebar: [
+    'index',
+    category('Inserting uncertainty', 'inserting-uncertainty', [
+      category('Parametric distributions', 'inserting-uncertainty/parametric-distributions', laws),
+      'dist-from-samples',
+      'dist-from-weighted-samples',
+      'multidim-dist-from-samples',
+      'mixture',
+      'limit-support',
+    ]),
+    category('Querying uncertainty', 'querying-uncertainty', [
+      'nth-moment',
+      'nth-mode',
+      'quantile',
+      'tail-probability',
+      'evaluate-pdf',
+      'support-min',
+      'support-max',
+      'sample',
+      'batch-sample',
+    ]),
+    category('Manipulating correlations', 'manipulating-correlations', ['get-independent-copy', 'get-independent-joint-copy']),
+    category('Bayesian inference', 'bayesian-inference', ['bayes-laplace']),
+    category('Paths, functions and minima', 'paths-and-functions', ['paths', 'propagate-function', 'argmin', 'older-spellings']),
+    category('How it computes', 'how-it-computes', ['branches', 'accuracy']),
+    category('Ux data format', 'ux-data-format', [
+      'ux-binary-distributionToByteArray',
+      'ux-binary-byteArrayTodistribution',
+      'ux-binary-getSizeOfDistributionByteArrayInBytes',
+    ]),
+  ],
+} satisfies SidebarsConfig

@@ -1,0 +1,124 @@
+// The example of the home page: a program, two sliders for how unsure its inputs are, and what it prints, moving as they are dragged.
+// First painted from the run at build time; the engine comes with the first touch.
+import { parseUx } from '@credence/distribution'
+import CodeBlock from '@theme/CodeBlock'
+import { useId, useState } from 'react'
+import type { ValuePiece } from '../../plugins/examples/pieces.ts'
+import type { ExampleResult } from '../../plugins/examples/results.ts'
+import { digits } from '../program/ValueCard.tsx'
+import Curve from './Curve.tsx'
+import styles from './home.module.css'
+import { useLive } from './use-live.ts'
+
+const ROAD = 32 // metres; the program says the same
+
+export default function Demo({ result }: { result: ExampleResult }) {
+  const { live, run } = useLive(result)
+  const [speed, setSpeed] = useState(3)
+  const [grip, setGrip] = useState(0.15)
+  const distance = live.stdout.find((piece): piece is ValuePiece => typeof piece !== 'string')
+  const printed = live.stdout.map((piece) => (typeof piece === 'string' ? piece : piece.decimal)).join('')
+  const plain = Number(/[\d.]+/.exec(result.plainStdout)?.[0])
+  const move = (nextSpeed: number, nextGrip: number) => {
+    setSpeed(nextSpeed)
+    setGrip(nextGrip)
+    void run([String(nextSpeed), String(nextGrip)])
+  }
+  return (
+    <div className={styles.demo}>
+      <div className={styles.source}>
+        <CodeBlock language="c" title="braking.c">
+          {result.source}
+        </CodeBlock>
+      </div>
+      <div className={styles.live}>
+        <div className={`${styles.sliders} furniture`}>
+          <Slider
+            name="How unsure is the speed?"
+            text={`50 ± ${speed} km/h`}
+            value={speed}
+            min={0.5}
+            max={8}
+            step={0.5}
+            onChange={(value) => move(value, grip)}
+          />
+          <Slider
+            name="How unsure is the grip?"
+            text={`${(0.7 - grip).toFixed(2)} to ${(0.7 + grip).toFixed(2)}`}
+            value={grip}
+            min={0.05}
+            max={0.4}
+            step={0.05}
+            onChange={(value) => move(speed, value)}
+          />
+        </div>
+        {distance ? (
+          <Curve
+            mixture={parseUx(distance.ux).mixture}
+            from={10}
+            to={60}
+            limit={ROAD}
+            plain={plain}
+            unit="m"
+            label={`Distribution of the stopping distance: 95 % of it between ${digits(distance.quantiles[0], distance.deviation)} and ${digits(distance.quantiles[2], distance.deviation)} metres. What lies beyond ${ROAD} metres is hatched.`}
+          />
+        ) : null}
+      </div>
+      <div className={styles.prints}>
+        <div>
+          <h3>Plain C prints</h3>
+          <pre>{result.plainStdout}</pre>
+          <p>One number, and no doubt about it.</p>
+        </div>
+        <div className={styles.ours}>
+          <h3>Credence prints</h3>
+          <pre>
+            <output>{printed}</output>
+          </pre>
+          <p>
+            {distance ? (
+              <>
+                The distance carries its distribution: {digits(distance.mean, distance.deviation)} ± {distance.deviation.toPrecision(2)} m.
+              </>
+            ) : null}
+          </p>
+        </div>
+        <p className={styles.note} role="status">
+          {live.problem ??
+            (live.milliseconds === undefined
+              ? 'Drag a slider: the program runs again, in this page.'
+              : `Ran in this page in ${Math.round(live.milliseconds)} ms, one run, no loop.`)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface SliderProps {
+  readonly name: string
+  readonly text: string
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly step: number
+  readonly onChange: (value: number) => void
+}
+function Slider({ name, text, value, min, max, step, onChange }: SliderProps) {
+  const id = useId()
+  return (
+    <div className={styles.slider}>
+      <label htmlFor={id}>{name}</label>
+      <span aria-hidden="true">{text}</span>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={text}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+// A program of examples/ as the pages show it: source, real output and plot, all in static HTML; and the means to edit and run it in the page.
+import CodeBlock from '@theme/CodeBlock'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { ExampleResult } from '../../plugins/examples/results.ts'
+import FirstPlot from './FirstPlot.tsx'
+import Output from './Output.tsx'
+import styles from './program.module.css'
+import { isEditOf } from './share.ts'
+
+const Workbench = lazy(() => import('./Workbench.tsx'))
+
+export default function Program({ result }: { result: ExampleResult }) {
+  const [working, setWorking] = useState(false)
+  const [shared, setShared] = useState<string>()
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasWorking = useRef(false)
+
+  useEffect(() => {
+    const open = () => {
+      if (!isEditOf(location.hash, result.id)) return
+      setShared(location.hash)
+      setWorking(true)
+    }
+    open()
+    addEventListener('hashchange', open)
+    return () => removeEventListener('hashchange', open)
+  }, [result.id])
+  useEffect(() => {
+    if (wasWorking.current && !working) opener.current?.focus()
+    wasWorking.current = working
+  }, [working])
+  const close = () => {
+    setShared(undefined)
+    setWorking(false)
+  }
+
+  const still = (
+    <>
+      <CodeBlock language={result.language === 'C' ? 'c' : 'cpp'}>{result.source}</CodeBlock>
+      <Output pieces={result.stdout} errors={result.stderr} />
+      <FirstPlot pieces={result.stdout} />
+    </>
+  )
+  return (
+    <section className={styles.program} aria-label={`Program ${result.file}`}>
+      <div className={`${styles.bar} furniture`}>
+        <span>
+          {result.file}
+          {working ? '' : ` on ${result.core}`}
+        </span>
+        {working ? null : (
+          <button type="button" ref={opener} onClick={() => setWorking(true)}>
+            Edit and run
+          </button>
+        )}
+      </div>
+      {working ? (
+        <Suspense fallback={still}>
+          <Workbench result={result} shared={shared} onClose={close} />
+        </Suspense>
+      ) : (
+        still
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+// The workbench of a program: edit, run, reset and share; built and run by the engine in this page. Loaded when it is opened.
+
+import { CodeEditor } from '@credence/ui/editor'
+import { usePluginData } from '@docusaurus/useGlobalData'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { EngineGlobalData } from '../../plugins/engine-files/index.ts'
+import type { ExampleResult } from '../../plugins/examples/results.ts'
+import FirstPlot from './FirstPlot.tsx'
+import Output from './Output.tsx'
+import { type BuildMessage, problemsOf } from './problems.ts'
+import styles from './program.module.css'
+import { fragmentOf, readFragment } from './share.ts'
+import { useRun } from './use-run.ts'
+
+export interface WorkbenchProps {
+  readonly result: ExampleResult
+  /** The fragment of a shared link whose edit is opened. */
+  readonly shared?: string
+  readonly onClose: () => void
+}
+
+export default function Workbench({ result, shared, onClose }: WorkbenchProps) {
+  const { cores, files } = usePluginData('engine-files') as EngineGlobalData
+  const [source, setSource] = useState(result.source)
+  const [coreName, setCoreName] = useState(result.core)
+  const [note, setNote] = useState('')
+  const { state, run, cancel, reset } = useRun(files, result)
+  const section = useRef<HTMLDivElement>(null)
+  const coreId = useId()
+
+  useEffect(() => {
+    if (shared) {
+      section.current?.scrollIntoView({ block: 'start' })
+      readFragment(shared).then(
+        (edit) => {
+          setSource(edit.source)
+          if (cores.some(({ Name }) => Name === edit.core)) setCoreName(edit.core)
+          setNote('This is the program of the link you opened. Run it to see its output.')
+        },
+        () => setNote('The link is damaged, so this is the program as it was.'),
+      )
+    }
+    // The button that opened this is gone; the keyboard goes on in what it opened.
+    section.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus({ preventScroll: true })
+  }, [shared, cores])
+
+  const core = cores.find(({ Name }) => Name === coreName)
+  const isEdited = source !== result.source
+  const isBusy = state.stage !== 'idle'
+  const file = result.language === 'C' ? 'main.c' : 'main.cpp'
+  const start = () => {
+    setNote('')
+    if (core) void run({ core, file, source, inputs: result.inputs, prebuilt: isEdited ? undefined : result.module })
+  }
+  const startOver = () => {
+    setSource(result.source)
+    setCoreName(result.core)
+    setNote('')
+    reset()
+  }
+  const share = async () => {
+    const link = new URL(await fragmentOf({ id: result.id, core: coreName, source }), location.href)
+    history.replaceState(history.state, '', link.hash)
+    const copied = await navigator.clipboard?.writeText(link.href).then(
+      () => true,
+      () => false,
+    )
+    setNote(copied ? 'The link is copied.' : 'The link is in the address bar: copy it from there.')
+  }
+  const problems = useMemo(() => problemsOf(state.messages), [state.messages])
+
+  return (
+    <div ref={section} className={styles.workbench}>
+      <div className={styles.editor}>
+        <CodeEditor value={source} label={`Source of ${result.file}`} onChange={setSource} onRun={start} problems={problems} />
+      </div>
+      <div className={styles.tools}>
+        <button type="button" onClick={start} disabled={isBusy} aria-keyshortcuts="Control+Enter Meta+Enter">
+          Run
+        </button>
+        {isBusy ? (
+          <button type="button" className={styles.quiet} onClick={cancel}>
+            Cancel
+          </button>
+        ) : null}
+        <label htmlFor={coreId}>Core</label>
+        <select id={coreId} value={coreName} onChange={(event) => setCoreName(event.target.value)}>
+          {cores.map(({ Name, Precision, Microarchitecture }) => (
+            <option key={Name} value={Name}>
+              {Microarchitecture === 'Bypass' ? `${Name}: plain numbers` : `${Name}: precision ${Precision}`}
+            </option>
+          ))}
+        </select>
+        <span className={styles.aside}>
+          <button type="button" className={styles.quiet} onClick={startOver} disabled={!isEdited && state.status === '' && coreName === result.core}>
+            Reset
+          </button>
+          <button type="button" className={styles.quiet} onClick={share}>
+            Share
+          </button>
+          <button type="button" className={styles.quiet} onClick={onClose}>
+            Close
+          </button>
+        </span>
+      </div>
+      <div className={styles.status}>
+        <p role="status">{note || state.status}</p>
+        {state.stage === 'loading' ? <Loading loaded={state.loaded} /> : null}
+      </div>
+      <Messages messages={state.messages} />
+      <Output pieces={state.stdout} errors={state.stderr} />
+      <FirstPlot pieces={state.stdout} />
+    </div>
+  )
+}
+
+function Loading({ loaded }: { loaded?: { done: number; total: number } }) {
+  const megabytes = (bytes: number) => Math.round(bytes / 1e6)
+  return (
+    <p className={styles.loading}>
+      <progress aria-label="Compiler" value={loaded?.done} max={loaded?.total} />{' '}
+      {loaded ? `${megabytes(loaded.done)} of ${megabytes(loaded.total)} MB, once; your browser keeps it` : null}
+    </p>
+  )
+}
+
+function Messages({ messages }: { messages: readonly BuildMessage[] }) {
+  if (messages.length === 0) return null
+  return (
+    <ul className={styles.messages} aria-label="Messages of the compiler">
+      {messages.map(({ severity, line, column, message }) => (
+        <li key={`${line}:${column}:${message}`} data-severity={severity}>
+          <b>{severity}</b> {line === undefined ? '' : `line ${line}, column ${column}: `}
+          {message}
+        </li>
+      ))}
+    </ul>
+  )
+}

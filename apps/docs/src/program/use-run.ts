@@ -1,0 +1,133 @@
+// Running a program from a component: one run at a time, its output as it comes, what it is doing, and how it ended.
+import type { RunResult, Stream } from '@credence/engine/browser'
+import { useEffect, useRef, useState } from 'react'
+import type { EngineFiles, PageCore } from '../../plugins/engine-files/index.ts'
+import { type Piece, piecesOf, wholeLines } from '../../plugins/examples/pieces.ts'
+import { buildInPage, NoCompiler, runInPage } from './page-engine.ts'
+import { type BuildMessage, messagesOf } from './problems.ts'
+
+export interface Job {
+  readonly core: PageCore
+  /** The module that was built with the site, when the source is not edited. */
+  readonly prebuilt?: string
+  /** `main.c` or `main.cpp`. */
+  readonly file: string
+  readonly source: string
+  readonly inputs: Readonly<Record<string, string>>
+}
+export interface Shown {
+  readonly stdout: readonly Piece[]
+  readonly stderr: string
+}
+export interface RunState extends Shown {
+  readonly stage: 'idle' | 'loading' | 'building' | 'running'
+  /** Of the compiler, in bytes, while it is loading. */
+  readonly loaded?: { readonly done: number; readonly total: number }
+  readonly messages: readonly BuildMessage[]
+  /** For the status line. */
+  readonly status: string
+}
+
+const PAINT_MS = 100 // between two paintings of output that streams in
+
+export function useRun(files: EngineFiles | undefined, before: Shown) {
+  const still: RunState = { ...before, stage: 'idle', messages: [], status: '' }
+  const [state, setState] = useState(still)
+  const running = useRef<AbortController | undefined>(undefined)
+  const built = useRef<{ readonly source: string; readonly core: string; readonly module: Uint8Array } | undefined>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function run(job: Job): Promise<void> {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    // What a run says after another took its place is not shown.
+    const show = (change: Partial<RunState>): void => {
+      if (running.current === controller) setState((old) => ({ ...old, ...change }))
+    }
+    try {
+      if (!files) throw new Error('This copy of the site was built without the engine, so it cannot run programs.')
+      const module = job.prebuilt ?? (await moduleOf(files, job, controller.signal, show))
+      show({ stage: 'running', status: 'Running …', loaded: undefined, stdout: [], stderr: '' })
+      const output = collect((shown) => show(shown))
+      const events = { output: output.add, signal: controller.signal }
+      const result = await runInPage(files, { module, core: job.core, inputs: job.inputs }, events)
+      output.end()
+      show({ stage: 'idle', status: endingOf(result) })
+    } catch (error) {
+      show({ stage: 'idle', loaded: undefined, status: controller.signal.aborted ? 'Cancelled.' : explain(error) })
+    }
+  }
+
+  async function moduleOf(
+    from: EngineFiles,
+    { core, file, source }: Job,
+    signal: AbortSignal,
+    show: (change: Partial<RunState>) => void,
+  ): Promise<Uint8Array> {
+    if (built.current?.source === source && built.current.core === core.Name) return built.current.module
+    show({ stage: 'loading', status: 'Loading the compiler …', messages: [] })
+    const result = await buildInPage(
+      from,
+      { file, source, core },
+      {
+        onLoad: (done, total) => show({ loaded: { done, total } }),
+        onBuild: () => show({ stage: 'building', status: 'Building …', loaded: undefined }),
+        signal,
+      },
+    )
+    const messages = messagesOf(result.output, file)
+    show({ messages })
+    if (!result.module) {
+      show({ stdout: [], stderr: '' }) // what an earlier source printed does not belong to this one
+      throw new Error(failureOf(messages, result.output))
+    }
+    built.current = { source, core: core.Name, module: result.module }
+    return result.module
+  }
+
+  return {
+    state,
+    run,
+    cancel: () => running.current?.abort(),
+    reset: () => {
+      running.current?.abort()
+      running.current = undefined
+      setState(still)
+    },
+  }
+}
+
+/** Joins output in the order of its streams; shows whole lines now and then, and everything at the end. */
+function collect(show: (shown: Shown) => void) {
+  const text = { Stdout: '', Stderr: '' }
+  const decoders = { Stdout: new TextDecoder(), Stderr: new TextDecoder() }
+  let painted = 0
+  return {
+    add(stream: Stream, bytes: Uint8Array): void {
+      text[stream] += decoders[stream].decode(bytes, { stream: true })
+      if (performance.now() - painted < PAINT_MS) return
+      show({ stdout: piecesOf(wholeLines(text.Stdout)), stderr: text.Stderr })
+      painted = performance.now()
+    },
+    end: () => show({ stdout: piecesOf(text.Stdout), stderr: text.Stderr }),
+  }
+}
+
+function endingOf({ ending, message, executionMilliseconds, dynamicInstructions }: RunResult): string {
+  if (ending.kind === 'cancelled') return 'Cancelled.'
+  const time = `${executionMilliseconds < 10 ? executionMilliseconds.toFixed(1) : Math.round(executionMilliseconds)} ms`
+  if (ending.kind === 'exit' && ending.code === 0) return `Ran in ${time}, ${dynamicInstructions.toLocaleString('en-GB')} instructions.`
+  return `Ended after ${time}: ${message}.`
+}
+
+function failureOf(messages: readonly BuildMessage[], output: string): string {
+  const errors = messages.filter(({ severity }) => severity === 'error').length
+  if (errors === 0) return `The program does not build. ${output.trim()}`
+  return `The program does not build: ${errors === 1 ? '1 error' : `${errors} errors`}.`
+}
+
+function explain(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error)
+  return error instanceof NoCompiler ? `${said} The program as it was still runs: Reset, then Run.` : said
+}

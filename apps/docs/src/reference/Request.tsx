@@ -1,0 +1,91 @@
+// The request of an operation: inputs that fill the snippets, the snippet of the chosen language, and the answer to expect.
+import { useEffect, useId, useState } from 'react'
+import { useLanguage } from './language.ts'
+import type { OperationModel } from './model.ts'
+import styles from './reference.module.css'
+import { initialInputs, LANGUAGES, snippet } from './snippets.ts'
+
+export default function Request({ operation, host }: { operation: OperationModel; host: string }) {
+  const id = useId()
+  const [language, setLanguage] = useLanguage()
+  const [inputs, setInputs] = useState(() => initialInputs(operation, host))
+  const [filling, setFilling] = useState(false)
+  const text = snippet(language, operation, inputs)
+  const example = operation.replies.find(({ status }) => status < '300')?.example
+  return (
+    <div className={styles.request}>
+      <fieldset className={styles.tabs} aria-label={`Language of the request of ${operation.summary}`}>
+        {LANGUAGES.map((name) => (
+          <button key={name} type="button" aria-pressed={name === language} onClick={() => setLanguage(name)}>
+            {name}
+          </button>
+        ))}
+        <Copy text={text} label={`Copy the request of ${operation.summary}`} />
+      </fieldset>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1) */}
+      <figure className={styles.code} tabIndex={0} aria-label={`${language} request of ${operation.summary}`}>
+        <pre>
+          <code>{text}</code>
+        </pre>
+      </figure>
+      {operation.parameters.length || operation.body ? (
+        <details onToggle={() => setFilling(true)}>
+          <summary>Fill in your values</summary>
+          {filling ? (
+            <div className={styles.inputs}>
+              <label htmlFor={`${id}-host`}>Host</label>
+              <input id={`${id}-host`} value={inputs.host} onChange={(event) => setInputs({ ...inputs, host: event.target.value })} />
+              {operation.parameters.map(({ name }) => (
+                <span key={name} className={styles.input}>
+                  <label htmlFor={`${id}-${name}`}>{name}</label>
+                  <input
+                    id={`${id}-${name}`}
+                    value={inputs.values[name] ?? ''}
+                    onChange={(event) => setInputs({ ...inputs, values: { ...inputs.values, [name]: event.target.value } })}
+                  />
+                </span>
+              ))}
+              {operation.body ? (
+                <>
+                  <label htmlFor={`${id}-body`}>Body</label>
+                  <textarea
+                    id={`${id}-body`}
+                    rows={8}
+                    spellCheck={false}
+                    value={inputs.body}
+                    onChange={(event) => setInputs({ ...inputs, body: event.target.value })}
+                  />
+                </>
+              ) : null}
+            </div>
+          ) : null}
+        </details>
+      ) : null}
+      {example === undefined ? null : (
+        <details>
+          <summary>Answer</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1) */}
+          <figure className={styles.code} tabIndex={0} aria-label={`Example answer of ${operation.summary}`}>
+            <pre>
+              <code>{JSON.stringify(example, null, 2)}</code>
+            </pre>
+          </figure>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Copy({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  return (
+    <button type="button" className={styles.copy} aria-label={label} onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+      {copied ? 'Copied' : 'Copy'}
+    </button>
+  )
+}

@@ -1,0 +1,338 @@
+// The search pop-up: a modal dialog with a combobox over hits, recents and favourites, and a question mode. Loaded when first opened.
+import { useHistory } from '@docusaurus/router'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import Answers from './Answers.tsx'
+import styles from './dialog.module.css'
+import HitText from './HitText.tsx'
+import { favour, forget, load, type Remembered, remember, save, shownRecents } from './history.ts'
+import { type Hit, titleOf, trailOf } from './records.ts'
+import type { SearchSettings } from './settings.ts'
+import { clientFor, textsOf } from './settings.ts'
+import { suggestions } from './suggestions.ts'
+import { fill } from './texts.ts'
+import { useSearch } from './use-search.ts'
+
+export interface DialogProps {
+  readonly settings: SearchSettings
+  readonly baseUrl: string
+  readonly facetFilters: readonly (string | readonly string[])[]
+  readonly reportUrl: (query: string) => string
+  readonly onClose: () => void
+}
+/** One line the arrow keys can reach. */
+interface Option {
+  readonly id: string
+  readonly group: string
+  readonly body: ReactNode
+  readonly go: () => void
+  readonly actions?: ReactNode
+}
+
+export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, onClose }: DialogProps) {
+  const texts = textsOf(settings)
+  const client = clientFor(settings, baseUrl)
+  const router = useHistory()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const base = useId()
+  const [query, setQuery] = useState('')
+  const [asking, setAsking] = useState(false)
+  const [question, setQuestion] = useState('')
+  const [chosen, setChosen] = useState({ of: '', index: 0 })
+  const [saved, setSaved] = useState(() => load(storage()))
+  const request = useMemo(() => ({ query, hitsPerPage: 20, facetFilters }), [query, facetFilters])
+  const state = useSearch(client.search, request)
+
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    input.current?.focus()
+  }, [])
+  // A new list starts at its first hit; the question above it is one key away.
+  const list = `${asking} ${state.query}`
+  const active = chosen.of === list ? chosen.index : query.trim() && settings.askAi && state.result?.hits.length ? 1 : 0
+  const setActive = (index: number) => setChosen({ of: list, index })
+
+  const update = (next: typeof saved) => {
+    setSaved(next)
+    save(storage(), next)
+  }
+  const open = (item: Remembered) => {
+    update(remember(saved, item))
+    onClose()
+    if (settings.externalUrlRegex && new RegExp(settings.externalUrlRegex).test(item.url)) window.location.href = item.url
+    else router.push(withoutOrigin(item.url))
+  }
+  const ask = (text: string) => {
+    setQuestion(text)
+    setQuery('')
+    setAsking(true)
+  }
+  const searchPage = `${baseUrl}${settings.searchPagePath}/?q=${encodeURIComponent(state.query)}`
+
+  const options: Option[] = []
+  if (!asking) {
+    if (!query.trim()) {
+      for (const item of shownRecents(saved))
+        options.push({
+          id: `r ${item.objectID}`,
+          group: texts.recent,
+          body: <Where item={item} />,
+          go: () => open(item),
+          actions: recentActions(item),
+        })
+      for (const item of saved.favourites)
+        options.push({
+          id: `f ${item.objectID}`,
+          group: texts.favourites,
+          body: <Where item={item} />,
+          go: () => open(item),
+          actions: favouriteActions(item),
+        })
+    } else {
+      if (settings.askAi)
+        options.push({
+          id: 'ask',
+          group: '',
+          body: (
+            <span className={styles.ask}>
+              {texts.ask} “{query.trim()}”
+            </span>
+          ),
+          go: () => ask(query.trim()),
+        })
+      for (const hit of state.result?.hits ?? [])
+        options.push({ id: hit.objectID, group: hit.hierarchy.lvl0, body: <HitBody hit={hit} />, go: () => open(hit) })
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      if (asking) setAsking(false)
+      else onClose()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (!options.length) return
+      event.preventDefault()
+      const next = (active + (event.key === 'ArrowDown' ? 1 : options.length - 1)) % options.length
+      setActive(next)
+      document.getElementById(`${base}-${next}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter' && event.target === input.current) {
+      event.preventDefault()
+      if (asking) {
+        if (query.trim()) ask(query.trim())
+      } else if (!state.waiting) options[active]?.go()
+    }
+  }
+
+  const count = state.result?.nbHits ?? 0
+  const nothing = !asking && state.query && !state.failed && !state.waiting && count === 0
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={texts.button}
+      onKeyDown={onKeyDown}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={styles.frame}>
+        <div className={styles.head}>
+          {asking ? (
+            <button type="button" className={styles.plain} onClick={() => setAsking(false)}>
+              ← <span>{texts.askBack}</span>
+            </button>
+          ) : null}
+          <input
+            ref={input}
+            className={styles.input}
+            type="text"
+            role="combobox"
+            aria-label={asking ? texts.askPlaceholder : texts.placeholder}
+            aria-autocomplete="list"
+            aria-expanded={options.length > 0}
+            aria-controls={`${base}-list`}
+            aria-activedescendant={options.length ? `${base}-${active}` : undefined}
+            placeholder={asking ? texts.askPlaceholder : texts.placeholder}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            enterKeyHint="go"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          <button type="button" className={styles.close} onClick={onClose}>
+            <span className={styles.status}>{texts.close} </span>
+            <kbd>Esc</kbd>
+          </button>
+        </div>
+        <p className={styles.status} role="status">
+          {!asking && state.query && !state.failed && !state.waiting ? (count === 1 ? texts.countOne : fill(texts.count, { count })) : ''}
+        </p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1) */}
+        <div className={styles.body} tabIndex={0}>
+          {asking ? <Answers question={question} ask={client.ask} settings={settings} texts={texts} onFollow={onClose} /> : null}
+          {state.failed && !asking ? (
+            <div className={styles.message} role="alert">
+              <p>
+                <strong>{texts.errorTitle}</strong>
+              </p>
+              <p>{texts.errorHelp}</p>
+            </div>
+          ) : null}
+          {nothing ? (
+            <div className={styles.message}>
+              <p>
+                {texts.noResults} “<strong>{state.query}</strong>”
+              </p>
+              <p>{texts.suggested}:</p>
+              <ul>
+                {suggestions(state.query).map((text) => (
+                  <li key={text}>
+                    <button type="button" className={styles.plain} onClick={() => setQuery(text)}>
+                      {text}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              <p>
+                {texts.report} <a href={reportUrl(state.query)}>{texts.reportLink}</a>
+              </p>
+            </div>
+          ) : null}
+          {!asking && !query.trim() && !options.length ? <p className={styles.message}>{texts.noRecent}</p> : null}
+          <div id={`${base}-list`} role="listbox" aria-label={texts.button} className={styles.list} hidden={!options.length}>
+            {groups(options).map(({ name, members }) => (
+              // biome-ignore lint/a11y/useSemanticElements: a group inside a listbox
+              <div key={name} role="group" aria-label={name || texts.button}>
+                {name ? (
+                  <div className={styles.group} role="presentation">
+                    {name}
+                  </div>
+                ) : null}
+                {members.map(({ option, index }) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys are handled by the combobox
+                  <div
+                    key={option.id}
+                    id={`${base}-${index}`}
+                    role="option"
+                    aria-selected={index === active}
+                    className={styles.option}
+                    onMouseMove={() => setActive(index)}
+                    onClick={option.go}
+                  >
+                    {option.body}
+                  </div>
+                ))}
+              </div>
+            ))}
+          </div>
+          {!asking && !query.trim() && options.length ? (
+            <div className={styles.manage}>{options.map(({ id, actions }) => (actions ? <div key={id}>{actions}</div> : null))}</div>
+          ) : null}
+        </div>
+        {!asking && state.query && count > 0 && !state.failed ? (
+          <div className={styles.foot}>
+            <a
+              href={searchPage}
+              onClick={(event) => {
+                event.preventDefault()
+                onClose()
+                router.push(searchPage)
+              }}
+            >
+              {fill(texts.seeAll, { count })}
+            </a>
+          </div>
+        ) : null}
+      </div>
+    </dialog>
+  )
+
+  function recentActions(item: Remembered) {
+    return (
+      <>
+        <span>{titleOf(item)}</span>
+        <button
+          type="button"
+          className={styles.plain}
+          onClick={() => update(favour(saved, item))}
+          aria-label={`${texts.saveSearch}: ${titleOf(item)}`}
+        >
+          ☆
+        </button>
+        <button
+          type="button"
+          className={styles.plain}
+          onClick={() => update(forget(saved, item.objectID))}
+          aria-label={`${texts.removeRecent}: ${titleOf(item)}`}
+        >
+          ×
+        </button>
+      </>
+    )
+  }
+  function favouriteActions(item: Remembered) {
+    return (
+      <>
+        <span>{titleOf(item)}</span>
+        <button
+          type="button"
+          className={styles.plain}
+          onClick={() => update(forget(saved, item.objectID))}
+          aria-label={`${texts.removeFavourite}: ${titleOf(item)}`}
+        >
+          ×
+        </button>
+      </>
+    )
+  }
+}
+
+function HitBody({ hit }: { hit: Hit }) {
+  const marked = hit._highlightResult?.hierarchy[hit.type]?.value
+  return (
+    <>
+      <span className={styles.title}>{marked ? <HitText value={marked} /> : titleOf(hit)}</span>
+      <span className={styles.trail}>{trailOf(hit).slice(1).join(' › ')}</span>
+      {hit._snippetResult?.content.value ? (
+        <span className={styles.snippet}>
+          <HitText value={hit._snippetResult.content.value} />
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+function Where({ item }: { item: Remembered }) {
+  return (
+    <>
+      <span className={styles.title}>{titleOf(item)}</span>
+      <span className={styles.trail}>{trailOf(item).join(' › ')}</span>
+    </>
+  )
+}
+
+/** Options by group, groups in the order of their best member; each keeps its place for the arrow keys. */
+function groups(options: readonly Option[]): { name: string; members: { option: Option; index: number }[] }[] {
+  const byName = new Map<string, { option: Option; index: number }[]>()
+  options.forEach((option, index) => {
+    byName.set(option.group, [...(byName.get(option.group) ?? []), { option, index }])
+  })
+  return [...byName].map(([name, members]) => ({ name, members }))
+}
+
+/** Hosted records carry absolute addresses of this site. */
+function withoutOrigin(url: string): string {
+  const { origin, pathname, search, hash } = new URL(url, window.location.href)
+  return origin === window.location.origin || url.startsWith('http') ? pathname + search + hash : url
+}
+
+function storage(): Storage | undefined {
+  try {
+    return window.localStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,43 @@
+// Reads a streamed answer: server-sent events that hold the AI SDK's UI message stream (v1), of which the text deltas are shown.
+
+/** Calls `onText` with each piece of text, in order. @throws Error when the endpoint refuses or the stream reports an error */
+export async function streamAnswer(endpoint: string, question: string, signal: AbortSignal, onText: (text: string) => void): Promise<void> {
+  const reply = await fetch(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({
+      id: crypto.randomUUID(),
+      messages: [{ id: crypto.randomUUID(), role: 'user', parts: [{ type: 'text', text: question }] }],
+      trigger: 'submit-message',
+    }),
+    signal,
+  })
+  if (!reply.ok || !reply.body) throw new Error(`${endpoint}: ${reply.status}`)
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of reply.body as unknown as AsyncIterable<Uint8Array>) {
+    rest += decoder.decode(chunk, { stream: true })
+    const events = rest.split(/\r?\n\r?\n/)
+    rest = events.pop() ?? ''
+    for (const event of events) {
+      const part = partOf(event)
+      if (part?.type === 'text-delta') onText(part.delta ?? '')
+      if (part?.type === 'error') throw new Error(part.errorText ?? 'the answer ended with an error')
+    }
+  }
+}
+
+/** The JSON part of one event, or nothing: comments, `[DONE]`. */
+export function partOf(event: string): { type: string; delta?: string; errorText?: string } | undefined {
+  const data = event
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice(5).trimStart())
+    .join('\n')
+  if (!data || data === '[DONE]') return undefined
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,43 @@
+// AI question mode without a provider: the sentences of the documentation that answer best, verbatim, each with its heading path and link.
+// Extractive on purpose: it can quote the wrong passage, but it cannot make one up.
+import type { IndexSearch } from './index-search.ts'
+import { type SearchRecord, titleOf, trailOf } from './records.ts'
+import { queryTerms, stem, terms } from './words.ts'
+
+export interface Passage {
+  readonly text: string
+  readonly trail: readonly string[]
+  readonly url: string
+}
+const SECTIONS = 12
+const PASSAGES = 4
+const SENTENCES = 3
+
+/** At most four passages, best first; none when the documentation does not speak of it. */
+export function passages(index: IndexSearch, question: string): Passage[] {
+  const words = new Set(queryTerms(question).map(stem))
+  if (!words.size) return []
+  const candidates = index
+    .rank(question)
+    .slice(0, SECTIONS)
+    .map((record, place) => ({ record, ...bestSentences(record, words, place) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+  return candidates.slice(0, PASSAGES).map(({ record, text }) => ({ text, trail: [...trailOf(record), titleOf(record)], url: record.url }))
+}
+
+/** The run of up to three neighbouring sentences that covers most words of the question; early sections count for more. */
+function bestSentences(record: SearchRecord, words: ReadonlySet<string>, place: number): { text: string; score: number } {
+  const sentences = record.content.match(/[^.!?]+(?:[.!?]+(?=\s|$)|$|[.!?](?=\S)[^.!?]*)*/g)?.map((sentence) => sentence.trim()) ?? []
+  const heading = new Set(terms(`${titleOf(record)} ${record.hierarchy.lvl1}`).map(stem))
+  let best = { text: '', score: 0 }
+  for (let from = 0; from < sentences.length; from++) {
+    const text = sentences.slice(from, from + SENTENCES).join(' ')
+    const own = new Set(terms(text).map(stem))
+    let covered = 0
+    for (const word of words) covered += own.has(word) ? 1 : heading.has(word) ? 0.7 : 0
+    const score = (covered / words.size) * (1 - place / (2 * SECTIONS))
+    if (score > best.score + 1e-9) best = { text, score }
+  }
+  return best
+}

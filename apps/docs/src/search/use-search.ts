@@ -1,0 +1,33 @@
+// The state of a running search: results of the latest query only, an error, and whether an answer is awaited.
+import { useEffect, useState } from 'react'
+import type { SearchClient, SearchRequest, SearchResult } from './records.ts'
+
+export interface SearchState {
+  readonly query: string
+  readonly result?: SearchResult
+  readonly failed: boolean
+  readonly waiting: boolean
+}
+const TYPING_PAUSE = 60 // ms
+
+/** An empty query asks nothing. `request` must be stable while its content is. */
+export function useSearch(client: SearchClient, request: SearchRequest): SearchState {
+  const [state, setState] = useState<SearchState>({ query: '', failed: false, waiting: false })
+  useEffect(() => {
+    const query = request.query.trim()
+    if (!query) return setState({ query: '', failed: false, waiting: false })
+    let current = true
+    setState((before) => ({ ...before, waiting: true }))
+    const timer = setTimeout(() => {
+      client.search({ ...request, query }).then(
+        (result) => current && setState({ query, result, failed: false, waiting: false }),
+        () => current && setState({ query, failed: true, waiting: false }),
+      )
+    }, TYPING_PAUSE)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [client, request])
+  return state
+}

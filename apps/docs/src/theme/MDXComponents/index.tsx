@@ -1,0 +1,7 @@
+import ScrollTable from '@site/src/components/ScrollTable'
+import Program from '@site/src/program/Program.tsx'
+import TabItem from '@theme/TabItem'
+import Tabs from '@theme/Tabs'
+import MDXComponents from '@theme-original/MDXComponents'
+
+export default { ...MDXComponents, table: ScrollTable, Program, Tabs, TabItem }

@@ -1,0 +1,87 @@
+// The search button of the top bar and its keys. The pop-up's code is fetched when it is first wanted.
+import { useLocation } from '@docusaurus/router'
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
+import { reportAddress } from '@site/src/components/ReportIssue/address.ts'
+import { facetFiltersFor } from '@site/src/search/context.ts'
+import type { DialogProps } from '@site/src/search/Dialog.tsx'
+import { searchSettings, textsOf } from '@site/src/search/settings.ts'
+import { intentOf, isEditing } from '@site/src/search/shortcuts.ts'
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import styles from './styles.module.css'
+
+export default function SearchBar() {
+  const { siteConfig } = useDocusaurusContext()
+  const { pathname } = useLocation()
+  const settings = useMemo(() => searchSettings(siteConfig), [siteConfig])
+  const facetFilters = useMemo(() => facetFiltersFor(pathname, settings.contextualSearch), [pathname, settings])
+  const [Dialog, setDialog] = useState<ComponentType<DialogProps>>()
+  const [wanted, setWanted] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const texts = textsOf(settings)
+
+  const prepare = useCallback(() => void import('@site/src/search/Dialog.tsx').then((module) => setDialog(() => module.default)), [])
+  const open = () => {
+    setWanted(true)
+    prepare()
+  }
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const intent = intentOf({
+        key: event.key,
+        ctrlKey: event.ctrlKey,
+        metaKey: event.metaKey,
+        altKey: event.altKey,
+        editing: isEditing(event.target),
+      })
+      if (!intent) return
+      event.preventDefault()
+      setWanted((before) => (intent === 'toggle' ? !before : true))
+      prepare()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [prepare])
+  const close = () => {
+    setWanted(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        onClick={open}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K /"
+      >
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+          <path
+            d="M7 2a5 5 0 1 1 0 10A5 5 0 0 1 7 2zm3.700 8.700L14 14"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.600"
+            strokeLinecap="round"
+          />
+        </svg>
+        <span className={styles.label}>{texts.button}</span>
+        <span className={styles.keys} aria-hidden="true">
+          Ctrl K
+        </span>
+      </button>
+      {wanted && Dialog ? (
+        <Dialog
+          settings={settings}
+          baseUrl={siteConfig.baseUrl}
+          facetFilters={facetFilters}
+          reportUrl={(query) =>
+            reportAddress(String(siteConfig.customFields?.issueTracker ?? ''), { title: `search for “${query}”`, url: window.location.href })
+          }
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+// A browser on the built site, shared by the tests of a file, and what is looked for on every page.
+
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { BROWSER_FLAGS, browserPath } from '../../../tools/browser.ts'
+import { builtSite } from './built-site.ts'
+import { serveStatic } from './static-server.ts'
+
+export const WIDE = { width: 1350, height: 940 } as const
+export const NARROW = { width: 320, height: 640 } as const
+const ACTION = 15_000 // ms: a busy machine is slow, a broken page never comes
+export type Theme = 'light' | 'dark'
+
+export interface Browsing extends AsyncDisposable {
+  readonly browser: Browser
+  readonly origin: string
+  readonly folder: string
+  /** A page of a context of its own, so that storage is empty; it is closed with the returned handle. */
+  open(options?: { viewport?: { width: number; height: number }; theme?: Theme; reducedMotion?: 'reduce' }): Promise<OpenPage>
+}
+export interface OpenPage extends AsyncDisposable {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Everything the console said and every request of the site itself that failed, as text. */
+  readonly complaints: string[]
+}
+
+export async function startBrowsing(folder?: string): Promise<Browsing> {
+  const site = folder ?? (await builtSite())
+  const server = await serveStatic(site)
+  const browser = await chromium.launch({ executablePath: browserPath(), args: [...BROWSER_FLAGS] })
+  return {
+    browser,
+    folder: site,
+    origin: server.origin,
+    async open({ viewport = WIDE, theme = 'light', reducedMotion } = {}) {
+      const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion, baseURL: server.origin })
+      context.setDefaultTimeout(ACTION)
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`))
+      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+      page.on('response', (reply) => reply.status() >= 400 && complaints.push(`${reply.status()}: ${reply.url()}`))
+      return { page, context, complaints, [Symbol.asyncDispose]: () => context.close() }
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Paths of all pages, from the sitemap. */
+export async function sitemapPaths(folder: string): Promise<string[]> {
+  const text = await readFile(`${folder}/sitemap.xml`, 'utf8')
+  return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url as string).pathname)
+}
+
+/** Goes to a path and waits until React has taken the page over. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await alive(page)
+}
+
+/** Asks again until the expectation holds, for as long as any action may take. */
+export function eventually<Value>(ask: () => Value | Promise<Value>) {
+  return expect.poll(ask, { timeout: ACTION })
+}
+
+/** Docusaurus marks the document when its code runs. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.hasHydrated === 'true')
+}
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+interface AxeResult {
+  violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[]
+}
+
+/** Violations of WCAG 2.0 to 2.2, A and AA, as one text each. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    document.querySelectorAll('style[data-still]').forEach((style) => {
+      style.remove()
+    })
+    const still = document.createElement('style')
+    still.dataset.still = ''
+    // Parts that the browser does not lay out have no colours to compare.
+    still.textContent = '*,::before,::after{transition:none!important;animation:none!important;content-visibility:visible!important}'
+    document.head.append(still)
+  })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: AXE })
+  const { violations: found } = await page.evaluate(
+    () =>
+      (window as unknown as { axe: { run(where: Document, options: object): Promise<AxeResult> } }).axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+        resultTypes: ['violations'],
+      }) as Promise<AxeResult>,
+  )
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.replace(/\s+/g, ' ')}`),
+  )
+}
+
+/** Elements that reach beyond the window, if the document scrolls sideways; and images without a picture. */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = []
+    const wide = document.documentElement.scrollWidth
+    const width = document.documentElement.clientWidth
+    if (wide > width) {
+      const culprits = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > width + 1)
+      faults.push(
+        `scrolls sideways: ${wide} of ${width}: ${culprits
+          .slice(0, 3)
+          .map((element) => element.outerHTML.slice(0, 90))
+          .join(' | ')}`,
+      )
+    }
+    for (const image of document.images)
+      if (image.complete && !image.naturalWidth && image.loading !== 'lazy') faults.push(`broken image ${image.src}`)
+    return faults
+  })
+}

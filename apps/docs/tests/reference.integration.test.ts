@@ -1,0 +1,115 @@
+// The API reference: there without scripts, with the settings of the specification, and usable by keyboard.
+import { readFile } from 'node:fs/promises'
+import { operations } from '@credence/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Browsing, eventually, layoutFaults, NARROW, startBrowsing, violations, visit } from './browsing.ts'
+
+const REFERENCE = '/docs/api/reference/'
+const FIRST = 'createSourceCodeBuild'
+let browsing: Browsing
+beforeAll(async () => {
+  browsing = await startBrowsing()
+}, 320_000)
+afterAll(() => browsing[Symbol.asyncDispose]())
+
+test('every operation is in the static page, where readers without scripts, search and agents find it', async () => {
+  const html = (await readFile(`${browsing.folder}${REFERENCE}index.html`, 'utf8')).split('<main')[1] ?? ''
+  const [main = ''] = html.split('</main>')
+  expect(Object.keys(operations).filter((id) => !new RegExp(`id="?operation/${id}[" >]`).test(main))).toEqual([])
+  const index: { url: string }[] = JSON.parse(await readFile(`${browsing.folder}/search-index.json`, 'utf8'))
+  const found = new Set(index.map(({ url }) => url))
+  expect(Object.keys(operations).filter((id) => !found.has(`${REFERENCE}#operation/${id}`))).toEqual([])
+})
+test('the sidebar is 300 px wide, the brand colour green in both themes', async () => {
+  for (const theme of ['light', 'dark'] as const) {
+    await using tab = await browsing.open({ theme })
+    const { page } = tab
+    await visit(page, REFERENCE)
+    const sidebar = page.getByRole('navigation', { name: 'Operations' })
+    expect((await sidebar.boundingBox())?.width).toBe(300)
+    const [red = 0, green = 0, blue = 0] = await page
+      .locator('[data-method=POST]')
+      .first()
+      .evaluate((element) => (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number))
+    expect([green > red, green > blue]).toEqual([true, true])
+  }
+})
+test('schemas are open for three levels', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, REFERENCE)
+  const depths = await page.evaluate(() => {
+    const depth = (element: Element): number => {
+      const above = element.parentElement?.closest('details')
+      return above ? depth(above) + 1 : 1
+    }
+    const fields = [...document.querySelectorAll('main details')].filter((each) =>
+      each.querySelector('summary')?.textContent?.startsWith('Fields of'),
+    )
+    return fields.map((each) => [depth(each) + 1, (each as HTMLDetailsElement).open] as const) // the fields of the schema itself are level 1
+  })
+  expect(depths.some(([level]) => level === 3)).toBe(true)
+  expect(depths.filter(([level, open]) => open !== level <= 3)).toEqual([])
+})
+test('the filter of the sidebar finds operations and says how many', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, REFERENCE)
+  const sidebar = page.getByRole('navigation', { name: 'Operations' })
+  await sidebar.getByRole('searchbox', { name: 'Filter operations' }).fill('webhook')
+  await eventually(() => sidebar.getByRole('status').textContent()).toMatch(/^\d+ found$/)
+  expect(await sidebar.getByRole('link', { name: 'Create a webhook' }).count()).toBe(1)
+  expect(await sidebar.getByRole('link', { name: 'Build source code' }).count()).toBe(0)
+})
+test('a deep link leads to its operation', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, `${REFERENCE}#operation/createWebhook`)
+  await eventually(() =>
+    page
+      .locator('[id="operation/createWebhook"]')
+      .evaluate((heading) => heading.getBoundingClientRect().top >= 0 && heading.getBoundingClientRect().top < 900),
+  ).toBe(true)
+})
+test('by keyboard: a language is chosen for all snippets and kept, values fill the request, the request is copied', async () => {
+  await using tab = await browsing.open()
+  const { page, context } = tab
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visit(page, REFERENCE)
+  const operation = page.locator('section', { has: page.locator(`[id="operation/getTask"]`) }).last()
+  const requests = operation.getByRole('group', { name: /^Language of the request/ })
+  await requests.getByRole('button', { name: 'Python' }).press('Enter')
+  expect(await requests.getByRole('button', { name: 'Python' }).getAttribute('aria-pressed')).toBe('true')
+  expect(await page.locator('fieldset button[aria-pressed=true]').evaluateAll((all) => [...new Set(all.map((each) => each.textContent))])).toEqual([
+    'Python',
+  ])
+  await operation.getByText('Fill in your values').press('Enter')
+  await operation.getByLabel('TaskID').fill('tsk_mine')
+  await operation.getByRole('button', { name: /^Copy the request/ }).press('Enter')
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/tasks/tsk_mine')
+  await page.reload()
+  await eventually(() => page.locator('fieldset button[aria-pressed=true]').first().textContent()).toBe('Python')
+})
+test('with everything expanded the reference is accessible and fits, in both themes and widths', { timeout: 240_000 }, async () => {
+  for (const theme of ['light', 'dark'] as const)
+    for (const viewport of [undefined, NARROW]) {
+      await using tab = await browsing.open({ theme, viewport })
+      const { page } = tab
+      await visit(page, REFERENCE)
+      await page.evaluate(() => {
+        for (const each of document.querySelectorAll<HTMLDetailsElement>('main details')) each.open = true
+      })
+      await page.locator('main input').first().waitFor()
+      expect([...(await violations(page)), ...(await layoutFaults(page)), ...tab.complaints]).toEqual([])
+    }
+})
+test('every control of the reference has a name', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, `${REFERENCE}#operation/${FIRST}`)
+  for (const role of ['button', 'link', 'searchbox'] as const) expect(await page.getByRole('main').getByRole(role, { name: /^\s*$/ }).count()).toBe(0)
+})
+test('the OpenAPI document is there to download', async () => {
+  const reply = await fetch(`${browsing.origin}/openapi.json`)
+  expect(((await reply.json()) as { openapi: string }).openapi).toMatch(/^3\.1/)
+})

@@ -1,0 +1,220 @@
+// The search pop-up and page by keyboard, as the specification words them, and question mode.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alive, type Browsing, eventually, layoutFaults, NARROW, startBrowsing, violations, visit } from './browsing.ts'
+
+const PAGE = '/docs/api/quickstart/'
+let browsing: Browsing
+beforeAll(async () => {
+  browsing = await startBrowsing()
+}, 320_000)
+afterAll(() => browsing[Symbol.asyncDispose]())
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const input = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search the documentation' })
+const options = (page: Page) => dialog(page).getByRole('option')
+async function openSearch(page: Page, query = ''): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await input(page).waitFor()
+  if (!query) return
+  await input(page).fill(query)
+  await page.waitForFunction(() => document.querySelectorAll('[role=option]').length > 1)
+}
+
+test.each(['Control+k', 'Meta+k', '/'])('%s opens the search with the cursor in it', async (keys) => {
+  await using tab = await browsing.open()
+  await visit(tab.page, PAGE)
+  await tab.page.keyboard.press(keys)
+  await input(tab.page).waitFor()
+  expect(await input(tab.page).evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await input(tab.page).inputValue()).toBe('')
+})
+test('the search button says what it does and opens the search', async () => {
+  await using tab = await browsing.open()
+  await visit(tab.page, PAGE)
+  await tab.page.getByRole('button', { name: 'Search' }).click()
+  await input(tab.page).waitFor()
+})
+test('Escape closes the search and the focus goes back to its button', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, PAGE)
+  await openSearch(page)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Search')
+})
+test('Escape leaves question mode first, then closes the search', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, PAGE)
+  await openSearch(page, 'cancel a task')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('heading', { name: 'cancel a task' }).waitFor()
+  await page.keyboard.press('Escape')
+  await input(page).waitFor()
+  expect(await dialog(page).count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+})
+test('the arrows go through the hits, Enter opens the chosen one, and it is remembered', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, '/')
+  await openSearch(page, 'quantile')
+  const active = () => page.evaluate(() => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent)
+  const first = await active()
+  await page.keyboard.press('ArrowDown')
+  expect(await active()).not.toBe(first)
+  await page.keyboard.press('ArrowUp')
+  expect(await active()).toBe(first)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Quantile' }).waitFor()
+  await openSearch(page)
+  await eventually(() => dialog(page).getByRole('group', { name: 'Recent' }).getByRole('option').count()).toBe(1)
+})
+test('a recent search becomes a favorite and can be removed', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, '/')
+  await openSearch(page, 'quantile')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Quantile' }).waitFor()
+  await openSearch(page)
+  await dialog(page)
+    .getByRole('button', { name: /^Save this search/ })
+    .click()
+  await eventually(() => dialog(page).getByRole('group', { name: 'Favorites' }).getByRole('option').count()).toBe(1)
+  await page.reload()
+  await alive(page)
+  await openSearch(page)
+  await dialog(page)
+    .getByRole('button', { name: /^Remove this search from favorites/ })
+    .click()
+  await dialog(page).getByText('No recent searches').waitFor()
+})
+test('all results lead to the search page with the query in q', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, PAGE)
+  await openSearch(page, 'task')
+  const link = dialog(page).getByRole('link', { name: /^See all \d+ results$/ })
+  const count = (await link.textContent())?.match(/\d+/)?.[0]
+  await link.click()
+  await page.waitForURL('**/search/?q=task')
+  await page.getByRole('heading', { level: 1, name: 'Search results for “task”' }).waitFor()
+  expect(Number(count)).toBeGreaterThan(1)
+})
+test('typing on does not add up the counts of earlier queries', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, '/')
+  await openSearch(page, 'gauss')
+  const count = await dialog(page).getByRole('status').textContent()
+  await input(page).fill('')
+  await input(page).pressSequentially('gauss', { delay: 120 })
+  await eventually(() => dialog(page).getByRole('status').textContent()).toBe(count)
+})
+test('a query without results says so, suggests others and asks to be told', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, PAGE)
+  await openSearch(page)
+  await input(page).fill('xyzzy plugh')
+  await dialog(page).getByText('No results found for').waitFor()
+  await dialog(page).getByText('Try searching for').waitFor()
+  await dialog(page).getByText('Believe this query should return results?').waitFor()
+  expect(await dialog(page).getByRole('link', { name: 'Let us know.' }).getAttribute('href')).toContain(encodeURIComponent('xyzzy plugh'))
+  expect(
+    await dialog(page)
+      .getByRole('link', { name: /See all/ })
+      .count(),
+  ).toBe(0)
+})
+test('a failed search says so, and the next query tries again', async () => {
+  await using tab = await browsing.open()
+  const { page, context } = tab
+  await context.route('**/search-index.json', (route) => route.abort())
+  await visit(page, PAGE)
+  await openSearch(page)
+  await input(page).fill('build')
+  await dialog(page).getByRole('alert').filter({ hasText: 'Unable to fetch results' }).waitFor()
+  await dialog(page).getByText('You might want to check your network connection.').waitFor()
+  await context.unroute('**/search-index.json')
+  await input(page).fill('builds')
+  await eventually(() => options(page).count()).toBeGreaterThan(1)
+})
+test('a question is answered with passages of the documentation, each with a link', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, '/')
+  await openSearch(page, 'How do I cancel a task?')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  const answers = dialog(page).getByRole('region', { name: 'Passages from the documentation' })
+  await answers.getByRole('link').first().waitFor()
+  const link = (await answers.getByRole('link').first().getAttribute('href')) ?? ''
+  const text = (await answers.locator('blockquote p').first().textContent()) ?? ''
+  const index = (await (await fetch(`${browsing.origin}/search-index.json`)).json()) as { url: string; content: string }[]
+  expect(index.find(({ url }) => url === link)?.content).toContain(text)
+})
+test('inside an area the search finds that area and the pages outside of all areas', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, '/docs/platform/getting-started/')
+  await openSearch(page)
+  await input(page).fill('task')
+  await eventually(() => options(page).count()).toBeGreaterThan(1)
+  const groups = await dialog(page)
+    .getByRole('group')
+    .evaluateAll((all) => all.map((group) => group.getAttribute('aria-label')))
+  expect(groups.filter((name) => !['Search', 'Developer Platform', 'Documentation'].includes(name ?? ''))).toEqual([])
+})
+test('the search page finds, follows the query as it is typed, and shows more on demand', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, '/search/?q=build')
+  const results = page.getByRole('main').getByRole('listitem')
+  await eventually(() => results.count()).toBe(15)
+  await page.getByRole('button', { name: 'Show more results' }).click()
+  await eventually(() => results.count()).toBeGreaterThan(15)
+  await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('gauss')
+  await page.waitForURL('**/search/?q=gauss')
+  await page.getByRole('heading', { name: 'Search results for “gauss”' }).waitFor()
+})
+test('Tab stays inside the open search', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, PAGE)
+  await openSearch(page, 'build')
+  for (let press = 0; press < 8; press++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement === document.body || Boolean(document.activeElement?.closest('dialog')))).toBe(true)
+  }
+})
+
+const STATES = {
+  empty: (page: Page) => openSearch(page),
+  'with hits': (page: Page) => openSearch(page, 'build'),
+  'without hits': async (page: Page) => {
+    await openSearch(page)
+    await input(page).fill('xyzzy')
+    await dialog(page).getByText('No results found for').waitFor()
+  },
+  'in question mode': async (page: Page) => {
+    await openSearch(page, 'what is a core')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await dialog(page).locator('blockquote').first().waitFor()
+  },
+} as const
+for (const theme of ['light', 'dark'] as const)
+  test.each(Object.entries(STATES))(`the open search is accessible and fits, %s, ${theme}`, async (_, enter) => {
+    for (const viewport of [undefined, NARROW]) {
+      await using tab = await browsing.open({ theme, viewport })
+      await visit(tab.page, PAGE)
+      await enter(tab.page)
+      expect([...(await violations(tab.page)), ...(await layoutFaults(tab.page)), ...tab.complaints]).toEqual([])
+    }
+  })

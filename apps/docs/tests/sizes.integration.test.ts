@@ -1,0 +1,56 @@
+// How much code a reader's browser is sent, compressed, against the budgets of the site.
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Browsing, eventually, startBrowsing, visit } from './browsing.ts'
+
+const KB = 1000
+// A docs page is to come down to 180 KB; the bound is what it takes today, so that it does not grow.
+const BUDGET = { page: 206 * KB, popUp: 40 * KB, referenceMore: 60 * KB } as const
+let browsing: Browsing
+beforeAll(async () => {
+  browsing = await startBrowsing()
+}, 320_000)
+afterAll(() => browsing[Symbol.asyncDispose]())
+
+test('a docs page takes no more code than it does today, the reference at most 60 KB more, the pop-up at most 40 KB', async () => {
+  const guide = await scriptsOf('/docs/api/guides/authentication/')
+  const reference = await scriptsOf('/docs/api/reference/')
+  const sizes = { page: await total(guide), reference: await total(reference), popUp: await popUpSize() }
+  console.log(sizes)
+  expect(sizes.page).toBeLessThanOrEqual(BUDGET.page)
+  expect(sizes.reference - sizes.page).toBeLessThanOrEqual(BUDGET.referenceMore)
+  expect(sizes.popUp).toBeLessThanOrEqual(BUDGET.popUp)
+})
+
+/** Scripts that a page runs; what is only fetched ahead of a navigation does not count. */
+async function scriptsOf(path: string): Promise<string[]> {
+  await using tab = await browsing.open()
+  const { page, context } = tab
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { get: () => ({ effectiveType: '2g', saveData: false }) })
+  })
+  await visit(page, path)
+  return await scripts(page)
+}
+async function popUpSize(): Promise<number> {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, '/docs/api/guides/authentication/')
+  const before = await scripts(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('build')
+  await eventually(() => page.getByRole('option').count()).toBeGreaterThan(1)
+  return await total((await scripts(page)).filter((each) => !before.includes(each)))
+}
+const scripts = (page: import('playwright-core').Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.endsWith('.js') && (entry as PerformanceResourceTiming).initiatorType !== 'link')
+      .map((entry) => new URL(entry.name).pathname),
+  )
+async function total(paths: readonly string[]): Promise<number> {
+  const sizes = await Promise.all([...new Set(paths)].map(async (path) => gzipSync(await readFile(browsing.folder + path)).length))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,187 @@
+// Programs run in the page, in Chromium, from the static files of the site alone.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildSite } from '../../../tools/build-site.ts'
+import { type Browsing, layoutFaults, NARROW, startBrowsing, violations, visit, WIDE } from './browsing.ts'
+
+const PAGE = '/docs/uxhw-api/'
+let browsing: Browsing
+beforeAll(async () => {
+  const cacheDir = process.env.CREDENCE_HOME ? join(process.env.CREDENCE_HOME, 'cache') : join(tmpdir(), 'credence-cache')
+  browsing = await startBrowsing(process.env.CREDENCE_DOCS_BUILD ?? (await buildSite({ cacheDir, onProgress: () => {} })))
+}, 600_000)
+afterAll(() => browsing?.[Symbol.asyncDispose]())
+
+const programOf = (page: Page): Locator => page.getByRole('region', { name: 'Program examples/first.c' })
+/** The workbench of the page's first program, opened. */
+async function openWorkbench(page: Page): Promise<Locator> {
+  const program = programOf(page)
+  await program.getByRole('button', { name: 'Edit and run' }).click()
+  await program.getByRole('textbox').waitFor()
+  return program
+}
+async function type(page: Page, program: Locator, where: 'Home' | 'End', text: string): Promise<void> {
+  await program.getByRole('textbox').focus()
+  await page.keyboard.press(`Control+${where}`)
+  await page.keyboard.insertText(text)
+}
+/** Presses Run and gives the status line at the end. */
+async function run(program: Locator): Promise<string> {
+  await program.getByRole('button', { name: 'Run', exact: true }).click()
+  return settled(program)
+}
+async function settled(program: Locator): Promise<string> {
+  await program.getByRole('button', { name: 'Run', exact: true, disabled: false }).waitFor({ timeout: 90_000 })
+  return (await program.getByRole('status').textContent()) ?? ''
+}
+const output = (program: Locator) => program.getByRole('region', { name: 'Output', exact: true })
+
+test('a prebuilt program runs at once, without the compiler, and prints what the page shows', { timeout: 120_000 }, async () => {
+  await using tab = await browsing.open()
+  const { page, complaints } = tab
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await visit(page, PAGE)
+  const before = await output(programOf(page)).textContent()
+  const program = await openWorkbench(page)
+  expect(await run(program)).toMatch(/^Ran in [\d.]+ ms, [\d,]+ instructions\.$/)
+  expect(await output(program).textContent()).toBe(before)
+  expect(requests.filter((url) => url.includes('llvm') || !url.startsWith(browsing.origin))).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('an edited program is built in the page; its mistakes stand at their lines; reset brings the first one back', { timeout: 240_000 }, async () => {
+  await using tab = await browsing.open()
+  const { page, complaints } = tab
+  await visit(page, PAGE)
+  const program = await openWorkbench(page)
+  await type(page, program, 'End', 'int unused(void) { return nothing; }\n')
+  expect(await run(program)).toBe('The program does not build: 1 error.')
+  const messages = program.getByRole('list', { name: 'Messages of the compiler' })
+  expect(await messages.textContent()).toMatch(/^error line 19, column 27: use of undeclared identifier 'nothing'$/)
+  expect(await program.locator('.cm-lint-marker-error').count()).toBe(1)
+
+  await program.getByRole('button', { name: 'Reset' }).click()
+  await type(page, program, 'Home', '#include <stdio.h>\n__attribute__((constructor)) static void hello(void) { puts("hello"); }\n')
+  expect(await run(program)).toMatch(/^Ran in /)
+  expect(await output(program).textContent()).toMatch(/^hello\nviscosity: 5\.687 mPa s/)
+  expect(await messages.count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('a loop without an end is cancelled, and ended by the time limit', { timeout: 240_000 }, async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, PAGE)
+  const program = await openWorkbench(page)
+  await type(page, program, 'Home', '__attribute__((constructor)) static void spin(void) { for (volatile int i = 0;;) i++; }\n')
+  await program.getByRole('button', { name: 'Run', exact: true }).click()
+  await program.getByText('Running …').waitFor({ timeout: 90_000 })
+  await program.getByRole('button', { name: 'Cancel' }).click()
+  expect(await settled(program)).toBe('Cancelled.')
+  expect(await run(program)).toMatch(/^Ended after 20\d{3} ms: wall time limit of 20 s reached\.$/)
+})
+
+test('a link brings back the edit and the core', { timeout: 120_000 }, async () => {
+  await using tab = await browsing.open()
+  const { page, complaints } = tab
+  await visit(page, PAGE)
+  const program = await openWorkbench(page)
+  await type(page, program, 'Home', '// shared by a test\n')
+  await program.getByRole('combobox', { name: 'Core' }).selectOption('C0-XS+')
+  await program.getByRole('button', { name: 'Share' }).click()
+  await page.waitForFunction(() => location.hash.startsWith('#edit='))
+  const link = page.url()
+
+  await using other = await browsing.open()
+  await visit(other.page, link)
+  const opened = programOf(other.page)
+  await opened.getByText('This is the program of the link you opened.').waitFor()
+  expect(await opened.getByRole('textbox').textContent()).toMatch(/^\/\/ shared by a test\/\/ Viscosity/)
+  expect(await opened.getByRole('combobox', { name: 'Core' }).inputValue()).toBe('C0-XS+')
+  expect(await opened.evaluate((element) => element.getBoundingClientRect().top < innerHeight)).toBe(true)
+
+  await visit(other.page, '/docs/')
+  await visit(other.page, `${link.slice(0, -7)}!!`)
+  await programOf(other.page).getByText('The link is damaged, so this is the program as it was.').waitFor()
+  expect([...complaints, ...other.complaints]).toEqual([])
+})
+
+test('other cores: plain numbers have no distribution', { timeout: 120_000 }, async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, PAGE)
+  const program = await openWorkbench(page)
+  await program.getByRole('combobox', { name: 'Core' }).selectOption('C0-Bypass')
+  expect(await run(program)).toMatch(/^Ran in /)
+  expect(await output(program).getByRole('button').count()).toBe(0)
+})
+
+test('with the keyboard alone: open, run, read a value, leave', { timeout: 120_000 }, async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, PAGE)
+  const program = programOf(page)
+  await program.getByRole('button', { name: 'Edit and run' }).focus()
+  await page.keyboard.press('Enter')
+  await program.getByRole('textbox').waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox')
+  await page.keyboard.press('Control+Enter')
+  await program.getByText(/^Ran in /).waitFor({ timeout: 60_000 })
+  const names: string[] = []
+  for (let presses = 0; presses < 12 && names.at(-1) !== '5.687'; presses++) {
+    await page.keyboard.press('Tab')
+    names.push(await page.evaluate(() => document.activeElement?.textContent ?? ''))
+  }
+  expect(names.map((name) => (name.startsWith('C0') ? 'Core' : name))).toEqual(['Run', 'Core', 'Reset', 'Share', 'Close', '5.687'])
+  await program.getByText(/^mean 5\.8/).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await program.getByText(/^mean 5\.8/).count()).toBe(0)
+  await program.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Edit and run')
+})
+
+test('a device with little memory keeps the prebuilt program and says so', { timeout: 120_000 }, async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await page.addInitScript(() => Object.defineProperty(navigator, 'deviceMemory', { value: 2 }))
+  await visit(page, PAGE)
+  const program = await openWorkbench(page)
+  await type(page, program, 'Home', '// edited\n')
+  expect(await run(program)).toBe('The compiler needs a device with at least 4 GB of memory. The program as it was still runs: Reset, then Run.')
+  await program.getByRole('button', { name: 'Reset' }).click()
+  expect(await run(program)).toMatch(/^Ran in /)
+})
+
+for (const theme of ['light', 'dark'] as const)
+  for (const viewport of [WIDE, NARROW])
+    test(`an open workbench is accessible and fits, ${theme}, ${viewport.width} px`, { timeout: 120_000 }, async () => {
+      await using tab = await browsing.open({ viewport, theme })
+      const { page, complaints } = tab
+      await visit(page, PAGE)
+      const program = await openWorkbench(page)
+      expect(await run(program)).toMatch(/^Ran in /)
+      await output(program).getByRole('button').first().focus()
+      expect([...(await violations(page)), ...(await layoutFaults(page)), ...complaints]).toEqual([])
+    })
+
+test('on the home page the distribution follows the sliders', { timeout: 120_000 }, async () => {
+  await using tab = await browsing.open()
+  const { page, complaints } = tab
+  await visit(page, '/')
+  const curve = page.getByRole('img', { name: /^Distribution of the stopping distance/ })
+  const before = await curve.getAttribute('aria-label')
+  const slider = page.getByRole('slider', { name: 'How unsure is the speed?' })
+  await slider.focus()
+  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
+  await page.getByText(/^Ran in this page in \d+ ms/).waitFor()
+  expect(await slider.getAttribute('aria-valuetext')).toBe('50 ± 6 km/h')
+  await page.waitForFunction(
+    (label) => document.querySelector('svg[role=img][aria-label^="Distribution of the stopping"]')?.getAttribute('aria-label') !== label,
+    before,
+  )
+  expect([...(await violations(page)), ...complaints]).toEqual([])
+})

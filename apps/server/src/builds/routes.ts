@@ -1,0 +1,147 @@
+// Builds of the caller.
+import {
+  type Build,
+  type BuildCoreSpecs,
+  type buildOperations,
+  CANCEL_MESSAGE,
+  decodeSourceCode,
+  errors,
+  isActive,
+  isAvailable,
+  isHardwareClass,
+  LANGUAGES,
+  type Language,
+  LIMITS,
+  newId,
+  spelling,
+} from '@credence/contract'
+import type { Config } from '../config.ts'
+import { getCore } from '../cores/queries.ts'
+import { defaultCore } from '../cores/routes.ts'
+import type { Database } from '../database/pool.ts'
+import { type Handlers, tagged } from '../http/handler.ts'
+import { cutPage, readPage } from '../http/paging.ts'
+import { cancel } from '../lifecycle/attempts.ts'
+import { announceAccepted, announceDeleted, countUnfinished, reservePlace } from '../lifecycle/moves.ts'
+import type { ObjectStore } from '../objects/store.ts'
+import type { TaskQueue } from '../queue/task-queue.ts'
+import { checkedArguments, checkedDataSources } from '../tasks/request.ts'
+import { getAccount } from '../users/queries.ts'
+import { type BuildRow, deleteBuild, getBuild, insertBuild, listBuilds, statusForUpdate } from './queries.ts'
+
+/** C0-S+, when neither the request nor the account names a core. */
+const FALLBACK_CORE = 'cor_b21e4de9927158c1a5b603c2affb8a09'
+
+export interface BuildDeps {
+  readonly database: Database
+  readonly queue: TaskQueue
+  readonly objects: ObjectStore
+  readonly config: Config
+}
+type Implemented = 'createSourceCodeBuild' | 'listBuilds' | 'getBuild' | 'deleteBuild' | 'cancelBuild' | 'getBuildOutputs'
+
+export function buildRoutes({ database, queue, objects, config }: BuildDeps): Handlers<Pick<typeof buildOperations, Implemented>> {
+  return {
+    async createSourceCodeBuild({ user, body, query }) {
+      const language = checkedLanguage(body.Language)
+      const code = decodeSourceCode(body.Code)
+      if (code.includes('\0') || Buffer.byteLength(code) > config.limits.sourceBytes) throw errors.malformedField('Code')
+      const sourceArguments = checkedArguments(body.Arguments ?? '')
+      const dataSources = checkedDataSources(body.DataSources ?? [], user.userId)
+      const core = await coreOf(database, user.userId, body.CoreID)
+      const build = {
+        buildId: newId('build'),
+        owner: user.userId,
+        application: { Type: 'SourceCode', SourceCode: { Object: 'SourceCode', Code: code, Language: language, Arguments: sourceArguments } },
+        defaultArguments: sourceArguments,
+        dataSources,
+        traceVariables: body.TraceVariables ?? [],
+        discoverVariables: query.DiscoverVariables ?? false,
+        core,
+        createdAt: Date.now(),
+      } as const
+      await database.transaction(async (tx) => {
+        if (!(await reservePlace(tx, 'build', user.userId, config.plans[user.plan].unfinished))) throw errors.tierLimit()
+        await insertBuild(tx, build)
+        await announceAccepted(tx, { kind: 'build', id: build.buildId, owner: user.userId }, build.createdAt)
+        await queue.enqueue(tx, { queue: 'build', id: build.buildId, owner: user.userId, plan: user.plan })
+      })
+      return { BuildID: build.buildId }
+    },
+    async listBuilds({ user, query }) {
+      const { rows, key } = cutPage(await listBuilds(database, user.userId, readPage(query)), ({ createdAt, buildId }) => ({
+        createdAt,
+        id: buildId,
+      }))
+      return { UserID: user.userId, Builds: rows.map(asBuild), Count: rows.length, ...key }
+    },
+    async getBuild({ user, path, headers }) {
+      const build = await getBuild(database, user.userId, path.BuildID)
+      if (!build) throw errors.buildNotFound()
+      return tagged(headers, `${build.updatedAt}-${build.transitions.length}`, asBuild(build))
+    },
+    async deleteBuild({ user, path }) {
+      await database.transaction(async (tx) => {
+        const status = await statusForUpdate(tx, user.userId, path.BuildID)
+        if (status === undefined) throw errors.buildNotFound()
+        if (isActive(status)) throw errors.buildActive()
+        await deleteBuild(tx, user.userId, path.BuildID)
+        await announceDeleted(tx, { kind: 'build', id: path.BuildID, owner: user.userId })
+        if (status !== 'Accepted') return
+        await countUnfinished(tx, 'build', user.userId, -1)
+        await queue.cancel(tx, 'build', path.BuildID)
+      })
+      await objects.deleteAll(`builds/${path.BuildID}/`)
+      return undefined
+    },
+    async cancelBuild({ user, path }) {
+      const verdict = await cancel(database, queue, 'build', user.userId, path.BuildID)
+      if (verdict === 'unknown') throw errors.buildNotFound()
+      if (verdict === 'terminated') throw errors.buildTerminated()
+      return { message: CANCEL_MESSAGE.Build }
+    },
+    async getBuildOutputs({ user, path, origin }) {
+      const build = await getBuild(database, user.userId, path.BuildID)
+      if (!build) throw errors.buildNotFound()
+      if (build.outputKey === null) throw errors.buildOutputNotFound()
+      return { Build: objects.linkToGet({ key: build.outputKey, origin, lifetimeSeconds: LIMITS.links.outputSeconds }) }
+    },
+  }
+}
+
+function checkedLanguage(text: string): Language {
+  const language = spelling(LANGUAGES, text)
+  if (language === undefined) throw errors.malformedField('Language')
+  if (!isAvailable('features', language)) throw errors.notAvailable(language)
+  return language
+}
+
+/** The core that a request names, else the account's default, else C0-S+. */
+async function coreOf(database: Database, userId: string, coreId: string | undefined): Promise<BuildCoreSpecs> {
+  const preferred = (await getAccount(database, userId))?.preferences['Execution_DefaultCore']
+  const wanted = coreId ?? (typeof preferred === 'string' && preferred !== '' ? preferred : FALLBACK_CORE)
+  const core = defaultCore(wanted) ?? (await getCore(database, userId, wanted))
+  if (!core) throw errors.coreNotFound()
+  if (!isAvailable('features', core.Microarchitecture)) throw errors.notAvailable(core.Microarchitecture)
+  if (isHardwareClass(core.Class) && !isAvailable('features', 'microSD')) throw errors.notAvailable(core.Class)
+  const { Class, Precision, MemorySize, Microarchitecture, CorrelationTracking } = core
+  return { Class, Precision, MemorySize, Microarchitecture, CorrelationTracking }
+}
+
+const asBuild = (build: BuildRow): Build => ({
+  BuildID: build.buildId,
+  Owner: build.owner,
+  Status: build.status,
+  StatusTransitions: build.transitions,
+  Application: build.application,
+  BuildCoreSpecs: build.core,
+  DefaultArguments: build.defaultArguments,
+  DefaultDataSources: build.dataSources,
+  TraceVariables: build.traceVariables,
+  BuildArtifactAvailable: build.moduleKey !== null,
+  CreatedAt: build.createdAt,
+  UpdatedAt: build.updatedAt,
+  ...(build.startedAt === null ? {} : { StartedAt: build.startedAt }),
+  ...(build.finishedAt === null ? {} : { FinishedAt: build.finishedAt }),
+  ...(build.stats === null ? {} : { Stats: build.stats }),
+})

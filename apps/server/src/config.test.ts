@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('an empty environment gives the defaults', () => {
+  const config = readConfig({})
+  expect(config.port).toBe(8080)
+  expect(config.home).toMatch(/\.credence$/)
+  expect(config.roles).toEqual(['api', 'worker'])
+  expect(config.databaseUrl).toBeUndefined()
+})
+test('the command line wins over the environment', () => {
+  expect(readConfig({ PORT: '1' }, ['--port', '2']).port).toBe(2)
+  expect(readConfig({}, ['--port=3']).port).toBe(3)
+})
+test('one error lists every bad setting', () => {
+  const bad = { PORT: 'x', CREDENCE_ROLES: 'api,cook', CREDENCE_ORIGIN: 'ftp://a', CREDENCE_PLANS: '{"Gold":{}}', CREDENCE_LOG: 'tape' }
+  expect(() => readConfig(bad, ['--colour', 'red'])).toThrow(
+    /--colour[\s\S]*PORT[\s\S]*CREDENCE_ORIGIN[\s\S]*CREDENCE_ROLES[\s\S]*CREDENCE_LOG[\s\S]*Gold/,
+  )
+})
+test('a bad database address is not repeated, since it may hold a password', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@host' })).toThrow(/^(?![\s\S]*secret)[\s\S]*DATABASE_URL/)
+})
+test('limits of a plan can be changed one by one', () => {
+  const { plans } = readConfig({ CREDENCE_PLANS: '{"FreeTier":{"cores":7}}' })
+  expect(plans.FreeTier).toMatchObject({ cores: 7, keys: 10 })
+})
+test('every setting has a reader', () => {
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((path) => !path.includes('test') && path !== 'config.ts')
+  const code = files.map((path) => readFileSync(join(import.meta.dirname, path), 'utf8')).join('\n')
+  const { worker, limits, plans, firstUser, ...rest } = readConfig({})
+  for (const name of [
+    ...Object.keys(rest),
+    ...Object.keys(worker),
+    ...Object.keys(limits),
+    ...Object.keys(plans.FreeTier),
+    ...Object.keys(firstUser),
+  ])
+    expect([name, new RegExp(`\\b${name}\\b`).test(code)]).toEqual([name, true])
+})

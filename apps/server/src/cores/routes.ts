@@ -1,0 +1,74 @@
+// Cores: default ones from the contract, custom ones from the database.
+import {
+  CORRELATION_TRACKING,
+  type Core,
+  type CoreRequest,
+  type coreOperations,
+  DEFAULT_CORES,
+  errors,
+  isTracking,
+  LIMITS,
+  newId,
+  spelling,
+} from '@credence/contract'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/pool.ts'
+import type { Handlers } from '../http/handler.ts'
+import { cutPage, readPage } from '../http/paging.ts'
+import { type CoreChange, type CoreRow, countCoresForUpdate, deleteCore, getCore, insertCore, listCores, updateCore } from './queries.ts'
+
+export function coreRoutes({ database, config }: { database: Database; config: Config }): Handlers<typeof coreOperations> {
+  return {
+    async listCores({ user, query }) {
+      if (query.default) return { UserID: user.userId, Cores: [...DEFAULT_CORES], Count: DEFAULT_CORES.length }
+      const { rows, key } = cutPage(await listCores(database, user.userId, readPage(query)), (core) => ({
+        createdAt: core.CreatedAt,
+        id: core.CoreID,
+      }))
+      return { UserID: user.userId, Cores: rows.map(asCore), Count: rows.length, ...key }
+    },
+    async getCore({ user, path, query }) {
+      const core = defaultCore(path.CoreID) ?? (query.default ? undefined : await getCore(database, user.userId, path.CoreID))
+      if (!core) throw errors.coreNotFound()
+      return asCore(core)
+    },
+    createCore: ({ user, body }) =>
+      database.transaction(async (tx) => {
+        const wanted = checked(body)
+        if ((await countCoresForUpdate(tx, user.userId)) >= config.plans[user.plan].cores) throw errors.coreLimit()
+        const now = Math.floor(Date.now() / 1000)
+        const core: CoreRow = { CoreID: newId('core'), Owner: user.userId, ...wanted, CreatedAt: now, UpdatedAt: now }
+        await insertCore(tx, core)
+        return asCore(core)
+      }),
+    updateCore: ({ user, path, body }) =>
+      database.transaction(async (tx) => {
+        if (defaultCore(path.CoreID)) throw errors.defaultCore()
+        const core = await getCore(tx, user.userId, path.CoreID)
+        if (!core) throw errors.coreNotFound()
+        const wanted = checked({ ...core, ...body })
+        if (EDITABLE.every((field) => wanted[field] === core[field])) throw errors.nothingToUpdate()
+        await updateCore(tx, user.userId, path.CoreID, wanted)
+        return { message: 'OK' }
+      }),
+    async deleteCore({ user, path }) {
+      if (defaultCore(path.CoreID)) throw errors.defaultCore()
+      if (!(await deleteCore(database, user.userId, path.CoreID))) throw errors.coreNotFound()
+      return { message: 'OK' }
+    },
+  }
+}
+
+export const defaultCore = (coreId: string): Core | undefined => DEFAULT_CORES.find((core) => core.CoreID === coreId)
+
+const EDITABLE = ['Name', 'Class', 'Microarchitecture', 'CorrelationTracking', 'MemorySize', 'Precision'] as const
+
+/** What the schema cannot say: the smaller Precision of tracking cores, and the listed spelling of CorrelationTracking. */
+function checked({ Name, Class, Microarchitecture, CorrelationTracking, MemorySize, Precision }: CoreRequest): CoreChange {
+  const tracking = spelling(CORRELATION_TRACKING, CorrelationTracking)
+  if (tracking === undefined) throw errors.malformedField('CorrelationTracking')
+  if (isTracking(Microarchitecture) && Precision > LIMITS.core.precision.trackingMax) throw errors.malformedField('Precision')
+  return { Name, Class, Microarchitecture, CorrelationTracking: tracking, MemorySize, Precision }
+}
+
+const asCore = (core: CoreRow): Core => ({ ...core, Object: 'Core' })

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { dumpSchema } from './dump.ts'
+import { migrate, migrations } from './migrate.ts'
+
+let server: TestDatabase
+beforeAll(async () => {
+  server = await openTestDatabase()
+})
+afterAll(() => server.close())
+
+test('all migrations lead to the golden schema', async () => {
+  await expect(await dumpSchema(await server.schema())).toMatchFileSnapshot('golden/schema.txt')
+})
+test('running them twice changes nothing', async () => {
+  const database = await server.schema()
+  const before = await dumpSchema(database)
+  expect(await migrate(database)).toEqual([])
+  expect(await dumpSchema(database)).toBe(before)
+})
+test('two processes that start at once run each migration once', async () => {
+  const database = await server.schema()
+  await database.query({ text: `drop schema ${database.schema} cascade` })
+  const ran = (await Promise.all([migrate(database), migrate(database), migrate(database)])).flat()
+  expect(ran.sort()).toEqual(migrations().map(({ name }) => name))
+})
+test('a database of a newer release is refused', async () => {
+  const database = await server.schema()
+  await database.query({ text: `insert into migration (name) values ('9999_future.sql')` })
+  await expect(migrate(database)).rejects.toThrow(/newer release \(migration 9999_future\.sql\)/)
+})
+test('files are numbered without gaps and open with their own name', () => {
+  migrations().forEach(({ name, text }, index) => {
+    expect(name.startsWith(String(index + 1).padStart(4, '0'))).toBe(true)
+    expect(text.startsWith(`-- ${name.replace('.sql', '')}: `)).toBe(true)
+  })
+})

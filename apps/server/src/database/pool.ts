@@ -1,0 +1,87 @@
+// Connections to PostgreSQL: one pool per process, transactions, and a listener for notifications.
+import pg from 'pg'
+import type { Log } from '../log/log.ts'
+
+/** What runs statements: the pool, or the connection of one transaction. */
+export interface Sql {
+  query<Row extends pg.QueryResultRow>(statement: Statement): Promise<pg.QueryResult<Row>>
+}
+export interface Statement {
+  /** Of the prepared statement: each connection parses and plans the text once. */
+  readonly name?: string
+  readonly text: string
+  readonly values?: unknown[]
+}
+/** A connection inside a transaction. */
+export type Tx = Sql & { readonly transaction: true }
+
+export interface Database extends Sql {
+  /** Runs `work` between begin and commit; rolled back when it throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Calls `heard` for every notification on `channel`, on a connection of its own that is made again when it breaks. */
+  listen(channel: string, heard: (payload: string) => void): Promise<{ close(): Promise<void> }>
+  readonly url: string
+  readonly schema: string
+  close(): Promise<void>
+}
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number) // our bigints (times in ms, byte and instruction counts) stay below 2^53
+
+export function openDatabase(options: { url: string; schema: string; connections: number; log: Log }): Database {
+  const { url, schema, log } = options
+  const connection = { connectionString: url, options: `-c search_path=${schema}`, connectionTimeoutMillis: 10_000, keepAlive: true }
+  const pool = new pg.Pool({ ...connection, max: options.connections })
+  // Without a listener a connection dropped by the server ends the process.
+  pool.on('error', (cause) => log.warn({ event: 'database.connection-lost', cause }, 'an idle connection was dropped'))
+  return {
+    url,
+    schema,
+    query: (statement) => pool.query(statement),
+    async transaction(work) {
+      const client = await pool.connect()
+      let broken: Error | undefined
+      const tx = { query: (statement: Statement) => client.query(statement), transaction: true } as Tx
+      try {
+        await client.query('begin')
+        const result = await work(tx)
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback').catch((lost: Error) => {
+          broken = lost
+        })
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
+    listen: (channel, heard) => listen(connection, channel, heard, log),
+    close: () => pool.end(),
+  }
+}
+
+async function listen(connection: pg.ClientConfig, channel: string, heard: (payload: string) => void, log: Log): Promise<{ close(): Promise<void> }> {
+  let client: pg.Client | undefined
+  let closed = false
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client(connection)
+    next.on('error', (cause) => log.warn({ event: 'database.listener-lost', channel, cause }, 'the listening connection broke'))
+    next.on('end', () => {
+      if (!closed) setTimeout(() => reconnect(), 500).unref()
+    })
+    next.on('notification', (message) => heard(message.payload ?? ''))
+    await next.connect()
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    client = next
+  }
+  const reconnect = () => {
+    if (!closed) connect().catch(() => {}) // its 'end' event tries again
+  }
+  await connect()
+  return {
+    async close() {
+      closed = true
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+// JSON bodies: parsed once, without the two things a parser lets through and nobody means.
+import { errors } from '@credence/contract'
+
+/**
+ * @returns undefined for an empty text: clients send a JSON content type without a body
+ * @throws ApiError 400, never the parser's own message, which quotes the input
+ */
+export function readJson(text: string): unknown {
+  if (text.trim() === '') return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw errors.malformedJson()
+  }
+  // Only an escape can make a prototype key of another spelling, a null character or half a surrogate pair.
+  if (text.includes('\\u') || text.includes('__proto__') || text.includes('constructor')) checkDeep(value, undefined)
+  return value
+}
+
+/** PostgreSQL stores neither null characters nor half surrogate pairs; `__proto__` as a key is an attack or a mistake. */
+function checkDeep(value: unknown, field: string | undefined): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) throw field === undefined ? errors.malformedJson() : errors.malformedField(field)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value)) {
+      if (key === '__proto__' || key === 'constructor') throw errors.malformedJson()
+      checkDeep(key, field)
+      checkDeep(child, field ?? (Array.isArray(value) ? undefined : key))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// Lists, newest first, page by page: the key of a page is the time and id of the last object on the page before, so pages neither repeat nor
+// miss what was there, whatever is added or deleted between them.
+import { errors, isStatus, LIMITS, type Status } from '@credence/contract'
+
+export interface Page {
+  /** Epoch milliseconds or seconds, as the table's created_at. */
+  readonly before?: { readonly createdAt: number; readonly id: string }
+  /** Both ends inclusive. */
+  readonly from?: number
+  readonly to?: number
+  readonly statuses?: readonly Status[]
+}
+interface PageQuery {
+  readonly startKey?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly status?: readonly string[] | undefined
+}
+
+/** @throws ApiError 400 naming the parameter that cannot be read */
+export function readPage(query: PageQuery): Page {
+  return {
+    ...(query.startKey === undefined ? {} : { before: readKey(query.startKey) }),
+    ...(query.from === undefined ? {} : { from: readTime('from', query.from) }),
+    ...(query.to === undefined ? {} : { to: readTime('to', query.to) }),
+    ...(query.status === undefined || query.status.length === 0 ? {} : { statuses: query.status.filter(isStatus) }),
+  }
+}
+
+/** Rows are read one more than a page holds; the extra one says that there is another page. */
+export const PAGE_ROWS = LIMITS.pageSize + 1
+
+export function cutPage<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => { createdAt: number; id: string },
+): { rows: readonly Row[]; key: { ContinuationKey?: string } } {
+  const kept = rows.slice(0, LIMITS.pageSize)
+  const last = kept.at(-1)
+  if (rows.length <= LIMITS.pageSize || last === undefined) return { rows: kept, key: {} }
+  const { createdAt, id } = keyOf(last)
+  return { rows: kept, key: { ContinuationKey: `${createdAt}-${id}` } }
+}
+
+function readKey(text: string): { createdAt: number; id: string } {
+  const [, createdAt, id] = /^(\d{1,15})-([a-z]{3}_[a-z0-9]{32})$/.exec(text) ?? []
+  if (createdAt === undefined || id === undefined) throw errors.malformedField('startKey')
+  return { createdAt: Number(createdAt), id }
+}
+
+function readTime(name: 'from' | 'to', text: string): number {
+  const time = /^\d{1,15}$/.test(text) ? Number(text) : /^\d{4}-\d\d/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(time)) throw errors.malformedField(name)
+  return time
+}

@@ -1,0 +1,65 @@
+// Requests that no route took: an empty parameter, a method that the path does not have, a page of a site, or nothing.
+import { errors, isAvailable, METHODS, OPERATION_IDS, operations } from '@credence/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Sites } from '../sites/sites.ts'
+
+interface Pattern {
+  readonly path: string
+  readonly expression: RegExp
+}
+const PATTERNS: readonly Pattern[] = [...new Set(OPERATION_IDS.filter((id) => isAvailable('operations', id)).map((id) => operations[id].path))].map(
+  (path) => ({
+    path,
+    expression: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`),
+  }),
+)
+
+/** The name of the parameter that an empty segment leaves out, as in `/cores/` or `/builds//tasks`. */
+export function missingParameter(method: string, url: string): string | undefined {
+  const [path = ''] = url.split('?', 1)
+  if (!path.includes('//') && !path.endsWith('/')) return undefined
+  for (const { path: pattern, expression } of PATTERNS) {
+    const groups = expression.exec(path)?.groups
+    const empty = Object.entries(groups ?? {}).find(([, value]) => value === '')
+    if (empty && availableMethods(pattern).includes(method)) return empty[0]
+  }
+  return undefined
+}
+
+/** A page for a browser, JSON for everybody else; both 404. */
+export async function notFound(request: FastifyRequest, reply: FastifyReply, sites: Sites): Promise<FastifyReply> {
+  const [path = ''] = request.url.split('?', 1)
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  const pattern = PATTERNS.find(({ expression }) => expression.test(path))
+  if (pattern) {
+    const allowed = availableMethods(pattern.path)
+    if (!allowed.includes(request.method)) throw errors.methodNotAllowed(allowed)
+  }
+  if (reads) {
+    const page = await sites.page(path, request.headers.accept)
+    if (page) return page.send(reply)
+    if (prefersHtml(request.headers.accept)) return sites.notFound(reply)
+  }
+  throw errors.routeNotFound()
+}
+
+/** Methods that a path answers now, for `Allow`. */
+const availableMethods = (path: string): string[] =>
+  METHODS.filter((method) =>
+    OPERATION_IDS.some((id) => operations[id].path === path && operations[id].method === method && isAvailable('operations', id)),
+  )
+
+/** True for what browsers send; false for `*∕*` and for no Accept at all. */
+export function prefersHtml(accept = ''): boolean {
+  const quality = (type: string): number => {
+    const entry = accept
+      .split(',')
+      .map((part) => part.trim().split(/\s*;\s*/))
+      .find(([name]) => name?.toLowerCase() === type)
+    if (!entry) return 0
+    const q = entry.find((parameter) => parameter.startsWith('q='))
+    return q === undefined ? 1 : Number(q.slice(2))
+  }
+  const html = quality('text/html')
+  return html > 0 && html >= quality('application/json')
+}

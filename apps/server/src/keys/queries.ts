@@ -1,0 +1,75 @@
+// API keys: of a key only the hash of its text is kept. 256 random bits need no slow hash.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { maskKey, newKey, readKey } from '@credence/contract'
+import type { Sql, Tx } from '../database/pool.ts'
+import type { User } from '../users/queries.ts'
+
+export interface StoredKey {
+  readonly keyId: string
+  readonly owner: string
+  readonly name: string
+  readonly masked: string
+  /** Epoch seconds. */
+  readonly createdAt: number
+  readonly validUntil: number | null
+}
+
+/** @returns the stored key and its text, which is never seen again */
+export async function createKey(tx: Tx, owner: string, name: string, validUntil: number | null): Promise<{ key: StoredKey; text: string }> {
+  const { text, keyId } = newKey()
+  const key: StoredKey = { keyId, owner, name, masked: maskKey(keyId), createdAt: Math.floor(Date.now() / 1000), validUntil }
+  await tx.query({
+    name: 'create_key',
+    text: 'insert into api_key (key_id, owner, name, secret_hash, masked, created_at, valid_until) values ($1, $2, $3, $4, $5, $6, $7)',
+    values: [keyId, owner, name, hash(text), key.masked, key.createdAt, validUntil],
+  })
+  return { key, text }
+}
+
+/** For whom a key acts now; undefined if it is none of ours, was deleted, or its time is over. */
+export async function userOfKey(sql: Sql, text: string): Promise<User | undefined> {
+  const parts = readKey(text)
+  if (!parts) return undefined
+  const { rows } = await sql.query<User & { secret_hash: Buffer }>({
+    name: 'user_of_key',
+    text: `select a.user_id as "userId", a.plan, k.secret_hash from api_key k join account a on a.user_id = k.owner
+            where k.key_id = $1 and k.revoked_at is null and (k.valid_until is null or k.valid_until > $2)`,
+    values: [parts.keyId, Date.now() / 1000],
+  })
+  const found = rows[0]
+  if (!found || !timingSafeEqual(found.secret_hash, hash(text))) return undefined
+  return { userId: found.userId, plan: found.plan }
+}
+
+export async function listKeys(sql: Sql, owner: string): Promise<StoredKey[]> {
+  const { rows } = await sql.query<StoredKey>({
+    name: 'list_keys',
+    text: `select key_id as "keyId", owner, name, masked, created_at as "createdAt", valid_until as "validUntil"
+             from api_key where owner = $1 and revoked_at is null order by created_at desc, key_id desc`,
+    values: [owner],
+  })
+  return rows
+}
+
+/** Locks the account, so that two requests cannot both take the last place. */
+export async function countKeysForUpdate(tx: Tx, owner: string): Promise<number> {
+  await tx.query({ name: 'lock_account', text: 'select from account where user_id = $1 for update', values: [owner] })
+  const { rows } = await tx.query<{ count: number }>({
+    name: 'count_keys',
+    text: 'select count(*) from api_key where owner = $1 and revoked_at is null',
+    values: [owner],
+  })
+  return rows[0]?.count ?? 0
+}
+
+/** False: the owner has no such key. */
+export async function revokeKey(sql: Sql, owner: string, keyId: string): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'revoke_key',
+    text: 'update api_key set revoked_at = $3 where key_id = $2 and owner = $1 and revoked_at is null',
+    values: [owner, keyId, Math.floor(Date.now() / 1000)],
+  })
+  return rowCount === 1
+}
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest()

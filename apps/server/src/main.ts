@@ -1,0 +1,163 @@
+// `npm start`: the platform on this machine, from data folder to address, and back down again on Ctrl-C.
+import { createServer } from 'node:net'
+import { openApi } from './api.ts'
+import { type Config, readConfig } from './config.ts'
+import { connectDatabase, databaseFolder } from './database/connect.ts'
+import { startEmbeddedDatabase } from './database/embedded.ts'
+import { ownDatabase } from './database/ownership.ts'
+import { openLog } from './log/log.ts'
+import { openObjects } from './objects/open.ts'
+import { openQueueOf } from './queue/open.ts'
+import { openDocsBuild, type SiteNews } from './sites/docs-build.ts'
+import { type FirstAccount, makeFirstAccount } from './users/first-account.ts'
+import type { WorkerNews } from './worker/main.ts'
+import { loseDeadWorkers, superviseWorker } from './worker/supervise.ts'
+
+const A_MOMENT_MS = 500
+
+const say = (line = ''): void => void process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const argv = process.argv.slice(2)
+  const config = readConfig(process.env, argv)
+  const serves = config.roles.includes('api')
+  const stopAsked = firstSignal()
+  await using down = new AsyncDisposableStack()
+
+  if (serves) await portMustBeFree(config)
+  const log = openLog(config, 'platform')
+  if (config.databaseUrl === undefined && serves) {
+    const server = await startEmbeddedDatabase(databaseFolder(config))
+    const owner = await ownDatabase(server.url, log)
+    down.defer(() => server.stop())
+    down.defer(() => owner.release())
+    if (server.adopted) say('PostgreSQL was still running and was taken over')
+  }
+  const database = await connectDatabase(config, log, config.databaseConnections)
+  down.defer(() => database.close())
+  const queue = await openQueueOf(config, database, log)
+  down.defer(() => queue.close(0))
+  const preparing = new Map<'worker' | 'site', string>()
+  const site = serves && config.docsFolder === undefined ? openDocsBuild(config.home, log) : undefined
+  down.defer(() => site?.stop())
+
+  if (serves) {
+    const { objects, key } = await openObjects(config, database)
+    const first = await makeFirstAccount(database, config.firstUser)
+    const app = await openApi({
+      config,
+      log,
+      database,
+      queue,
+      objects,
+      key,
+      preparing: () => [...preparing.values()],
+      docsFolder: () => site?.folder() ?? config.docsFolder,
+    })
+    down.defer(() => {
+      setTimeout(() => app.server.closeAllConnections(), config.worker.graceSeconds * 1000).unref() // a client that reads slowly does not keep us
+      return app.close()
+    })
+    await app.listen({ host: config.host, port: config.port })
+    greet(config, addressOf(config, app.server.address()), first)
+  } else {
+    say(`Credence worker, data in ${config.home}`)
+  }
+  if (config.roles.includes('worker')) {
+    const graceMs = (config.worker.graceSeconds + 5) * 1000
+    await loseDeadWorkers(database, queue, log)
+    const worker = superviseWorker({ database, queue, log, argv, graceMs, onNews: reporter(preparing, () => site?.start(siteNews(preparing))) })
+    down.defer(() => worker.stop())
+  } else site?.start(siteNews(preparing))
+  log.info({ event: 'platform.started', roles: config.roles }, 'the platform is up')
+  say('Press Ctrl-C to stop.')
+
+  await stopAsked
+  say('\nStopping…')
+  await down.disposeAsync()
+  say('Stopped.')
+}
+
+/** A taken port is said before anything is started or written. */
+function portMustBeFree({ host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const trial = createServer()
+    trial.once('error', (cause: NodeJS.ErrnoException) => {
+      const said =
+        cause.code === 'EADDRINUSE'
+          ? `port ${port} is taken. Stop what uses it, or choose another: npm start -- --port ${port + 1}`
+          : `cannot listen on ${host}:${port} (${cause.code})`
+      reject(new Error(said))
+    })
+    trial.listen({ host, port }, () => trial.close(() => resolve()))
+  })
+}
+
+function addressOf({ origin, host }: Config, bound: unknown): string {
+  const { port } = bound as { port: number }
+  return origin ?? `http://${['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host}:${port}`
+}
+
+function greet({ home, databaseUrl }: Config, address: string, first: FirstAccount | undefined): void {
+  say(`Credence is at ${address}`)
+  say(`  data      ${home}${databaseUrl === undefined ? '' : ' and the PostgreSQL of DATABASE_URL'}`)
+  if (!first) return
+  say(`  account   ${first.username} (${first.userId})`)
+  say(`  API key   ${first.keyText}`)
+  say('            shown once: keep it. Make more with POST /keys.')
+}
+
+type Preparing = Map<'worker' | 'site', string>
+
+/** Prints parts that take longer than a moment: on later starts all of them are there. */
+function reporter(preparing: Preparing, onReady: () => void): (news: WorkerNews) => void {
+  let soon: NodeJS.Timeout | undefined
+  return (news) => {
+    clearTimeout(soon)
+    if (news.kind === 'ready') {
+      preparing.delete('worker')
+      say(`Ready to build and run. Isolation of programs: ${news.isolation}`)
+      onReady()
+    } else {
+      preparing.set('worker', news.part)
+      soon = setTimeout(() => say(`  preparing ${news.part}`), A_MOMENT_MS)
+    }
+  }
+}
+
+/** One line when the site is built, none when it was there. */
+function siteNews(preparing: Preparing): (news: SiteNews) => void {
+  let said = false
+  return (news) => {
+    if (news.kind === 'preparing') {
+      if (!said) say('  preparing the documentation site')
+      said = true
+      preparing.set('site', news.part)
+      return
+    }
+    preparing.delete('site')
+    if (news.kind === 'failed') say('The documentation site could not be built; the log says why. The API is not affected.')
+    else if (said) say('The documentation site is ready.')
+  }
+}
+
+/** Resolves at the first signal to stop; the second ends at once. */
+function firstSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => {
+        if (asked && signal === 'SIGINT') process.exit(130)
+        asked = true
+        resolve()
+      })
+  })
+}
+
+try {
+  await main()
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(`credence: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { OBJECTS_PATH, openFileStore } from './file-store.ts'
+import { type PresentedLink, type Verdict, verifyLink } from './signature.ts'
+import { type ObjectStore, readAll } from './store.ts'
+
+const key = { id: 'one', secret: 'hush' }
+const text = { contentType: 'text/plain' }
+const bytes = (words: string) => new TextEncoder().encode(words)
+let folder: string
+let store: ObjectStore
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'credence-objects-'))
+  store = await openFileStore(folder, key)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('what is put is got, whole and in part', async () => {
+  await store.put('a/b c', bytes('0123456789'), text)
+  const object = await store.get('a/b c')
+  expect(object).toMatchObject({ key: 'a/b c', size: 10, contentType: 'text/plain' })
+  expect((await readAll(object!)).toString()).toBe('0123456789')
+  expect((await readAll((await store.get('a/b c', { first: 2, last: 4 }))!)).toString()).toBe('234')
+})
+test('a stream is stored as its bytes', async () => {
+  async function* parts() {
+    yield bytes('ab')
+    yield bytes('cd')
+  }
+  expect((await store.put('s', parts(), text)).size).toBe(4)
+  expect((await readAll((await store.get('s'))!)).toString()).toBe('abcd')
+})
+test('a put that fails leaves the old object and no temporary file', async () => {
+  await store.put('a', bytes('old'), text)
+  async function* broken() {
+    yield bytes('ne')
+    throw new Error('the writer died')
+  }
+  await expect(store.put('a', broken(), text)).rejects.toThrow('the writer died')
+  expect((await readAll((await store.get('a'))!)).toString()).toBe('old')
+  expect(await readdir(join(folder, 'unfinished'))).toEqual([])
+})
+test('the etag changes with the content only', async () => {
+  const first = await store.put('a', bytes('x'), text)
+  expect((await store.put('a', bytes('x'), text)).etag).toBe(first.etag)
+  expect((await store.put('a', bytes('y'), text)).etag).not.toBe(first.etag)
+})
+test('a prefix is listed and deleted as a whole', async () => {
+  for (const name of ['t/1/b', 't/1/a', 't/10/a', 'u']) await store.put(name, bytes(name), text)
+  expect((await store.list('t/1/')).map((info) => info.key)).toEqual(['t/1/a', 't/1/b'])
+  await store.deleteAll('t/1/')
+  expect(await store.list('t/1/')).toEqual([])
+  expect(await store.head('t/10/a')).toBeDefined()
+})
+test('what is not there is undefined, and deleting it is no error', async () => {
+  expect(await store.get('no/such')).toBeUndefined()
+  await store.put('a', bytes(''), text)
+  expect(await store.head('a/below')).toBeUndefined()
+  await store.delete('no/such')
+  expect(await store.list('none/')).toEqual([])
+})
+test.each(['', '/etc/passwd', '../x', 'a/../b', 'a/./b', 'a//b', 'a/', 'a\0b', 'a\\b', 'C:x', '..'])('the key %j is refused', async (bad) => {
+  await expect(store.put(bad, bytes(''), text)).rejects.toThrow(RangeError)
+  await expect(store.get(bad)).rejects.toThrow(RangeError)
+})
+
+const verdict = (url: string, change: Partial<PresentedLink> = {}, now?: number): Verdict => {
+  const { host, pathname, searchParams } = new URL(url)
+  const link = { method: 'GET', path: decodeURIComponent(pathname), query: searchParams, headers: { host }, ...change }
+  return verifyLink(link, (id) => (id === key.id ? key.secret : undefined), now)
+}
+const linkTo = (name: string, lifetimeSeconds = 900) => store.linkToGet({ key: name, origin: 'http://here:1', lifetimeSeconds })
+
+test('a link to an object is valid as it was signed', () => {
+  const url = linkTo(`a/b (c)'ü+&`)
+  expect(new URL(url).pathname.startsWith(OBJECTS_PATH)).toBe(true)
+  expect(verdict(url)).toBe('ok')
+})
+test('any change to a link is refused', () => {
+  const url = linkTo('a')
+  expect(verdict(url, { method: 'PUT' })).toBe('signature')
+  expect(verdict(url, { path: `${OBJECTS_PATH}b` })).toBe('signature')
+  expect(verdict(url, { headers: { host: 'there' } })).toBe('signature')
+  expect(verdict(`${url}&extra=1`)).toBe('signature')
+  expect(verdict(`${url}&X-Amz-Expires=900`)).toBe('malformed')
+  expect(verdict(url.replace('Expires=900', 'Expires=901'))).toBe('signature')
+  expect(verdict(url.replace('Expires=900', 'Expires=604801'))).toBe('malformed')
+  expect(verdict(url.replace('Credential=one', 'Credential=two'))).toBe('unknown')
+  expect(verdict(url.replace(/Signature=./, 'Signature=-'))).toBe('malformed')
+})
+test('a link ends with its lifetime, and plots may have seven days less a second', () => {
+  expect(verdict(linkTo('a', 900), {}, Date.now() + 899_000)).toBe('ok')
+  expect(verdict(linkTo('a', 900), {}, Date.now() + 902_000)).toBe('expired')
+  expect(verdict(linkTo('a', 604_799), {}, Date.now() + 604_000_000)).toBe('ok')
+  expect(() => linkTo('a', 604_801)).toThrow(RangeError)
+})
+test('a link to store is bound to the number of bytes', () => {
+  const url = store.linkToPut({ key: 'up', origin: 'http://here', lifetimeSeconds: 900, size: 5 })
+  expect(verdict(url, { method: 'PUT', headers: { host: 'here', 'content-length': '5' } })).toBe('ok')
+  expect(verdict(url, { method: 'PUT', headers: { host: 'here', 'content-length': '6' } })).toBe('signature')
+})

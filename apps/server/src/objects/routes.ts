@@ -1,0 +1,79 @@
+// The target of signed links: bytes for whoever holds a valid link, with or without a credential. User content is never run by a browser:
+// it is sandboxed, not sniffed, and leaks no address.
+import { Readable } from 'node:stream'
+import { errors } from '@credence/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OBJECTS_PATH } from './file-store.ts'
+import { type SigningKey, verifyLink } from './signature.ts'
+import type { ObjectStore, Range } from './store.ts'
+
+export interface LinkTarget {
+  readonly objects: ObjectStore
+  readonly key: SigningKey
+  /** Absent: links were signed for the host that requests name. */
+  readonly origin: string | undefined
+}
+
+const GUARDS = {
+  'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'private, max-age=300',
+  'accept-ranges': 'bytes',
+}
+
+export async function linkRoutes(app: FastifyInstance, { objects, key, origin }: LinkTarget): Promise<void> {
+  const signedKey = (request: FastifyRequest): string => {
+    const { pathname, searchParams } = new URL(request.url, 'http://here')
+    const host = origin === undefined ? request.headers.host : new URL(origin).host
+    const path = decodeURIComponent(pathname)
+    const verdict = verifyLink({ method: request.method, path, query: searchParams, headers: { ...request.headers, host } }, (id) =>
+      id === key.id ? key.secret : undefined,
+    )
+    if (verdict !== 'ok') throw errors.linkNotFound()
+    return path.slice(OBJECTS_PATH.length)
+  }
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload)) // a stream: uploads are never in memory
+
+  app.get(`${OBJECTS_PATH}*`, { exposeHeadRoute: false }, async (request, reply) => {
+    const objectKey = signedKey(request)
+    const info = await objects.head(objectKey)
+    if (!info) throw errors.linkNotFound()
+    const etag = `"${info.etag}"`
+    const disposition = new URL(request.url, 'http://here').searchParams.get('response-content-disposition')
+    reply.headers({ ...GUARDS, etag, 'content-type': info.contentType, 'last-modified': new Date(info.modifiedAt).toUTCString() })
+    if (disposition !== null) reply.header('content-disposition', disposition)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const range = readRange(request.headers.range, info.size)
+    if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${info.size}`).send()
+    if (range) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${info.size}`)
+    return sendBytes(reply, objects, objectKey, range, range ? range.last - range.first + 1 : info.size)
+  })
+  app.put(`${OBJECTS_PATH}*`, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
+    const objectKey = signedKey(request)
+    await objects.put(objectKey, (request.body ?? Readable.from([])) as Readable, {
+      contentType: request.headers['content-type'] ?? 'application/octet-stream',
+    })
+    return reply.code(200).send()
+  })
+}
+
+async function sendBytes(reply: FastifyReply, objects: ObjectStore, key: string, range: Range | undefined, length: number): Promise<FastifyReply> {
+  reply.header('content-length', String(length))
+  if (length === 0) return reply.send('')
+  const object = await objects.get(key, range)
+  if (!object) throw errors.linkNotFound()
+  return reply.send(Readable.from(object.body, { objectMode: false }))
+}
+
+/** One range of bytes, RFC 9110 §14.1.2; several at once, and other units, are answered with the whole. */
+export function readRange(header: string | undefined, size: number): Range | undefined | 'unsatisfiable' {
+  const [matched, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (matched === undefined || (first === '' && last === '')) return undefined
+  if (first === '') return size === 0 || Number(last) === 0 ? 'unsatisfiable' : { first: Math.max(0, size - Number(last)), last: size - 1 }
+  if (Number(first) >= size) return 'unsatisfiable'
+  if (last !== '' && Number(last) < Number(first)) return undefined
+  return { first: Number(first), last: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}

@@ -1,0 +1,65 @@
+// Where bytes are kept: outputs, modules, plots, files. Keys are relative paths with `/`; an object is replaced whole or not at all.
+
+export interface ObjectInfo {
+  readonly key: string
+  readonly size: number
+  /** Changes with the content. */
+  readonly etag: string
+  readonly contentType: string
+  /** Epoch milliseconds. */
+  readonly modifiedAt: number
+}
+export interface StoredObject extends ObjectInfo {
+  readonly body: AsyncIterable<Uint8Array>
+}
+export interface PutOptions {
+  readonly contentType: string
+}
+/** First and last byte, both inclusive, as in HTTP. */
+export interface Range {
+  readonly first: number
+  readonly last: number
+}
+export interface LinkRequest {
+  readonly key: string
+  /** Of the request that asks: links name the host that the client can reach. */
+  readonly origin: string
+  readonly lifetimeSeconds: number
+  /** Name under which a browser saves the download. */
+  readonly fileName?: string
+}
+
+export interface ObjectStore {
+  /** Durable when it resolves: the bytes survive a power cut. */
+  put(key: string, body: Uint8Array | AsyncIterable<Uint8Array>, options: PutOptions): Promise<ObjectInfo>
+  /** Undefined: there is no such object. */
+  get(key: string, range?: Range): Promise<StoredObject | undefined>
+  head(key: string): Promise<ObjectInfo | undefined>
+  /** Deleting what is not there is no error. */
+  delete(key: string): Promise<void>
+  /** Everything below a prefix that ends in `/`. */
+  deleteAll(prefix: string): Promise<void>
+  /** Objects below a prefix that ends in `/`, by key. */
+  list(prefix: string): Promise<ObjectInfo[]>
+  /** A link that reads the object without a credential. */
+  linkToGet(request: LinkRequest): string
+  /** A link that stores exactly `size` bytes without a credential. */
+  linkToPut(request: LinkRequest & { readonly size: number }): string
+}
+
+export async function readAll(object: StoredObject): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of object.body) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/**
+ * The key, if it stays below the store's root.
+ * @throws RangeError  empty, absolute, with a backslash, a null byte, or an empty, `.` or `..` segment
+ */
+export function checkedKey(key: string): string {
+  const segments = key.split('/')
+  if (key.length > 2048 || /[\0\\]|^[a-zA-Z]:/.test(key) || segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
+    throw new RangeError('an object key is a relative path without empty, . or .. segments')
+  return key
+}

@@ -1,0 +1,23 @@
+// Plots of a Ux string: drawn at once, stored, and linked for seven days.
+import { randomUUID } from 'node:crypto'
+import { LIMITS, type plotOperations } from '@credence/contract'
+import { plotPng } from '@credence/plot/png'
+import type { Database } from '../database/pool.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { ObjectStore } from '../objects/store.ts'
+import { readPayload } from '../samples/payload.ts'
+import { insertPlot } from './queries.ts'
+
+export function plotRoutes({ database, objects }: { database: Database; objects: ObjectStore }): Handlers<Pick<typeof plotOperations, 'createPlot'>> {
+  return {
+    async createPlot({ user, body, query, origin }) {
+      const value = readPayload(body)
+      const picture = await plotPng(value, query)
+      const plotId = randomUUID()
+      const key = `plots/${plotId}.png`
+      await objects.put(key, picture, { contentType: 'image/png' })
+      await database.transaction((tx) => insertPlot(tx, user.userId, plotId, key))
+      return { plotID: plotId, presignedURL: objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.plotSeconds }) }
+    },
+  }
+}

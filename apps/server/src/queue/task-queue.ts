@@ -1,0 +1,40 @@
+// The queue as the platform sees it: five methods over whatever hands out leases. Truth about builds and tasks is in our tables; a lease
+// only says who may work on one now. Delivery is at least once: every write of a result is fenced by the attempt of its lease.
+import type { Tx } from '../database/pool.ts'
+
+export const QUEUES = ['build', 'task', 'probe'] as const
+export type QueueName = (typeof QUEUES)[number]
+
+export interface Lease {
+  readonly queue: QueueName
+  /** The id of the build or task. */
+  readonly id: string
+  /** 1 for the first try; grows with every lease of the same job. */
+  readonly attempt: number
+  /** Aborts when the lease is lost or the job is cancelled. */
+  readonly signal: AbortSignal
+}
+
+export interface Job {
+  readonly queue: QueueName
+  readonly id: string
+  readonly owner: string
+  readonly plan: string
+}
+
+export interface TaskQueue {
+  /** Makes the job available when `tx` commits, and not before. A job that is there already stays as it is. */
+  enqueue(tx: Tx, job: Job): Promise<void>
+  /**
+   * Works on up to `slots` jobs at a time, and of one account, on all machines together, as many as
+   * its plan runs: fairness and no bound, since fetches at the same moment do not see each other's jobs.
+   * A handler that throws gives its job back for another attempt.
+   */
+  take(queue: QueueName, slots: number, run: (lease: Lease) => Promise<void>): Promise<void>
+  /** Ends the job with `tx`. False: the lease is no longer valid, and the result must be discarded. */
+  finish(tx: Tx, lease: Pick<Lease, 'queue' | 'id' | 'attempt'>): Promise<boolean>
+  /** Takes the job out of the queue with `tx`; if somebody works on it, their signal aborts. */
+  cancel(tx: Tx, queue: QueueName, id: string): Promise<void>
+  /** Gives a lease back on behalf of a worker that is gone. False: it had been given back already. */
+  abandon(tx: Tx, lease: Pick<Lease, 'queue' | 'id' | 'attempt'>): Promise<boolean>
+}

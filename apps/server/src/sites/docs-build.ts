@@ -1,0 +1,69 @@
+// The documentation site is built on first start, in a process of its own at low priority, so that the platform answers meanwhile.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Log } from '../log/log.ts'
+
+export type SiteNews = { readonly kind: 'preparing'; readonly part: string } | { readonly kind: 'ready' } | { readonly kind: 'failed' }
+export interface DocsBuild {
+  /** Builds the site unless it is there, once; later calls do nothing. */
+  start(onNews: (news: SiteNews) => void): void
+  /** Where the site is, once it is. */
+  folder(): string | undefined
+  stop(): Promise<void>
+}
+
+const BUILDER = join(import.meta.dirname, '../../../../tools/build-site.ts')
+const KEPT_OUTPUT = 4000 // characters of what a failed build said
+
+/** @param home  of the platform: the site goes into its cache */
+export function openDocsBuild(home: string, log: Log): DocsBuild {
+  let child: ChildProcess | undefined
+  let ended: Promise<void> = Promise.resolve()
+  let folder: string | undefined
+  let stopping = false
+
+  function start(onNews: (news: SiteNews) => void): void {
+    if (child || stopping) return
+    // Of its own group, so that stopping it stops what it started.
+    const builder = spawn(process.execPath, [BUILDER], { env: environment(home), stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    child = builder
+    if (builder.pid) setPriority(builder.pid, constants.priority.PRIORITY_LOW)
+    let said = ''
+    builder.stderr.on('data', (chunk: Buffer) => {
+      said = (said + chunk).slice(-KEPT_OUTPUT)
+    })
+    createInterface(builder.stdout).on('line', (line) => {
+      const [, kind, rest = ''] = /^(preparing|site): (.*)$/.exec(line) ?? []
+      if (kind === 'preparing') onNews({ kind, part: rest })
+      if (kind === 'site') folder = rest
+    })
+    ended = new Promise((resolve) => {
+      builder.once('error', (cause) => {
+        log.error({ event: 'site.failed', cause }, 'the documentation site could not be built')
+        resolve()
+      })
+      builder.once('close', (code) => {
+        if (folder === undefined && !stopping) log.error({ event: 'site.failed', code, said }, 'the documentation site could not be built')
+        if (!stopping) onNews({ kind: folder === undefined ? 'failed' : 'ready' })
+        resolve()
+      })
+    })
+  }
+  return {
+    start,
+    folder: () => folder,
+    async stop() {
+      stopping = true
+      if (child?.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** What the build needs of ours; nothing of the database or of credentials. */
+function environment(home: string): NodeJS.ProcessEnv {
+  const wanted = /^(PATH|HOME|TMPDIR|LANG|LC_.*|CREDENCE_(ISSUE_TRACKER|SEARCH_.*|ASK_ENDPOINT|CONSOLE_URL))$/
+  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => wanted.test(name))), CREDENCE_HOME: home }
+}

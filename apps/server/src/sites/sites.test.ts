@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSites, PLACEHOLDER_ORIGIN } from './sites.ts'
+
+let folder: string
+let app: FastifyInstance
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'credence-site-'))
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+function serve(files: Readonly<Record<string, string | Uint8Array>>, options: { origin?: string; isBuilt?: boolean } = {}): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  const sites = openSites({
+    folder: () => (options.isBuilt === false ? undefined : folder),
+    preparing: () => ['pages of the documentation'],
+    origin: options.origin,
+  })
+  app = Fastify()
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = await sites.page(request.url, request.headers.accept)
+    return page ? page.send(reply) : sites.notFound(reply)
+  })
+}
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+test('pages carry the address that they are asked at, or the one of the settings', async () => {
+  const page = { 'docs/index.html': '', 'docs/a/index.html': `<link rel="canonical" href="${PLACEHOLDER_ORIGIN}/docs/a/">` }
+  serve(page)
+  expect((await get('/docs/a/', { host: 'docs.example:81' })).body).toBe('<link rel="canonical" href="http://docs.example:81/docs/a/">')
+  expect((await get('/docs/a/', { host: 'other.example' })).body).toContain('http://other.example/docs/a/')
+  await app.close()
+  serve(page, { origin: 'https://credence.example' })
+  expect((await get('/docs/a/')).body).toContain('https://credence.example/docs/a/')
+})
+
+test('paths end with a slash, and old names lead to it', async () => {
+  serve({ 'index.html': 'home', 'docs/a/index.html': 'a' })
+  const places = await Promise.all(['/docs/a', '/docs/a.html', '/docs/a/index.html/', '/docs/', '/docs'].map((path) => get(path)))
+  expect(places.map(({ statusCode, headers }) => [statusCode, headers['location']])).toEqual([
+    [301, '/docs/a/'],
+    [301, '/docs/a/'],
+    [404, undefined],
+    [301, '/'],
+    [301, '/'],
+  ])
+})
+
+test('who asks for Markdown gets the twin of the page', async () => {
+  serve({ 'docs/a/index.html': '<p>a</p>', 'docs/a.md': '# a' })
+  const agent = await get('/docs/a/', { accept: 'text/markdown' })
+  expect([agent.body, agent.headers['content-type'], agent.headers['vary']]).toEqual([
+    '# a',
+    'text/markdown; charset=utf-8',
+    'accept, accept-encoding',
+  ])
+  expect((await get('/docs/a/', { accept: 'text/html,text/markdown;q=0.5' })).body).toBe('<p>a</p>')
+})
+
+test('text is compressed for those who take it, and named files come compressed from the build', async () => {
+  const long = 'x'.repeat(5000)
+  serve({ 'a/index.html': long, 'assets/js/a.js': long, 'assets/js/a.js.br': brotliCompressSync('from the build'), 'assets/engine/a.bin': long })
+  const [page, script, binary] = await Promise.all(
+    ['/a/', '/assets/js/a.js', '/assets/engine/a.bin'].map((path) => get(path, { 'accept-encoding': 'gzip, br' })),
+  )
+  expect(brotliDecompressSync(page!.rawPayload).toString()).toBe(long)
+  expect(brotliDecompressSync(script!.rawPayload).toString()).toBe('from the build')
+  expect(script!.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect([binary!.headers['content-encoding'], binary!.rawPayload.length]).toEqual([undefined, 5000])
+  expect((await get('/a/')).body).toBe(long)
+})
+
+test('an unchanged page is not sent again', async () => {
+  serve({ 'index.html': 'home' })
+  const first = await get('/')
+  expect((await get('/', { 'if-none-match': String(first.headers['etag']) })).statusCode).toBe(304)
+})
+
+test('until the site is built, its start page says what is going on', async () => {
+  serve({}, { isBuilt: false })
+  const page = await get('/')
+  expect([page.statusCode, page.body.includes('<li>pages of the documentation</li>')]).toEqual([200, true])
+  expect((await get('/docs/a/')).statusCode).toBe(404)
+})

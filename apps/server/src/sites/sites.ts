@@ -1,0 +1,184 @@
+// The documentation site at `/`, from the folder of its build. Until that is there, `/` says what is being prepared.
+// The site is built with a placeholder for its address; pages leave here with the address they were asked at.
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, resolve, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+
+export interface Page {
+  send(reply: FastifyReply): FastifyReply | Promise<FastifyReply>
+}
+export interface Sites {
+  /** The page or file at a path, or where it went; undefined: the site has none. */
+  page(path: string, accept?: string): Promise<Page | undefined>
+  notFound(reply: FastifyReply): Promise<FastifyReply>
+}
+
+/** What is still being prepared, for people; empty when all is there. */
+export type Preparing = () => readonly string[]
+
+export interface SitesOptions {
+  /** Of the built site, once it is there. */
+  readonly folder: () => string | undefined
+  readonly preparing: Preparing
+  /** Absent: the host that the request names. */
+  readonly origin: string | undefined
+}
+
+/** In place of the site's address in its files; tools/build-site.ts puts it there. */
+export const PLACEHOLDER_ORIGIN = 'https://site.invalid'
+
+export function openSites({ folder, preparing, origin }: SitesOptions): Sites {
+  const sender = openSender(origin)
+  return {
+    async page(path, accept = '') {
+      const docs = folder()
+      if (docs === undefined) return welcomeAt(path, preparing)
+      if (path === '/docs' || path === '/docs/') return { send: (reply) => reply.redirect('/', 301) }
+      const twin = wantsMarkdown(accept) ? await fileOf(docs, path === '/' ? '/index.md' : `${path.replace(/\/$/, '')}.md`) : undefined
+      const file = twin ?? (await fileOf(docs, path))
+      if (file) return { send: (reply) => sender.send(reply.code(200), file) }
+      if (!path.endsWith('/') && (await fileOf(docs, `${path}/`))) return { send: (reply) => reply.redirect(`${path}/`, 301) }
+      const bare = path.replace(/(\/index)?\.html$/, '/')
+      if (bare !== path && (await fileOf(docs, bare))) return { send: (reply) => reply.redirect(bare, 301) }
+      return welcomeAt(path, preparing)
+    },
+    async notFound(reply) {
+      const docs = folder()
+      const file = docs === undefined ? undefined : await fileOf(docs, '/404.html')
+      return file ? sender.send(reply.code(404), file) : sendHtml(reply.code(404), NOT_FOUND)
+    },
+  }
+}
+
+function welcomeAt(path: string, preparing: Preparing): Page | undefined {
+  return path === '/' ? { send: (reply) => sendHtml(reply.code(200), welcome(preparing())) } : undefined
+}
+
+/** True for agents that ask for Markdown and not for a page. */
+function wantsMarkdown(accept: string): boolean {
+  return /\btext\/markdown\b/.test(accept) && !/\btext\/html\b/.test(accept)
+}
+
+interface SiteFile {
+  readonly path: string
+  readonly size: number
+  readonly etag: string
+}
+async function fileOf(folder: string, urlPath: string): Promise<SiteFile | undefined> {
+  const decoded = decodedPath(urlPath)
+  if (decoded === undefined || decoded.includes('\0')) return undefined
+  const path = resolve(folder, `.${decoded}`, ...(decoded.endsWith('/') ? ['index.html'] : []))
+  if (!path.startsWith(folder + sep)) return undefined
+  const info = await stat(path).catch(() => undefined)
+  return info?.isFile() ? { path, size: info.size, etag: `${info.size.toString(36)}-${Math.floor(info.mtimeMs).toString(36)}` } : undefined
+}
+function decodedPath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+interface Made {
+  readonly plain: Buffer
+  brotli?: Promise<Buffer>
+}
+const MADE_BYTES = 30_000_000 // of texts with their address, kept in memory
+const WORTH_IT = 1000 // bytes from which a text is compressed
+
+function openSender(fixedOrigin: string | undefined) {
+  const made = new Map<string, Made>()
+  let bytes = 0
+
+  /** The text with its address in place, from memory where it was asked for before. */
+  async function text(path: string, etag: string, origin: string): Promise<Made> {
+    const key = `${path}\0${etag}\0${origin}`
+    const kept = made.get(key)
+    if (kept) return kept
+    const plain = Buffer.from((await readFile(path, 'utf8')).replaceAll(PLACEHOLDER_ORIGIN, origin))
+    const fresh: Made = { plain }
+    bytes += plain.length
+    if (bytes > MADE_BYTES) {
+      made.clear()
+      bytes = plain.length
+    }
+    made.set(key, fresh)
+    return fresh
+  }
+
+  async function send(reply: FastifyReply, { path, size, etag }: SiteFile): Promise<FastifyReply> {
+    const { request } = reply
+    const type = TYPES[extname(path)] ?? 'application/octet-stream'
+    const hashed = path.includes(`${sep}assets${sep}`)
+    const origin = fixedOrigin ?? `${request.protocol}://${request.headers.host ?? 'localhost'}`
+    const compresses = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    reply.headers({
+      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+      vary: 'accept, accept-encoding',
+      'x-content-type-options': 'nosniff',
+    })
+    // A compressed twin is there only for files without the placeholder.
+    const twin = compresses ? await stat(`${path}.br`).catch(() => undefined) : undefined
+    const encoded = twin !== undefined || (compresses && isText(type) && size >= WORTH_IT)
+    const tag = `"${etag}${encoded ? '-br' : ''}"`
+    reply.header('etag', tag)
+    if (reply.statusCode === 200 && request.headers['if-none-match'] === tag) return reply.code(304).send()
+    reply.type(type)
+    if (encoded) reply.header('content-encoding', 'br')
+    if (twin || !isText(type)) {
+      reply.header('content-length', String(twin?.size ?? size))
+      return request.method === 'HEAD' ? reply.send('') : reply.send(createReadStream(twin ? `${path}.br` : path))
+    }
+    const content = await text(path, etag, origin)
+    if (encoded) content.brotli ??= promisify(brotliCompress)(content.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    const body = encoded ? await content.brotli : content.plain
+    return reply.header('content-length', String(body?.length ?? 0)).send(request.method === 'HEAD' ? '' : body)
+  }
+  return { send }
+}
+
+const isText = (type: string): boolean => /^text\/|json|xml|manifest/.test(type)
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+}
+
+const sendHtml = (reply: FastifyReply, html: string): FastifyReply =>
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+
+const document = (title: string, body: string, head = ''): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${head}
+<style>:root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem}</style></head>
+<body><main>${body}</main></body></html>
+`
+const NOT_FOUND = document('Page not found', '<h1>Page not found</h1><p>There is no page at this address. <a href="/">Go to the start page</a>.</p>')
+
+function welcome(parts: readonly string[]): string {
+  const list = parts.map((part) => `<li>${part.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)}</li>`).join('')
+  const body =
+    parts.length > 0
+      ? `<h1>Credence is getting ready</h1><p>Being prepared on first start:</p><ul>${list}</ul><p>The API answers already. This page looks again every two seconds.</p>`
+      : '<h1>Credence</h1><p>The API is ready.</p>'
+  const links = '<p><a href="/openapi.json">API description</a> · <a href="/health">Health</a></p>'
+  return document('Credence', body + links, parts.length > 0 ? '<meta http-equiv="refresh" content="2">' : '')
+}

@@ -1,0 +1,35 @@
+// What the schema of a request cannot say about arguments and data sources.
+import { type DataSource, DEFAULT_LOCATION, errors, isAvailable, isOwnStorage, LIMITS, parseArguments } from '@credence/contract'
+
+/** @throws ApiError 400: an open quote, a null character, or more than the limit */
+export function checkedArguments(text: string): string {
+  if (text.includes('\0') || Buffer.byteLength(text) > LIMITS.request.argumentsBytes) throw errors.malformedField('Arguments')
+  try {
+    parseArguments(text)
+  } catch {
+    throw errors.malformedField('Arguments')
+  }
+  return text
+}
+
+/** With the Location that own storage may leave out. @throws ApiError 400 naming the field */
+export function checkedDataSources(sources: readonly DataSource[], userId: string): DataSource[] {
+  const checked = sources.map((source): DataSource => {
+    const own = isOwnStorage(source.ResourceType)
+    const location = source.Location ?? (own ? DEFAULT_LOCATION : undefined)
+    if (location === undefined || !isFolderName(location)) throw errors.malformedField('Location')
+    if (own && !isOwnPath(source.ResourceID, userId)) throw errors.malformedField('ResourceID')
+    return { Object: 'DataSource', ResourceID: source.ResourceID, ResourceType: source.ResourceType, Location: location }
+  })
+  if (new Set(checked.map((source) => source.Location)).size < checked.length) throw errors.malformedField('Location')
+  if (checked.length > 0 && !isAvailable('features', 'DataSources')) throw errors.notAvailable('DataSources')
+  return checked
+}
+
+const isFolderName = (text: string): boolean =>
+  text.length <= 255 && text.split('/').every((part) => /^[^\0\\]+$/.test(part) && part !== '.' && part !== '..')
+
+function isOwnPath(resourceId: string, userId: string): boolean {
+  const [, first, rest = ''] = /^[a-z-]*cloud-storage:\/([^/]+)(\/.*)?$/.exec(resourceId) ?? []
+  return first === userId && !rest.split('/').includes('..')
+}

@@ -1,0 +1,121 @@
+// Tasks of the caller.
+import {
+  CANCEL_MESSAGE,
+  errors,
+  isActive,
+  isHardwareClass,
+  LIMITS,
+  newId,
+  STREAMS,
+  type Stream,
+  type Task,
+  type taskOperations,
+} from '@credence/contract'
+import { getBuild } from '../builds/queries.ts'
+import type { BuildDeps } from '../builds/routes.ts'
+import { Answer, type Handlers, tagged } from '../http/handler.ts'
+import { cutPage, readPage } from '../http/paging.ts'
+import { cancel } from '../lifecycle/attempts.ts'
+import { announceAccepted, announceDeleted, countUnfinished, reservePlace } from '../lifecycle/moves.ts'
+import { attemptPrefix, chunkKeys, streamKey } from './outputs.ts'
+import { deleteTask, getTask, insertTask, listTasks, listTasksOfBuild, statusForUpdate, type TaskRow } from './queries.ts'
+import { checkedArguments, checkedDataSources } from './request.ts'
+
+/** What a task that never ran has written. */
+export const NOTHING_KEY = 'nothing'
+const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' } as const
+
+export function taskRoutes({ database, queue, objects, config }: BuildDeps): Handlers<typeof taskOperations> {
+  return {
+    async createTask({ user, path, body }) {
+      const build = await getBuild(database, user.userId, path.BuildID)
+      if (!build) throw errors.buildNotFound()
+      const words = body.Arguments === undefined ? undefined : checkedArguments(body.Arguments)
+      const dataSources = body.DataSources === undefined ? build.dataSources : checkedDataSources(body.DataSources, user.userId)
+      if (isHardwareClass(build.core.Class)) throw errors.hardwareOnly(build.core.Class)
+      if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
+      const task = { taskId: newId('task'), buildId: build.buildId, owner: user.userId, arguments: words, dataSources, createdAt: Date.now() }
+      await database.transaction(async (tx) => {
+        if (!(await reservePlace(tx, 'task', user.userId, config.plans[user.plan].unfinished))) throw errors.tierLimit()
+        await insertTask(tx, task)
+        await announceAccepted(tx, { kind: 'task', id: task.taskId, owner: user.userId }, task.createdAt)
+        await queue.enqueue(tx, { queue: 'task', id: task.taskId, owner: user.userId, plan: user.plan })
+      })
+      return { TaskID: task.taskId }
+    },
+    async listBuildTasks({ user, path, query }) {
+      if (!(await getBuild(database, user.userId, path.BuildID))) throw errors.buildNotFound()
+      const { rows, key } = cutPage(await listTasksOfBuild(database, user.userId, path.BuildID, readPage(query)), keyOf)
+      return { BuildID: path.BuildID, Tasks: rows.map(asTask), Count: rows.length, ...key }
+    },
+    async listTasks({ user, query }) {
+      const { rows, key } = cutPage(await listTasks(database, user.userId, readPage(query)), keyOf)
+      return { UserID: user.userId, Tasks: rows.map(asTask), Count: rows.length, ...key }
+    },
+    async getTask({ user, path, headers }) {
+      const task = await getTask(database, user.userId, path.TaskID)
+      if (!task) throw errors.taskNotFound()
+      return tagged(headers, `${task.updatedAt}-${task.transitions.length}`, asTask(task))
+    },
+    async deleteTask({ user, path }) {
+      await database.transaction(async (tx) => {
+        const status = await statusForUpdate(tx, user.userId, path.TaskID)
+        if (status === undefined) throw errors.taskNotFound()
+        if (isActive(status)) throw errors.taskActive()
+        await deleteTask(tx, user.userId, path.TaskID)
+        await announceDeleted(tx, { kind: 'task', id: path.TaskID, owner: user.userId })
+        if (status !== 'Accepted') return
+        await countUnfinished(tx, 'task', user.userId, -1)
+        await queue.cancel(tx, 'task', path.TaskID)
+      })
+      await objects.deleteAll(`tasks/${path.TaskID}/`)
+      return undefined
+    },
+    async cancelTask({ user, path }) {
+      const verdict = await cancel(database, queue, 'task', user.userId, path.TaskID)
+      if (verdict === 'unknown') throw errors.taskNotFound()
+      if (verdict === 'terminated') throw errors.taskTerminated()
+      return { message: CANCEL_MESSAGE.Task }
+    },
+    async getTaskOutputs({ user, path, origin }) {
+      const task = await getTask(database, user.userId, path.TaskID)
+      if (!task) throw errors.taskNotFound()
+      const link = (key: string) => objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.outputSeconds })
+      const chunks = await chunkKeys(objects, task.outputPrefix ?? attemptPrefix(task.taskId, task.attempt), 'Stdout')
+      const whole = (stream: Stream) => link(task.outputPrefix === null ? NOTHING_KEY : streamKey(task.outputPrefix, stream))
+      return { Stdout: whole('Stdout'), Stderr: whole('Stderr'), StdoutChunks: chunks.map(link) }
+    },
+    async getTaskOutput({ user, path, origin }) {
+      const stream = STREAMS.find((name) => name === path.Stream)
+      if (!stream) throw errors.malformedField('Stream')
+      const task = await getTask(database, user.userId, path.TaskID)
+      if (!task) throw errors.taskNotFound()
+      if (task.outputPrefix === null) return new Answer(200, PLAIN, '')
+      const key = streamKey(task.outputPrefix, stream)
+      const output = await objects.get(key)
+      if (!output) throw errors.taskOutputNotFound()
+      if (output.size > LIMITS.output.redirectBytes)
+        return new Answer(302, { location: objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.outputSeconds }) })
+      return new Answer(200, { ...PLAIN, 'content-length': String(output.size) }, output.body)
+    },
+  }
+}
+
+const keyOf = ({ createdAt, taskId }: TaskRow) => ({ createdAt, id: taskId })
+
+const asTask = (task: TaskRow): Task => ({
+  TaskID: task.taskId,
+  BuildID: task.buildId,
+  Owner: task.owner,
+  Status: task.status,
+  StatusTransitions: task.transitions,
+  ...(task.arguments === null ? {} : { Arguments: task.arguments }),
+  DataSources: task.dataSources,
+  CreatedAt: task.createdAt,
+  UpdatedAt: task.updatedAt,
+  ...(task.startedAt === null ? {} : { StartedAt: task.startedAt }),
+  ...(task.finishedAt === null ? {} : { FinishedAt: task.finishedAt }),
+  ...(task.stats === null ? {} : { Stats: task.stats }),
+  IsPublic: false,
+  SmallOutput: null,
+})

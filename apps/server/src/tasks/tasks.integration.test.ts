@@ -1,0 +1,239 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loseWorker } from '../lifecycle/attempts.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
+
+let server: TestDatabase
+let platform: TestPlatform
+beforeAll(async () => {
+  server = await openTestDatabase()
+  platform = await openTestPlatform(server)
+})
+afterAll(async () => {
+  await platform.close()
+  await server.close()
+})
+
+const statuses = (object: { StatusTransitions: { Status: string }[] }) => object.StatusTransitions.map(({ Status }) => Status)
+const usage = async () => (await platform.call('GET', '/users/me')).json.ResourceUsage
+
+test('a program goes from source to output', async () => {
+  const buildId = await platform.build('print hello', 'complain oh', 'arguments')
+  const build = (await platform.call('GET', `/builds/${buildId}`)).json
+  expect(statuses(build)).toEqual(['Accepted', 'Initialising', 'In Progress', 'Completed'])
+  expect(build).toMatchObject({
+    BuildArtifactAvailable: true,
+    BuildCoreSpecs: { Class: 'C0', Microarchitecture: 'Athens', Precision: 64 },
+    Stats: { BuildTimeInMilliseconds: 5 },
+  })
+  const taskId = await platform.task(buildId, { Arguments: `-a "two words"` })
+  const task = await platform.until(`/tasks/${taskId}`, 'Completed')
+  expect(statuses(task)).toEqual(['Accepted', 'Initialising', 'In Progress', 'Completed'])
+  expect(task.StatusTransitions.map(({ Message }: { Message: string }) => Message)[1]).toBe(
+    `StatusController: Set Task ${taskId} status as 'Initializing'`,
+  )
+  expect(task).toMatchObject({
+    Arguments: `-a "two words"`,
+    DataSources: [],
+    IsPublic: false,
+    SmallOutput: null,
+    Stats: { DynamicInstructions: 7, ProcessorTime: 0.001 },
+  })
+  const output = await platform.call('GET', `/tasks/${taskId}/output/Stdout`)
+  expect(output.text).toBe('hello\n["-a","two words"]\n')
+  expect(output.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect((await platform.call('GET', `/tasks/${taskId}/output/Stderr`)).text).toBe('oh\n')
+})
+test('signed links give the outputs without a credential, chunks in gzip', async () => {
+  const taskId = await platform.task(await platform.build('print linked'))
+  await platform.until(`/tasks/${taskId}`, 'Completed')
+  const { json } = await platform.call('GET', `/tasks/${taskId}/outputs`)
+  expect((await platform.follow(json.Stdout)).body).toBe('linked\n')
+  expect((await platform.follow(json.Stderr)).body).toBe('')
+  expect(json.StdoutChunks).toHaveLength(1)
+  expect(gunzipSync((await platform.follow(json.StdoutChunks[0])).rawPayload).toString()).toBe('linked\n')
+  expect((await platform.follow(json.Stdout.replace('Expires=900', 'Expires=901'))).statusCode).toBe(404)
+})
+test('a stream over 5 MB is a redirect to its link', async () => {
+  const taskId = await platform.task(await platform.build('bytes 3000000', 'bytes 3000000'))
+  await platform.until(`/tasks/${taskId}`, 'Completed')
+  const reply = await platform.call('GET', `/tasks/${taskId}/output/Stdout`)
+  expect(reply.status).toBe(302)
+  const whole = await platform.follow(reply.headers['location']!, { authorization: platform.owner.key })
+  expect(whole.rawPayload.length).toBe(6_000_000)
+  const part = await platform.follow(reply.headers['location']!, { range: 'bytes=5999998-' })
+  expect([part.statusCode, part.headers['content-range'], part.body]).toEqual([206, 'bytes 5999998-5999999/6000000', 'xx'])
+})
+test.each([
+  ['exit 3', 'Stopped', /exit code 3$/],
+  ['exit 0', 'Completed', /'Completed'$/],
+])('%s ends as %s', async (line, status, message) => {
+  const taskId = await platform.task(await platform.build(line))
+  const task = await platform.until(`/tasks/${taskId}`, status)
+  expect(task.StatusTransitions.at(-1).Message).toMatch(message)
+})
+test('a build that does not compile is Stopped, its output says why, and it runs no tasks', async () => {
+  const { json } = await platform.call('POST', '/sourcecode/builds', { body: { Code: 'error', Language: 'c++' } })
+  await platform.until(`/builds/${json.BuildID}`, 'Stopped')
+  const output = await platform.follow((await platform.call('GET', `/builds/${json.BuildID}/outputs`)).json.Build)
+  expect(output.body).toBe('main.cpp:1: error: no such thing\n')
+  expect(await platform.call('POST', `/builds/${json.BuildID}/tasks`)).toMatchObject({ status: 409, json: { error: 'Conflict' } })
+})
+test('a running task is cancelled within a second, and a second cancel is a conflict', async () => {
+  const taskId = await platform.task(await platform.build('sleep 30000'))
+  await platform.until(`/tasks/${taskId}`, 'In Progress')
+  expect(await platform.call('DELETE', `/tasks/${taskId}`)).toMatchObject({ status: 409 })
+  const asked = Date.now()
+  expect(await platform.call('POST', `/tasks/${taskId}/cancel`)).toMatchObject({ status: 202, json: { message: 'Cancel Task Signal sent' } })
+  await platform.until(`/tasks/${taskId}`, 'Cancelled')
+  expect(Date.now() - asked).toBeLessThan(5000)
+  expect(await platform.call('POST', `/tasks/${taskId}/cancel`)).toMatchObject({ status: 409 })
+  expect((await platform.call('GET', `/tasks/${taskId}/output/Stdout`)).text).toBe('')
+})
+test('a running build is cancelled', async () => {
+  const { json } = await platform.call('POST', '/sourcecode/builds', { body: { Code: 'sleep-build 30000', Language: 'C' } })
+  await platform.until(`/builds/${json.BuildID}`, 'In Progress')
+  expect(await platform.call('DELETE', `/builds/${json.BuildID}`)).toMatchObject({ status: 409, json: { error: 'Conflict' } })
+  expect(await platform.call('POST', `/builds/${json.BuildID}/cancel`)).toMatchObject({ status: 202, json: { message: 'Cancel Build Signal sent' } })
+  await platform.until(`/builds/${json.BuildID}`, 'Cancelled')
+  expect((await platform.call('DELETE', `/builds/${json.BuildID}`)).status).toBe(204)
+  expect((await platform.call('GET', `/builds/${json.BuildID}`)).status).toBe(404)
+})
+test('a waiting task is Cancelled at once and never runs', async () => {
+  const idle = await openTestPlatform(server, { workers: 0 })
+  try {
+    await idle.database.query({
+      text: `insert into build (build_id, owner, status, transitions, application, default_arguments, data_sources, trace_variables, core, module_key, created_at, updated_at)
+      values ('bld_${'0'.repeat(32)}', '${idle.owner.userId}', 'Completed', '[]', '{}', '', '[]', '[]', '{"Class":"C0"}', 'm', 1, 1)`,
+    })
+    const taskId = await idle.task(`bld_${'0'.repeat(32)}`)
+    expect(await idle.call('POST', `/tasks/${taskId}/cancel`)).toMatchObject({ status: 202 })
+    expect((await idle.call('GET', `/tasks/${taskId}`)).json.Status).toBe('Cancelled')
+    const another = await idle.task(`bld_${'0'.repeat(32)}`)
+    expect(await idle.call('DELETE', `/tasks/${another}`)).toMatchObject({ status: 204, text: '' })
+    expect((await idle.call('GET', '/users/me')).json.ResourceUsage).toMatchObject({ ConcurrentTaskCount: 0, TaskCount: 2 })
+    await idle.worker('late')
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    expect(idle.engine.executed).toEqual([])
+  } finally {
+    await idle.close()
+  }
+})
+test('an attempt whose worker is lost is Rescheduled and completed by the next', async () => {
+  const taskId = await platform.task(await platform.build('sleep 700', 'print done'))
+  await platform.until(`/tasks/${taskId}`, 'In Progress')
+  expect(await loseWorker(platform.database, platform.queue, 'worker-0')).toBe(1)
+  const task = await platform.until(`/tasks/${taskId}`, 'Completed')
+  expect(statuses(task)).toEqual(['Accepted', 'Initialising', 'In Progress', 'Rescheduled', 'Initialising', 'In Progress', 'Completed'])
+  await new Promise((resolve) => setTimeout(resolve, 1000)) // the first attempt ends too, and changes nothing
+  expect((await platform.call('GET', `/tasks/${taskId}`)).json).toEqual(task)
+  expect((await platform.call('GET', `/tasks/${taskId}/output/Stdout`)).text).toBe('done\n')
+})
+test('a fault of the runner is tried again, and after the allowed attempts the task is Stopped', async () => {
+  const fragile = await openTestPlatform(server, { env: { CREDENCE_ATTEMPTS: '2' } })
+  try {
+    const taskId = await fragile.task(await fragile.build('crash'))
+    const task = await fragile.until(`/tasks/${taskId}`, 'Stopped')
+    expect(statuses(task)).toEqual([
+      'Accepted',
+      'Initialising',
+      'In Progress',
+      'Rescheduled',
+      'Initialising',
+      'In Progress',
+      'Rescheduled',
+      'Stopped',
+    ])
+    expect(task.StatusTransitions.at(-1).Message).toMatch(/interrupted 2 times$/)
+    expect(fragile.engine.executed).toEqual(['crash', 'crash'])
+  } finally {
+    await fragile.close()
+  }
+})
+test('a build over its time limit is Stopped with the limit in its message', async () => {
+  const hasty = await openTestPlatform(server, { env: { CREDENCE_BUILD_SECONDS: '1' } })
+  try {
+    const { json } = await hasty.call('POST', '/sourcecode/builds', { body: { Code: 'sleep-build 20000', Language: 'C' } })
+    const build = await hasty.until(`/builds/${json.BuildID}`, 'Stopped')
+    expect(build.StatusTransitions.at(-1).Message).toMatch(/build time limit of 1 s reached$/)
+  } finally {
+    await hasty.close()
+  }
+})
+test('a worker that stops gives unfinished work back', async () => {
+  const two = await openTestPlatform(server, { workers: 0 })
+  try {
+    const first = await two.worker('first')
+    const taskId = await two.task(await two.build('sleep 2500', 'print once'))
+    await two.until(`/tasks/${taskId}`, 'In Progress')
+    await first.stop()
+    expect((await two.call('GET', `/tasks/${taskId}`)).json.Status).toBe('Rescheduled')
+    await two.worker('second')
+    await two.until(`/tasks/${taskId}`, 'Completed')
+    expect((await two.call('GET', `/tasks/${taskId}/output/Stdout`)).text).toBe('once\n')
+  } finally {
+    await two.close()
+  }
+})
+test('lists go page by page, newest first, and stay stable under inserts', async () => {
+  const buildId = await platform.build('exit 0')
+  const made: string[] = []
+  for (let count = 0; count < 30; count++) made.push(await platform.task(buildId))
+  const first = (await platform.call('GET', `/builds/${buildId}/tasks`)).json
+  expect(first).toMatchObject({ BuildID: buildId, Count: 25 })
+  await platform.task(buildId)
+  const second = (await platform.call('GET', `/builds/${buildId}/tasks?startKey=${first.ContinuationKey}`)).json
+  expect(second.ContinuationKey).toBeUndefined()
+  const listed = [...first.Tasks, ...second.Tasks].map(({ TaskID }: { TaskID: string }) => TaskID)
+  expect(listed.toSorted()).toEqual(made.toSorted())
+  const times = [...first.Tasks, ...second.Tasks].map(({ CreatedAt }: { CreatedAt: number }) => CreatedAt)
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  const oldest = second.Tasks.at(-1)
+  const range = (await platform.call('GET', `/tasks?to=${oldest.CreatedAt}&from=${new Date(oldest.CreatedAt).toISOString()}`)).json
+  expect(range.Tasks.map(({ TaskID }: { TaskID: string }) => TaskID)).toContain(oldest.TaskID)
+  await platform.until(`/tasks/${oldest.TaskID}`, 'Completed')
+  const filtered = (await platform.call('GET', '/tasks?status=Completed&status=Stopped')).json
+  expect(filtered.Tasks.every(({ Status }: { Status: string }) => ['Completed', 'Stopped'].includes(Status))).toBe(true)
+  expect((await platform.call('GET', '/tasks?startKey=nonsense')).json.message).toBe("Missing or malformed 'startKey' field")
+  expect((await platform.call('GET', '/tasks?from=tuesday')).json.message).toBe("Missing or malformed 'from' field")
+})
+test('an unchanged build or task is answered with 304', async () => {
+  const buildId = await platform.build('exit 0')
+  const { headers } = await platform.call('GET', `/builds/${buildId}`)
+  const again = await platform.call('GET', `/builds/${buildId}`, { headers: { 'if-none-match': headers['etag']! } })
+  expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', headers['etag']])
+})
+test('every transition has its event, and counters return to zero', async () => {
+  const taskId = await platform.task(await platform.build('exit 4'))
+  await platform.until(`/tasks/${taskId}`, 'Stopped')
+  const { rows } = await platform.database.query<{ kind: string; payload: { status?: string } }>({
+    text: 'select kind, payload from outbox where object_id = $1 order by id',
+    values: [taskId],
+  })
+  expect(rows.map(({ kind, payload }) => payload.status ?? kind)).toEqual([
+    'Accepted',
+    'task-count',
+    'Initializing',
+    'In Progress',
+    'Failed',
+    'task-stats',
+  ])
+  for (const end = Date.now() + 10_000; (await usage()).ConcurrentTaskCount > 0 && Date.now() < end; )
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await usage()).toMatchObject({ ConcurrentTaskCount: 0, ConcurrentBuildCount: 0 })
+})
+test('a plan bounds what is unfinished', async () => {
+  const small = await openTestPlatform(server, { workers: 0, env: { CREDENCE_PLANS: '{"FreeTier":{"unfinished":1}}' } })
+  try {
+    const as = await small.account('FreeTier')
+    const submit = () => small.call('POST', '/sourcecode/builds', { as, body: { Code: '{}', Language: 'C' } })
+    expect((await submit()).status).toBe(202)
+    expect(await submit()).toMatchObject({
+      status: 403,
+      json: { error: 'Forbidden', message: 'Requested resources exceed your current tier limits' },
+    })
+  } finally {
+    await small.close()
+  }
+})

@@ -1,0 +1,53 @@
+// For tests only: an engine whose programs are lines such as `print hello`, `sleep 100`, `exit 3`, `crash`, and whose compiler refuses `error`.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ending, RunResult } from '@credence/engine'
+import type { Engine } from '../worker/engine.ts'
+
+export interface TestEngine extends Engine {
+  /** Lines that were executed, in order. */
+  readonly executed: string[]
+}
+
+export function testEngine(): TestEngine {
+  const executed: string[] = []
+  const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
+  return {
+    executed,
+    isolation: 'process',
+    async build({ files }, signal) {
+      const [[name, bytes] = ['none']] = [...files]
+      const code = text(bytes)
+      const pause = /^sleep-build (\d+)$/m.exec(code)?.[1]
+      if (pause) await sleep(Number(pause), undefined, signal ? { signal } : {})
+      if (/^error$/m.test(code)) return { output: `${name}:1: error: no such thing\n`, milliseconds: 5 }
+      return { module: new TextEncoder().encode(code), output: '', milliseconds: 5 }
+    },
+    async run({ module, arguments: words }, { output, signal }): Promise<RunResult> {
+      const result = (ending: Ending, message: string): RunResult => ({
+        ending,
+        message,
+        dynamicInstructions: 7,
+        processorSeconds: 0.001,
+        executionMilliseconds: 2,
+        files: new Map(),
+      })
+      for (const line of text(module).split('\n')) {
+        if (signal?.aborted) return result({ kind: 'cancelled' }, 'cancelled')
+        const puts = /puts\("(.*)"\)/.exec(line)?.[1]
+        const [command = '', ...rest] = line.split(' ')
+        if (puts === undefined && command !== '#include' && command !== '') executed.push(line) // the worker's own trial is in C
+        if (puts) output('Stdout', Buffer.from(`${puts}\n`))
+        else if (command === 'print') output('Stdout', Buffer.from(`${rest.join(' ')}\n`))
+        else if (command === 'complain') output('Stderr', Buffer.from(`${rest.join(' ')}\n`))
+        else if (command === 'arguments') output('Stdout', Buffer.from(`${JSON.stringify(words)}\n`))
+        else if (command === 'bytes') output('Stdout', Buffer.alloc(Number(rest[0]), 'x'))
+        else if (command === 'exit') return result({ kind: 'exit', code: Number(rest[0]) }, `exit code ${rest[0]}`)
+        else if (command === 'crash') throw new Error('the runner crashed')
+        else if (command === 'sleep') await sleep(Number(rest[0]), undefined, signal ? { signal } : {}).catch(() => {})
+      }
+      if (signal?.aborted) return result({ kind: 'cancelled' }, 'cancelled')
+      return result({ kind: 'exit', code: 0 }, 'exit code 0')
+    },
+    async close() {},
+  }
+}

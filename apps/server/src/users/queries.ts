@@ -1,0 +1,79 @@
+// Accounts and their use of the platform.
+import { newId, type Plan } from '@credence/contract'
+import type { Database, Sql, Tx } from '../database/pool.ts'
+
+/** For whom a request acts. */
+export interface User {
+  readonly userId: string
+  readonly plan: Plan
+}
+export interface Account extends User {
+  readonly username: string
+  readonly preferences: Readonly<Record<string, unknown>>
+  /** Epoch seconds, as created_at. */
+  readonly preferencesAt: number | undefined
+  readonly createdAt: number
+}
+export interface Usage {
+  readonly taskCount: number
+  readonly concurrentTaskCount: number
+  readonly concurrentBuildCount: number
+  readonly buildMilliseconds: number
+  readonly executionMilliseconds: number
+  readonly dynamicInstructions: number
+  readonly plotCount: number
+  readonly apiAccessCount: number
+  readonly keyCount: number
+  readonly coreCount: number
+  /** Epoch milliseconds. */
+  readonly updatedAt: number
+}
+
+export async function createAccount(tx: Tx, username: string, plan: Plan): Promise<User> {
+  const user: User = { userId: newId('user'), plan }
+  const now = Date.now()
+  await tx.query({
+    text: 'insert into account (user_id, username, plan, created_at) values ($1, $2, $3, $4)',
+    values: [user.userId, username, plan, Math.floor(now / 1000)],
+  })
+  await tx.query({ text: 'insert into usage (owner, updated_at) values ($1, $2)', values: [user.userId, now] })
+  return user
+}
+
+export async function anyAccount(sql: Sql): Promise<boolean> {
+  return (await sql.query({ text: 'select from account limit 1' })).rowCount === 1
+}
+
+export async function getAccount(sql: Sql, userId: string): Promise<Account | undefined> {
+  const { rows } = await sql.query<Account>({
+    name: 'get_account',
+    text: `select user_id as "userId", plan, username, preferences, preferences_at as "preferencesAt", created_at as "createdAt" from account where user_id = $1`,
+    values: [userId],
+  })
+  return rows[0]
+}
+
+export async function getUsage(sql: Sql, userId: string): Promise<Usage | undefined> {
+  const { rows } = await sql.query<Usage>({
+    name: 'get_usage',
+    text: `select task_count as "taskCount", concurrent_task_count as "concurrentTaskCount", concurrent_build_count as "concurrentBuildCount",
+                  build_milliseconds as "buildMilliseconds", execution_milliseconds as "executionMilliseconds",
+                  dynamic_instructions as "dynamicInstructions", plot_count as "plotCount", api_access_count as "apiAccessCount",
+                  updated_at as "updatedAt",
+                  (select count(*) from api_key k where k.owner = u.owner and k.revoked_at is null) as "keyCount",
+                  (select count(*) from core c where c.owner = u.owner) as "coreCount"
+             from usage u where owner = $1`,
+    values: [userId],
+  })
+  return rows[0]
+}
+
+/** Adds requests that were counted in memory. */
+export async function addAccesses(database: Database, counts: ReadonlyMap<string, number>): Promise<void> {
+  await database.query({
+    name: 'add_accesses',
+    text: `update usage set api_access_count = api_access_count + counted.requests
+             from unnest($1::text[], $2::bigint[]) as counted (owner, requests) where usage.owner = counted.owner`,
+    values: [[...counts.keys()], [...counts.values()]],
+  })
+}

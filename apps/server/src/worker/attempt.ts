@@ -1,0 +1,137 @@
+// One attempt at a build or a task, from its row to its published result. The program's faults are in the result; ours are thrown.
+import { parseArguments, type Status } from '@credence/contract'
+import { buildOfAttempt, recordBuild } from '../builds/queries.ts'
+import type { Config } from '../config.ts'
+import type { Database, Tx } from '../database/pool.ts'
+import { type Attempt, announceStats, move, type Why } from '../lifecycle/moves.ts'
+import { type ObjectStore, readAll } from '../objects/store.ts'
+import type { Lease, TaskQueue } from '../queue/task-queue.ts'
+import { attemptPrefix, captureOutput } from '../tasks/outputs.ts'
+import { recordTask, taskOfAttempt } from '../tasks/queries.ts'
+import type { Engine } from './engine.ts'
+
+export interface AttemptDeps {
+  readonly database: Database
+  readonly queue: TaskQueue
+  readonly objects: ObjectStore
+  readonly engine: Engine
+  readonly limits: Config['limits']
+}
+/** Why an attempt was asked to end. */
+export interface Signals {
+  /** Its owner wants no result. */
+  readonly cancelled: AbortSignal
+  /** Cancelled, lease lost or worker stopping. */
+  readonly any: AbortSignal
+}
+
+/** The lease or the row went to another attempt: nothing of this one may be published. */
+export class Fenced extends Error {}
+
+export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Signals): Promise<void> {
+  const { database, objects, engine, limits } = deps
+  const attempt: Attempt = { kind: 'build', id: lease.id, attempt: lease.attempt }
+  const build = await buildOfAttempt(database, attempt)
+  if (!build?.application.SourceCode) throw new Fenced()
+  await step(database, attempt, 'In Progress')
+  const { Code, Language } = build.application.SourceCode
+  const files = new Map([[SOURCE_FILE[Language], new TextEncoder().encode(Code)]])
+  const overtime = AbortSignal.timeout(limits.buildSeconds * 1000)
+  const began = performance.now()
+  try {
+    const result = await engine.build({ files, core: build.core }, AbortSignal.any([signals.any, overtime]))
+    const prefix = `builds/${lease.id}/attempts/${lease.attempt}`
+    const outputKey = `${prefix}/output`
+    const moduleKey = result.module ? `${prefix}/module.wasm` : null
+    await objects.put(outputKey, new TextEncoder().encode(result.output), { contentType: 'text/plain; charset=utf-8' })
+    if (result.module && moduleKey) await objects.put(moduleKey, result.module, { contentType: 'application/wasm' })
+    const stats = { BuildTimeInMilliseconds: Math.round(result.milliseconds), BuildSizeInBytes: result.module?.length ?? 0, CreatedAt: Date.now() }
+    const ending: Ending = result.module ? { to: 'Completed' } : { to: 'Stopped', why: { reason: 'the compiler reported errors', failed: true } }
+    await end(deps, lease, attempt, ending, async (tx, owner) => {
+      await recordBuild(tx, attempt, owner, { outputKey, moduleKey, stats })
+      await announceStats(
+        tx,
+        { kind: 'build', id: lease.id, owner },
+        { TotalBuildSize: stats.BuildSizeInBytes, TotalBuildTime: stats.BuildTimeInMilliseconds },
+      )
+    })
+  } catch (error) {
+    if (signals.cancelled.aborted) return end(deps, lease, attempt, { to: 'Cancelled' })
+    if (!overtime.aborted || signals.any.aborted || performance.now() - began < limits.buildSeconds * 1000) throw error
+    await end(deps, lease, attempt, { to: 'Stopped', why: { reason: `build time limit of ${limits.buildSeconds} s reached` } })
+  }
+}
+
+export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Signals): Promise<void> {
+  const { database, objects, engine, limits } = deps
+  const attempt: Attempt = { kind: 'task', id: lease.id, attempt: lease.attempt }
+  const task = await taskOfAttempt(database, attempt)
+  if (!task) throw new Fenced()
+  const module = task.moduleKey === null ? undefined : await objects.get(task.moduleKey)
+  if (!module || !task.core) return end(deps, lease, attempt, { to: 'Stopped', why: { reason: 'its build was deleted' } })
+  await step(database, attempt, 'In Progress')
+  const prefix = attemptPrefix(lease.id, lease.attempt)
+  const capture = captureOutput(objects, prefix)
+  try {
+    const run = await engine.run(
+      {
+        module: await readAll(module),
+        core: task.core,
+        arguments: parseArguments(task.arguments),
+        limits: {
+          wallMilliseconds: limits.taskWallSeconds * 1000,
+          processorMilliseconds: limits.taskProcessorSeconds * 1000,
+          outputBytes: limits.outputBytes,
+          fileBytes: limits.fileBytes,
+        },
+      },
+      { output: capture.write, signal: signals.any },
+    )
+    if (run.ending.kind === 'cancelled' && !signals.cancelled.aborted) throw new Fenced()
+    await capture.finish()
+    const stats = {
+      DynamicInstructions: run.dynamicInstructions,
+      ProcessorTime: run.processorSeconds,
+      ExecutionTimeInMilliseconds: Math.round(run.executionMilliseconds),
+    }
+    await end(deps, lease, attempt, endingOf(run.ending, run.message), async (tx, owner) => {
+      await recordTask(tx, attempt, owner, prefix, stats)
+      const totals = { TotalDynamicInstructions: stats.DynamicInstructions, TotalExecutionTime: stats.ExecutionTimeInMilliseconds }
+      await announceStats(tx, { kind: 'task', id: lease.id, owner }, totals)
+    })
+  } finally {
+    capture.abandon()
+  }
+}
+
+const SOURCE_FILE = { C: 'main.c', 'C++': 'main.cpp', Fortran: 'main.f90' } as const
+
+interface Ending {
+  readonly to: Extract<Status, 'Completed' | 'Stopped' | 'Cancelled'>
+  readonly why?: Why
+}
+function endingOf(ending: { readonly kind: 'exit' | 'trap' | 'limit' | 'cancelled'; readonly code?: number }, message: string): Ending {
+  if (ending.kind === 'cancelled') return { to: 'Cancelled' }
+  if (ending.kind === 'exit' && ending.code === 0) return { to: 'Completed' }
+  return { to: 'Stopped', why: { reason: message, failed: ending.kind !== 'limit' } }
+}
+
+async function step(database: Database, attempt: Attempt, to: Status): Promise<void> {
+  if ((await database.transaction((tx) => move(tx, attempt, to))) === undefined) throw new Fenced()
+}
+
+/** The final status, what `record` publishes, and the end of the job: all or nothing. */
+async function end(
+  { database, queue }: AttemptDeps,
+  lease: Lease,
+  attempt: Attempt,
+  { to, why }: Ending,
+  record?: (tx: Tx, owner: string) => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const owner = await move(tx, attempt, to, why)
+    if (owner === undefined) throw new Fenced()
+    await record?.(tx, owner)
+    if (!(await queue.finish(tx, lease))) throw new Fenced()
+  })
+}

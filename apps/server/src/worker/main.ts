@@ -1,0 +1,60 @@
+// The process of one worker, started by the platform and ended by it. A crash of the engine ends this process and nothing else.
+
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { openEngine } from '@credence/engine'
+import { readConfig } from '../config.ts'
+import { connectDatabase } from '../database/connect.ts'
+import { openLog } from '../log/log.ts'
+import { openObjects } from '../objects/open.ts'
+import { openQueueOf } from '../queue/open.ts'
+import { sayHello } from './queries.ts'
+import { startWorker } from './work.ts'
+
+/** What the platform hears from its worker. */
+export type WorkerNews = { readonly kind: 'preparing'; readonly part: string } | { readonly kind: 'ready'; readonly isolation: string }
+
+const [workerId = '', ...argv] = process.argv.slice(2)
+const config = readConfig(process.env, argv)
+const log = openLog(config, 'worker')
+const tell = (news: WorkerNews) => void (process.connected && process.send?.(news))
+
+const stopAsked = new Promise<void>((resolve) => {
+  process.on('message', (message) => message === 'stop' && resolve())
+  process.on('disconnect', resolve) // the platform is gone: what runs here is given back
+  process.on('SIGTERM', () => resolve())
+  process.on('SIGINT', () => {}) // the terminal signals the whole group; the platform tells when to stop
+})
+
+let started = false
+// Asked before anything was taken: there is nothing to give back.
+void stopAsked.then(() => started || process.exit(0))
+
+const database = await connectDatabase(config, log, 3 + config.worker.slots)
+const preparing = async (part: string) => {
+  tell({ kind: 'preparing', part })
+  await sayHello(database, { workerId, host: hostname(), pid: process.pid, slots: 0, state: { preparing: part } })
+}
+await preparing('engine')
+let part = ''
+// One more than jobs can take, so that a trial for health never waits behind them.
+const engine = await openEngine({
+  cacheDir: join(config.home, 'cache'),
+  poolSize: config.worker.slots + 1,
+  onProgress: ({ what, done, total }) => {
+    if (what === part) return // said when it began
+    part = what
+    void preparing(`${what} (${done + 1} of ${total})`).catch(() => {})
+  },
+})
+const { objects } = await openObjects(config, database)
+const queue = await openQueueOf(config, database, log)
+const worker = await startWorker({ database, queue, objects, engine, limits: config.limits, config, log, workerId })
+started = true
+tell({ kind: 'ready', isolation: engine.isolation })
+
+await stopAsked
+await worker.stop()
+await engine.close()
+await database.close()
+process.exit(0)

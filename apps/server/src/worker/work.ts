@@ -1,0 +1,99 @@
+// A worker: takes leases, runs attempts, hears of cancels, says that it is there, and tries its own compiler and runner when health is asked for.
+import { hostname } from 'node:os'
+import { ID } from '@credence/contract'
+import type { Config } from '../config.ts'
+import { beginAttempt, CANCEL_CHANNEL, cancelledOf, loseAttempt } from '../lifecycle/attempts.ts'
+import type { Kind } from '../lifecycle/moves.ts'
+import type { Log } from '../log/log.ts'
+import type { BossQueue } from '../queue/boss-queue.ts'
+import type { Lease } from '../queue/task-queue.ts'
+import { type AttemptDeps, attemptBuild, attemptTask, Fenced, type Signals } from './attempt.ts'
+import { forgetWorker, sayHello, type WorkerState } from './queries.ts'
+import { openTrials, TRIAL_CHANNEL } from './trials.ts'
+
+const HELLO_MS = 2000
+const PERFORM = { build: attemptBuild, task: attemptTask } as const satisfies Record<Kind, unknown>
+
+export interface WorkerDeps extends AttemptDeps {
+  readonly queue: BossQueue
+  readonly workerId: string
+  readonly config: Config
+  readonly log: Log
+}
+export interface Worker {
+  /** Takes nothing more, lets attempts end for the grace time, and gives the rest back to the queue. */
+  stop(): Promise<void>
+}
+
+export async function startWorker(deps: WorkerDeps): Promise<Worker> {
+  const { database, queue, engine, config, log, workerId } = deps
+  const running = new Map<string, AbortController>()
+  const attempts = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const trials = openTrials(engine, () => [...running.keys()].some((id) => id.startsWith(ID.build)))
+  let state: WorkerState = { isolation: engine.isolation }
+  const hello = () => sayHello(database, { workerId, host: hostname(), pid: process.pid, slots: config.worker.slots, state })
+
+  const work = async (lease: Lease): Promise<void> => {
+    if (stopping.signal.aborted) throw new Error('the worker is stopping')
+    const cancelled = new AbortController()
+    running.set(lease.id, cancelled)
+    const signals: Signals = { cancelled: cancelled.signal, any: AbortSignal.any([cancelled.signal, lease.signal, stopping.signal]) }
+    const ids = { workerId, kind: lease.queue, id: lease.id, attempt: lease.attempt }
+    try {
+      if ((await beginAttempt(database, queue, lease, workerId, config.worker.attempts)) === 'ended') return
+      log.info({ event: 'attempt.begun', ...ids }, 'began an attempt')
+      await PERFORM[lease.queue as Kind](deps, lease, signals)
+      log.info({ event: 'attempt.ended', ...ids }, 'ended an attempt')
+    } catch (cause) {
+      if (stopping.signal.aborted) await loseAttempt(database, queue, { kind: lease.queue as Kind, ...lease }, 'its worker is stopping')
+      else if (cause instanceof Fenced || lease.signal.aborted)
+        log.warn({ event: 'attempt.fenced', ...ids }, 'lost the lease; the result was discarded')
+      else {
+        log.error({ event: 'attempt.failed', ...ids, cause }, 'an attempt failed by a fault of ours and goes back to the queue')
+        await loseAttempt(database, queue, { kind: lease.queue as Kind, ...lease }, 'an internal fault interrupted it')
+      }
+    } finally {
+      running.delete(lease.id)
+    }
+  }
+  const tracked = (lease: Lease): Promise<void> => {
+    const attempt = work(lease)
+    attempts.add(attempt)
+    return attempt.finally(() => attempts.delete(attempt))
+  }
+
+  const tryAll = async (): Promise<void> => {
+    state = { isolation: engine.isolation, ...(await trials.now()) }
+    await hello()
+  }
+  const report = () => void tryAll().catch((cause: unknown) => log.warn({ event: 'trial.failed', cause }, 'a trial could not be reported'))
+  const cancels = await database.listen(CANCEL_CHANNEL, (id) => running.get(id)?.abort())
+  const asked = await database.listen(TRIAL_CHANNEL, report)
+  const timer = setInterval(async () => {
+    try {
+      await hello()
+      for (const id of await cancelledOf(database, workerId)) running.get(id)?.abort()
+    } catch (cause) {
+      log.warn({ event: 'worker.silent', cause }, 'could not say hello')
+    }
+  }, HELLO_MS)
+  await hello()
+  await queue.take('build', 1, tracked) // the engine compiles one after the other
+  await queue.take('task', config.worker.slots, tracked)
+  report() // the compiler is warm then, before somebody waits for it
+  log.info({ event: 'worker.started', workerId, slots: config.worker.slots, isolation: engine.isolation }, 'takes builds and tasks')
+
+  return {
+    async stop() {
+      clearInterval(timer)
+      const grace = AbortSignal.timeout(config.worker.graceSeconds * 1000)
+      grace.addEventListener('abort', () => stopping.abort())
+      const closed = queue.close(config.worker.graceSeconds * 1000 + 2000)
+      await Promise.allSettled(attempts)
+      await closed
+      stopping.abort()
+      await Promise.all([cancels.close(), asked.close(), forgetWorker(database, workerId)])
+    },
+  }
+}

@@ -1,0 +1,1 @@
+credence builds output "$BUILD_ID"

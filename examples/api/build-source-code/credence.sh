@@ -1,0 +1,2 @@
+echo 'int main(void) { return 0; }' > main.c
+credence builds create main.c --core C0-S+

@@ -1,0 +1,1 @@
+credence builds get "$BUILD_ID"

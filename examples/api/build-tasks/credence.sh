@@ -1,0 +1,1 @@
+credence tasks list --build "$BUILD_ID"

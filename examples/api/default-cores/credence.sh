@@ -1,0 +1,1 @@
+credence cores list --default

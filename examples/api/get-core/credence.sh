@@ -1,0 +1,1 @@
+credence cores get C0-S+

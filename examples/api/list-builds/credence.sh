@@ -1,0 +1,1 @@
+credence builds list --status Stopped

@@ -1,0 +1,1 @@
+credence keys list

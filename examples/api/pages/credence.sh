@@ -1,0 +1,1 @@
+credence tasks list --limit 1000

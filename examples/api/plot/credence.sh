@@ -1,0 +1,1 @@
+credence plot "$UX" --output value.png

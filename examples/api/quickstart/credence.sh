@@ -1,0 +1,10 @@
+cat > growth.c <<'C'
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) { printf("%lf\n", 100000.0 * (1 + UxHwDoubleUniformDist(0.05, 0.07))); }
+C
+
+BUILD=$(credence builds create growth.c)
+credence tasks run "$BUILD" --raw > growth.txt
+cat growth.txt
+credence plot "$(cat growth.txt)" --output growth.png

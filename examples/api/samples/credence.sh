@@ -1,0 +1,1 @@
+credence samples "$UX" --count 5

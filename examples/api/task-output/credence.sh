@@ -1,0 +1,1 @@
+credence tasks output "$TASK_ID"

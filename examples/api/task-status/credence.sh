@@ -1,0 +1,1 @@
+credence tasks get "$TASK_ID"

@@ -1,0 +1,1 @@
+credence tasks wait "$TASK_ID"

@@ -1,0 +1,12 @@
+// One variable used twice is one variable.
+#include <stdio.h>
+#include <uxhw.h>
+
+int main(void) {
+  double x = UxHwDoubleUniformDist(1, 2);
+
+  printf("x - x = %f\n", x - x);
+  printf("x / x = %f\n", x / x);
+  printf("deviation of (x-1)(x+1) - (x*x-1): %.1g\n", __builtin_sqrt(UxHwDoubleNthMoment((x - 1) * (x + 1) - (x * x - 1), 2)));
+  return 0;
+}

@@ -1,0 +1,11 @@
+// A signal that is high or low: where are its peaks?
+#include <stdio.h>
+#include <uxhw.h>
+
+int main(void) {
+  double level = UxHwDoubleMixture(UxHwDoubleGaussDist(5.0, 0.2), UxHwDoubleGaussDist(0.0, 0.2), 0.6);
+
+  printf("level: %.2f\n", level);
+  printf("first mode near %.1f, second near %.1f\n", UxHwDoubleNthMode(level, 1), UxHwDoubleNthMode(level, 2) + 0.0);
+  return 0;
+}

@@ -1,0 +1,108 @@
+// The client by resource: what one does with builds, tasks and the rest, each a thin line over its operation.
+import type { Build, Core, OperationQuery, SourceCodeBuildRequest, Stream, Task, TaskRequest } from '@credence/contract'
+import { type ConnectionOptions, connect } from './connection.ts'
+import { type WaitOptions, wait } from './wait.ts'
+
+export type Client = ReturnType<typeof createClient>
+
+export function createClient(options: ConnectionOptions) {
+  const connection = connect(options)
+  const { request, download } = connection
+  const text = async (link: string) => new TextDecoder().decode(await download(link))
+
+  return {
+    ...connection,
+
+    builds: {
+      create: (body: SourceCodeBuildRequest, query?: OperationQuery<'createSourceCodeBuild'>) => request('createSourceCodeBuild', { body, query }),
+      get: (BuildID: string): Promise<Build> => request('getBuild', { path: { BuildID } }),
+      /** All builds, newest first, page after page. */
+      list: (query: OperationQuery<'listBuilds'> = {}) =>
+        pages(
+          (startKey) => request('listBuilds', { query: { ...query, startKey } }),
+          (page) => page.Builds,
+        ),
+      cancel: (BuildID: string) => request('cancelBuild', { path: { BuildID } }),
+      delete: (BuildID: string) => request('deleteBuild', { path: { BuildID } }),
+      /** What compiler and linker printed. */
+      output: async (BuildID: string) => text((await request('getBuildOutputs', { path: { BuildID } })).Build),
+      /** The build once it ended, however it ended. */
+      wait: (BuildID: string, how?: WaitOptions) => wait(() => request('getBuild', { path: { BuildID }, signal: how?.signal }), how),
+    },
+
+    tasks: {
+      create: (BuildID: string, body?: TaskRequest) => request('createTask', { path: { BuildID }, body }),
+      get: (TaskID: string): Promise<Task> => request('getTask', { path: { TaskID } }),
+      /** All tasks, newest first, page after page. */
+      list: (query: OperationQuery<'listTasks'> = {}) =>
+        pages(
+          (startKey) => request('listTasks', { query: { ...query, startKey } }),
+          (page) => page.Tasks,
+        ),
+      listOfBuild: (BuildID: string, query: OperationQuery<'listBuildTasks'> = {}) =>
+        pages(
+          (startKey) => request('listBuildTasks', { path: { BuildID }, query: { ...query, startKey } }),
+          (page) => page.Tasks,
+        ),
+      cancel: (TaskID: string) => request('cancelTask', { path: { TaskID } }),
+      delete: (TaskID: string) => request('deleteTask', { path: { TaskID } }),
+      outputs: (TaskID: string) => request('getTaskOutputs', { path: { TaskID } }),
+      /** What the program printed. */
+      output: async (TaskID: string, Stream: Stream = 'Stdout') => (await request('getTaskOutput', { path: { TaskID, Stream } })) ?? '',
+      /** The task once it ended, however it ended. */
+      wait: (TaskID: string, how?: WaitOptions) => wait(() => request('getTask', { path: { TaskID }, signal: how?.signal }), how),
+    },
+
+    cores: {
+      /** Your cores; with `default` those that every account has. */
+      list: (query: OperationQuery<'listCores'> = {}) =>
+        pages(
+          (startKey) => request('listCores', { query: { ...query, startKey } }),
+          (page) => page.Cores,
+        ),
+      get: (CoreID: string): Promise<Core> => request('getCore', { path: { CoreID } }),
+    },
+
+    keys: {
+      list: () => request('listKeys', {}),
+      /** @param validUntil seconds since the epoch, or null for no end */
+      create: (Name: string, validUntil: number | null = null) => request('createKey', { body: { Name, ValidUntil: validUntil } }),
+      delete: (KeyID: string) => request('deleteKey', { path: { KeyID } }),
+    },
+
+    samples: {
+      /** Numbers drawn from a Ux string. */
+      draw: async (payload: string, count?: number) => (await request('createSamples', { body: { payload }, query: { count } })).Samples,
+    },
+
+    plots: {
+      create: (payload: string, query?: OperationQuery<'createPlot'>) => request('createPlot', { body: { payload }, query }),
+      /** The picture of a Ux string, PNG. */
+      png: async (payload: string, query?: OperationQuery<'createPlot'>) =>
+        download((await request('createPlot', { body: { payload }, query })).presignedURL),
+    },
+
+    users: { me: () => request('getUser', { path: { UserID: 'me' } }) },
+
+    health: {
+      all: () => request('getHealth', {}),
+      of: (service: string) => request('getServiceHealth', { path: { service } }),
+    },
+  }
+}
+
+interface Page {
+  readonly ContinuationKey?: string
+}
+/** The items of a list, asking for the next page when the one before is used up. */
+async function* pages<Answer extends Page, Item>(
+  ask: (startKey?: string) => Promise<Answer>,
+  items: (page: Answer) => readonly Item[],
+): AsyncGenerator<Item> {
+  let startKey: string | undefined
+  do {
+    const page = await ask(startKey)
+    yield* items(page)
+    startKey = page.ContinuationKey
+  } while (startKey)
+}

@@ -1,0 +1,165 @@
+// One request of the API: path, query, body and credential from the operation's row in the contract, the answer by its type.
+import {
+  ApiError,
+  LIMITS,
+  type Method,
+  type Operation,
+  type OperationBody,
+  type OperationId,
+  type OperationPath,
+  type OperationQuery,
+  type OperationReply,
+  operations,
+} from '@credence/contract'
+
+export interface ConnectionOptions {
+  /** The origin of the platform, as `http://localhost:8080`. A path behind it is kept. */
+  readonly host: string
+  /** An API key, or `Bearer` and a token. Absent: only what needs no credential. */
+  readonly credential?: string
+  /** Instead of the global `fetch`. */
+  readonly fetch?: typeof fetch
+  readonly requestMilliseconds?: number
+  readonly downloadMilliseconds?: number
+}
+
+export type RequestInput<Id extends OperationId> = (keyof OperationPath<Id> extends never
+  ? { readonly path?: undefined }
+  : { readonly path: OperationPath<Id> }) & {
+  readonly query?: OperationQuery<Id>
+  readonly body?: OperationBody<Id>
+  readonly signal?: AbortSignal
+}
+
+/** No answer came: the host is unreachable, or too slow. */
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+}
+
+export interface Connection {
+  readonly host: string
+  /**
+   * Calls an operation. A GET that got no answer is tried once more.
+   * @throws ApiError for an error answer, NetworkError for none
+   */
+  request<Id extends OperationId>(id: Id, input: RequestInput<Id>): Promise<OperationReply<Id>>
+  /** Any call, for what has no row: path with its query, JSON text as the body. The answer as text. @throws ApiError, NetworkError */
+  raw(method: Method, target: string, body?: string): Promise<string>
+  /** The content behind a signed link, fetched without the credential. @throws ApiError, NetworkError */
+  download(link: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+}
+
+export function connect(options: ConnectionOptions): Connection {
+  const host = options.host.replace(/\/+$/, '')
+  const { requestMilliseconds = LIMITS.client.requestMilliseconds, downloadMilliseconds = LIMITS.client.downloadMilliseconds } = options
+  const send = (url: string, init: RequestInit, milliseconds: number) => answered(options.fetch ?? fetch, url, init, milliseconds)
+
+  return {
+    host,
+    async request<Id extends OperationId>(id: Id, input: RequestInput<Id>) {
+      const row: Operation = operations[id]
+      const url = host + fillPath(row.path, input.path ?? {}) + queryText(input.query ?? {})
+      const response = await send(url, requestInit(row, options.credential, input), isText(row) ? downloadMilliseconds : requestMilliseconds)
+      return (await content(response)) as OperationReply<Id>
+    },
+    async raw(method, target, body) {
+      const headers = {
+        ...(options.credential && { authorization: options.credential }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      }
+      // fetch sends no body with GET; where the API takes one, it takes POST as well.
+      const init = { method: method === 'GET' && body !== undefined ? 'POST' : method, headers, ...(body !== undefined && { body }) }
+      return (await send(host + target, init, requestMilliseconds)).text()
+    },
+    async download(link, signal) {
+      const response = await send(link, { credentials: 'omit', ...(signal && { signal }) }, downloadMilliseconds)
+      return new Uint8Array(await response.arrayBuffer())
+    },
+  }
+}
+
+/** `/tasks/{TaskID}` with its values, encoded; a path of files keeps its slashes. @throws TypeError if a value is missing */
+export function fillPath(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (!value) throw new TypeError(`the path ${template} needs ${name}`)
+    return name === 'path' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
+  })
+}
+
+/** `?a=1&b=2&b=3`; arrays repeat their name, undefined is left out. */
+export function queryText(query: object): string {
+  const pairs = Object.entries(query).flatMap(([name, value]: [string, unknown]) =>
+    (Array.isArray(value) ? value : [value]).filter((each) => each !== undefined).map((each): [string, string] => [name, String(each)]),
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
+const isText = (row: Operation): boolean => row.replies[200]?.contentType?.startsWith('text/') ?? false
+
+function requestInit(row: Operation, credential: string | undefined, input: { body?: unknown; signal?: AbortSignal }): RequestInit {
+  if (row.method === 'GET' && input.body !== undefined) throw new TypeError(`fetch sends no body with GET ${row.path}; use its POST form`)
+  const headers: Record<string, string> = {}
+  if (credential) headers['authorization'] = credential
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  return {
+    method: row.method,
+    headers,
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(input.signal && { signal: input.signal }),
+  }
+}
+
+/** A successful response, within the time. */
+async function answered(fetcher: typeof fetch, url: string, init: RequestInit, milliseconds: number): Promise<Response> {
+  const isRepeatable = init.method === undefined || init.method === 'GET'
+  let response: Response
+  try {
+    response = await attempt(fetcher, url, init, milliseconds)
+  } catch (error) {
+    if (init.signal?.aborted) throw init.signal.reason
+    if (!isRepeatable || !(error instanceof NetworkError)) throw error
+    response = await attempt(fetcher, url, init, milliseconds)
+  }
+  if (!response.ok) throw await errorAnswer(response)
+  return response
+}
+
+async function attempt(fetcher: typeof fetch, url: string, init: RequestInit, milliseconds: number): Promise<Response> {
+  const timeout = AbortSignal.timeout(milliseconds)
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+  const { origin } = new URL(url)
+  try {
+    return await fetcher(url, { ...init, signal })
+  } catch (cause) {
+    if (init.signal?.aborted) throw init.signal.reason
+    if (timeout.aborted) throw new NetworkError(`${origin} did not answer within ${milliseconds / 1000} s`, { cause })
+    throw new NetworkError(`${origin} cannot be reached${reasonOf(cause)}`, { cause })
+  }
+}
+
+/** What the operating system says, where `fetch` passes it on: `: connect ECONNREFUSED 127.0.0.1:8080`. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && cause.message ? `: ${cause.message}` : ''
+}
+
+async function errorAnswer(response: Response): Promise<ApiError> {
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  const text = await response.text()
+  return new ApiError(response.status, messageOf(text) ?? (response.statusText || `HTTP ${response.status}`), { requestId })
+}
+function messageOf(text: string): string | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown }
+    return [message, error].find((part) => typeof part === 'string')
+  } catch {
+    return undefined // not one of our answers: a proxy's page, for one
+  }
+}
+
+async function content(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  return response.headers.get('content-type')?.startsWith('application/json') ? await response.json() : await response.text()
+}

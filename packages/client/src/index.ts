@@ -1,0 +1,5 @@
+// Typed client of the API over `fetch`, for Node and browsers. Its types are those of the contract.
+export { ApiError } from '@credence/contract'
+export { type Client, createClient } from './client.ts'
+export { type Connection, type ConnectionOptions, connect, NetworkError, type RequestInput } from './connection.ts'
+export { type WaitOptions, wait } from './wait.ts'

@@ -1,0 +1,76 @@
+// What comes later, listed once. The server answers only what is not listed, the OpenAPI document leaves it out, the pages of the
+// documentation carry a note drawn from here. Landing a feature deletes its line.
+import type { OperationId } from './operations.ts'
+
+export const AVAILABILITY = {
+  later: {
+    operations: [
+      'createRepositoryBuild',
+      'listRepositoryBuilds',
+      'getBuildBinary',
+      'listBuildVariables',
+      'getValueSamples',
+      'createValuePlot',
+      'listRepositories',
+      'createRepository',
+      'getRepository',
+      'updateRepository',
+      'deleteRepository',
+      'listFiles',
+      'getFile',
+      'putFile',
+      'deleteFile',
+      'listBuckets',
+      'createBucket',
+      'getBucket',
+      'updateBucket',
+      'deleteBucket',
+      'listDrives',
+      'createDrive',
+      'getDrive',
+      'updateDrive',
+      'deleteDrive',
+      'listThings',
+      'getThing',
+      'updateThing',
+      'listThingFiles',
+      'updateUser',
+      'deleteUser',
+      'getUserCustomization',
+      'listUserLogs',
+      'logoutAllSessions',
+      'getGitHub',
+      'connectGitHub',
+      'disconnectGitHub',
+      'proxyGitHubGet',
+      'proxyGitHubPost',
+      'proxyGitHubPut',
+      'proxyGitHubPatch',
+      'proxyGitHubDelete',
+      'listWebhooks',
+      'createWebhook',
+      'getWebhook',
+      'updateWebhook',
+      'deleteWebhook',
+      'connectRealtime',
+      'getSubscription',
+      'updateSubscription',
+    ],
+    /** UxHw functions without `UxHwDouble` and `UxHwFloat`. */
+    functions: [],
+    /** Areas of the console. */
+    screens: ['editor', 'home', 'task-manager', 'repositories', 'cores', 'usage', 'settings', 'billing'],
+    /** Abilities of languages, cores and requests, as an error or a page names them. */
+    features: ['Fortran', 'Reference', 'DataSources', 'DiscoverVariables', 'microSD'],
+  },
+} as const satisfies {
+  later: { operations: readonly OperationId[]; functions: readonly string[]; screens: readonly string[]; features: readonly string[] }
+}
+
+export type AvailabilityKind = keyof (typeof AVAILABILITY)['later']
+export type Feature = (typeof AVAILABILITY)['later']['features'][number]
+
+/** Whether something can be used now: it is not listed above. */
+export function isAvailable(kind: AvailabilityKind, name: string): boolean {
+  return !(AVAILABILITY.later[kind] as readonly string[]).includes(name)
+}

@@ -1,0 +1,359 @@
+// Builds: a program, compiled for a core.
+import { type Static, Type } from 'typebox'
+import { dataSources, traceVariables } from './data-sources.ts'
+import { APPLICATION_TYPES, CLASSES, CORRELATION_TRACKING, LANGUAGES, MICROARCHITECTURES, VARIABLE_TYPES } from './enums.ts'
+import { empty, json, operation } from './operation.ts'
+import { continuationKey, count, exampleId, id, PageQuery, StatusQuery, TimeQuery } from './parameters.ts'
+import { Repository } from './repositories.ts'
+import { epochMilliseconds, Message, oneOf, oneOfAnyCase, ref } from './schema.ts'
+import { STATUSES, transitionMessage } from './status.ts'
+
+const PROGRAM =
+  '#include <stdio.h>\n#include <uxhw.h>\n\nint main(void) {\n\tdouble rate = UxHwDoubleUniformDist(0.05, 0.07);\n\tprintf("%f\\n", 100000.0 * (1 + rate));\n}\n'
+
+export type StatusTransition = Static<typeof StatusTransition>
+export const StatusTransition = Type.Object(
+  {
+    Status: oneOf(STATUSES, { description: 'The status that began.' }),
+    Timestamp: epochMilliseconds('When it began.'),
+    Message: Type.String({ description: 'What happened; for Stopped, why.' }),
+  },
+  {
+    $id: 'StatusTransition',
+    description: 'One step in the life of a build or task.',
+    examples: [{ Status: 'Accepted', Timestamp: 1767323045678, Message: 'Build accepted.' }],
+  },
+)
+export const statusTransitions = Type.Array(ref(StatusTransition), { description: 'Every status so far, oldest first.' })
+export const status = oneOf(STATUSES, {
+  description: 'Accepted waits. Initialising, In Progress and Rescheduled are active. Completed, Cancelled and Stopped are final.',
+})
+
+const commandLine = (description: string) =>
+  Type.String({
+    description: `${description} Split like a shell command line, with quotes, without variables or globbing.`,
+    examples: ['-S 0 "two words"'],
+  })
+
+export type SourceCode = Static<typeof SourceCode>
+export const SourceCode = Type.Object(
+  {
+    Object: Type.Optional(Type.Literal('SourceCode')),
+    Code: Type.String({ description: 'The program text.' }),
+    Language: oneOf(LANGUAGES, { description: 'The language of the program.' }),
+    Arguments: Type.String({ description: 'Default command-line arguments.' }),
+  },
+  { $id: 'SourceCode', description: 'A program of one file.', examples: [{ Object: 'SourceCode', Code: PROGRAM, Language: 'C', Arguments: '' }] },
+)
+
+const buildExample = {
+  BuildID: exampleId('build'),
+  Owner: exampleId('user'),
+  Status: 'Completed' as const,
+  StatusTransitions: [
+    { Status: 'Accepted' as const, Timestamp: 1767323045678, Message: transitionMessage('Build', exampleId('build'), 'Accepted') },
+    { Status: 'Initialising' as const, Timestamp: 1767323045702, Message: transitionMessage('Build', exampleId('build'), 'Initialising') },
+    { Status: 'In Progress' as const, Timestamp: 1767323045731, Message: transitionMessage('Build', exampleId('build'), 'In Progress') },
+    { Status: 'Completed' as const, Timestamp: 1767323046601, Message: transitionMessage('Build', exampleId('build'), 'Completed') },
+  ],
+  Application: { Type: 'SourceCode' as const, SourceCode: { Object: 'SourceCode' as const, Code: PROGRAM, Language: 'C' as const, Arguments: '' } },
+  BuildCoreSpecs: {
+    Class: 'C0' as const,
+    Precision: 64,
+    MemorySize: 64_000_000,
+    Microarchitecture: 'Athens' as const,
+    CorrelationTracking: 'Autocorrelation' as const,
+  },
+  DefaultArguments: '',
+  DefaultDataSources: [],
+  TraceVariables: [],
+  BuildArtifactAvailable: true,
+  CreatedAt: 1767323045678,
+  UpdatedAt: 1767323046601,
+  StartedAt: 1767323045702,
+  FinishedAt: 1767323046601,
+  Stats: { BuildTimeInMilliseconds: 812, BuildSizeInBytes: 18432, CreatedAt: 1767323046601 },
+}
+
+export type Application = Static<typeof Application>
+export const Application = Type.Object(
+  {
+    Type: oneOf(APPLICATION_TYPES, { description: 'Which of the two fields below says what was built.' }),
+    SourceCode: Type.Optional(ref(SourceCode)),
+    Repository: Type.Optional(ref(Repository, { description: 'The repository as it was when the build was made.' })),
+  },
+  { $id: 'Application', description: 'What was built.', examples: [buildExample.Application] },
+)
+
+export type BuildCoreSpecs = Static<typeof BuildCoreSpecs>
+export const BuildCoreSpecs = Type.Object(
+  {
+    Class: oneOf(CLASSES),
+    Precision: Type.Integer(),
+    MemorySize: Type.Integer(),
+    Microarchitecture: oneOf(MICROARCHITECTURES),
+    CorrelationTracking: oneOf(CORRELATION_TRACKING),
+  },
+  {
+    $id: 'BuildCoreSpecs',
+    description: 'The core as it was when the build was made. Tasks of the build run on it.',
+    examples: [{ Class: 'C0', Precision: 64, MemorySize: 64_000_000, Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation' }],
+  },
+)
+
+export type BuildStats = Static<typeof BuildStats>
+export const BuildStats = Type.Object(
+  {
+    BuildTimeInMilliseconds: Type.Integer({ description: 'Time spent compiling and linking.' }),
+    BuildSizeInBytes: Type.Integer({ description: 'Size of the program.' }),
+    CreatedAt: epochMilliseconds('When these figures were taken.'),
+  },
+  {
+    $id: 'BuildStats',
+    description: 'Figures of a finished build.',
+    examples: [{ BuildTimeInMilliseconds: 812, BuildSizeInBytes: 18432, CreatedAt: 1767323046601 }],
+  },
+)
+
+export type Build = Static<typeof Build>
+export const Build = Type.Object(
+  {
+    BuildID: id('build', 'The id of the build.'),
+    Owner: id('user', 'Who made it.'),
+    Status: status,
+    StatusTransitions: Type.Optional(statusTransitions),
+    Application: ref(Application),
+    BuildCoreSpecs: Type.Optional(ref(BuildCoreSpecs)),
+    DefaultArguments: Type.Optional(Type.String({ description: 'Arguments of tasks that name none.' })),
+    DefaultDataSources: Type.Optional(dataSources),
+    TraceVariables: Type.Optional(traceVariables),
+    BuildArtifactAvailable: Type.Optional(Type.Boolean({ description: 'True once the program can run.' })),
+    CreatedAt: Type.Optional(epochMilliseconds('When it was accepted.')),
+    UpdatedAt: Type.Optional(epochMilliseconds('When its status last changed.')),
+    StartedAt: Type.Optional(epochMilliseconds('When work on it began.')),
+    FinishedAt: Type.Optional(epochMilliseconds('When it ended.')),
+    Stats: Type.Optional(ref(BuildStats)),
+  },
+  { $id: 'Build', description: 'A program, compiled for a core. Run it as often as you like.', examples: [buildExample] },
+)
+
+export type BuildList = Static<typeof BuildList>
+export const BuildList = Type.Object(
+  { UserID: id('user', 'Whose list this is.'), Builds: Type.Array(ref(Build)), Count: count, ContinuationKey: continuationKey },
+  { $id: 'BuildList', description: 'A page of builds, newest first.', examples: [{ UserID: exampleId('user'), Builds: [buildExample], Count: 1 }] },
+)
+export type RepositoryBuildList = Static<typeof RepositoryBuildList>
+export const RepositoryBuildList = Type.Object(
+  { RepositoryID: id('repository', 'Whose builds these are.'), Builds: Type.Array(ref(Build)), Count: count, ContinuationKey: continuationKey },
+  {
+    $id: 'RepositoryBuildList',
+    description: 'A page of builds of one repository, newest first.',
+    examples: [{ RepositoryID: exampleId('repository'), Builds: [buildExample], Count: 1 }],
+  },
+)
+
+const buildRequest = {
+  CoreID: Type.Optional(
+    Type.String({
+      description: 'The core to build for. Absent: the default of the repository, then of your account, then C0-S+.',
+      examples: ['cor_b21e4de9927158c1a5b603c2affb8a09'],
+    }),
+  ),
+  TraceVariables: Type.Optional(traceVariables),
+  DataSources: Type.Optional(dataSources),
+  Arguments: Type.Optional(commandLine('Default arguments of tasks.')),
+}
+
+export type SourceCodeBuildRequest = Static<typeof SourceCodeBuildRequest>
+export const SourceCodeBuildRequest = Type.Object(
+  {
+    Code: Type.String({ minLength: 1, description: 'The program, plain or in Base64.' }),
+    Language: oneOfAnyCase(LANGUAGES, { description: `${LANGUAGES.join(', ')}; in any case.`, examples: ['C'] }),
+    ...buildRequest,
+  },
+  {
+    $id: 'SourceCodeBuildRequest',
+    description: 'A program of one file to build.',
+    examples: [{ Code: PROGRAM, Language: 'C', CoreID: 'cor_b21e4de9927158c1a5b603c2affb8a09' }],
+  },
+)
+
+export type RepositoryBuildRequest = Static<typeof RepositoryBuildRequest>
+export const RepositoryBuildRequest = Type.Object(
+  { ...buildRequest, Branch: Type.Optional(Type.String({ description: 'Another branch than the repository names, for this build.' })) },
+  {
+    $id: 'RepositoryBuildRequest',
+    description: 'What to change for this build; what is absent comes from the repository.',
+    examples: [{ Arguments: '-S 0' }],
+  },
+)
+
+export type BuildCreated = Static<typeof BuildCreated>
+export const BuildCreated = Type.Object(
+  { BuildID: id('build', 'The id of the new build.') },
+  { $id: 'BuildCreated', description: 'The build was accepted.', examples: [{ BuildID: exampleId('build') }] },
+)
+
+const variableExample = { Object: 'Variable' as const, Name: 'rate', Type: 'Variable' as const, File: 'main.c', Line: 5, Function: 'main' }
+export type Variable = Static<typeof Variable>
+export const Variable = Type.Object(
+  {
+    Object: Type.Literal('Variable'),
+    Name: Type.String(),
+    Type: oneOf(VARIABLE_TYPES),
+    File: Type.String({ description: 'File name, relative to the build directory.' }),
+    Line: Type.Integer({ description: 'The line that declares it.' }),
+    Function: Type.String({ description: 'The function it belongs to; empty for a global variable.' }),
+  },
+  {
+    $id: 'Variable',
+    description: 'A variable of a program.',
+    examples: [variableExample],
+  },
+)
+export type VariableList = Static<typeof VariableList>
+export const VariableList = Type.Object(
+  { BuildID: id('build', 'Whose variables these are.'), Variables: Type.Array(ref(Variable)), Count: count, ContinuationKey: continuationKey },
+  { $id: 'VariableList', description: 'A page of variables.', examples: [{ BuildID: exampleId('build'), Variables: [variableExample], Count: 1 }] },
+)
+
+export type BuildOutputs = Static<typeof BuildOutputs>
+export const BuildOutputs = Type.Object(
+  { Build: Type.String({ description: 'Link to what the compiler printed, as text. Works for 900 s, without a credential.' }) },
+  {
+    $id: 'BuildOutputs',
+    description: 'Where to read the output of a build.',
+    examples: [{ Build: 'https://host/objects/builds/…/output?X-Amz-Signature=…' }],
+  },
+)
+export type BuildBinary = Static<typeof BuildBinary>
+export const BuildBinary = Type.Object(
+  { url: Type.String({ description: 'Link to `buildArtifacts.tar.gz`. Works for 900 s, without a credential.' }) },
+  {
+    $id: 'BuildBinary',
+    description: 'Where to fetch the binary of a build.',
+    examples: [{ url: 'https://host/objects/builds/…/buildArtifacts.tar.gz?X-Amz-Signature=…' }],
+  },
+)
+
+const discover = Type.Object({
+  DiscoverVariables: Type.Optional(
+    Type.Boolean({ description: 'True: also list the variables of the program, for GET /builds/{BuildID}/variables.' }),
+  ),
+})
+
+export const buildOperations = {
+  createSourceCodeBuild: operation({
+    method: 'POST',
+    path: '/sourcecode/builds',
+    tag: 'Builds',
+    summary: 'Build source code',
+    description:
+      'Compiles a program of one file for a core. The answer comes at once and names the build; ask for it until its Status is final, then run it with POST /builds/{BuildID}/tasks.',
+    query: discover,
+    body: SourceCodeBuildRequest,
+    bodyRequired: true,
+    replies: { 202: json('Accepted.', BuildCreated) },
+    errors: ['emptyBody', 'malformedField', 'notAvailable', 'coreNotFound', 'tierLimit'],
+    credential: 'any',
+  }),
+  createRepositoryBuild: operation({
+    method: 'POST',
+    path: '/repositories/{RepositoryID}/builds',
+    tag: 'Builds',
+    summary: 'Build a repository',
+    description:
+      'Fetches a connected repository and compiles its build directory. What the body leaves out comes from the repository; it may be left out whole.',
+    query: discover,
+    body: RepositoryBuildRequest,
+    bodyRequired: false,
+    replies: { 202: json('Accepted.', BuildCreated) },
+    errors: ['malformedField', 'notAvailable', 'repositoryNotFound', 'coreNotFound', 'tierLimit'],
+    credential: 'any',
+  }),
+  listRepositoryBuilds: operation({
+    method: 'GET',
+    path: '/repositories/{RepositoryID}/builds',
+    tag: 'Builds',
+    summary: 'List builds of a repository',
+    description: 'The builds of one repository, newest first.',
+    query: TimeQuery,
+    replies: { 200: json('A page of builds.', RepositoryBuildList) },
+    errors: ['malformedField', 'repositoryNotFound'],
+    credential: 'any',
+  }),
+  listBuilds: operation({
+    method: 'GET',
+    path: '/builds',
+    tag: 'Builds',
+    summary: 'List builds',
+    description: 'Your builds, newest first.',
+    query: StatusQuery,
+    replies: { 200: json('A page of builds.', BuildList) },
+    errors: ['malformedField'],
+    credential: 'any',
+  }),
+  getBuild: operation({
+    method: 'GET',
+    path: '/builds/{BuildID}',
+    tag: 'Builds',
+    summary: 'Get a build',
+    description: 'One build: its status and history, what was built, and for which core.',
+    replies: { 200: json('The build.', Build) },
+    errors: ['buildNotFound'],
+    credential: 'any',
+  }),
+  deleteBuild: operation({
+    method: 'DELETE',
+    path: '/builds/{BuildID}',
+    tag: 'Builds',
+    summary: 'Delete a build',
+    description: 'Deletes a build with its outputs. An active one must be cancelled first; its tasks stay.',
+    replies: { 204: empty('Deleted.') },
+    errors: ['buildNotFound', 'buildActive'],
+    credential: 'any',
+  }),
+  cancelBuild: operation({
+    method: 'POST',
+    path: '/builds/{BuildID}/cancel',
+    tag: 'Builds',
+    summary: 'Cancel a build',
+    description: 'Asks a build to end. One that still waits is Cancelled at once; an active one a moment later.',
+    replies: { 202: json('`Cancel Build Signal sent`', Message) },
+    errors: ['buildNotFound', 'buildTerminated'],
+    credential: 'any',
+  }),
+  getBuildOutputs: operation({
+    method: 'GET',
+    path: '/builds/{BuildID}/outputs',
+    tag: 'Builds',
+    summary: 'Get the output of a build',
+    description: 'A link to what compiler and linker printed.',
+    replies: { 200: json('The link.', BuildOutputs) },
+    errors: ['buildNotFound', 'buildOutputNotFound'],
+    credential: 'any',
+  }),
+  getBuildBinary: operation({
+    method: 'GET',
+    path: '/builds/{BuildID}/binary',
+    tag: 'Builds',
+    summary: 'Get the binary of a build',
+    description: 'A link to the binary of a build for hardware. Builds of other classes have none.',
+    replies: { 200: json('The link.', BuildBinary) },
+    errors: ['buildNotFound', 'binaryNotFound'],
+    credential: 'any',
+  }),
+  listBuildVariables: operation({
+    method: 'GET',
+    path: '/builds/{BuildID}/variables',
+    tag: 'Builds',
+    summary: 'List variables of a build',
+    description: 'The variables of the program, when the build was made with `DiscoverVariables=true`.',
+    query: PageQuery,
+    replies: { 200: json('A page of variables.', VariableList) },
+    errors: ['malformedField', 'buildNotFound'],
+    credential: 'any',
+  }),
+} as const
+/** What a cancel answers. */
+export const CANCEL_MESSAGE = { Build: 'Cancel Build Signal sent', Task: 'Cancel Task Signal sent' } as const

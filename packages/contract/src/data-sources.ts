@@ -1,0 +1,52 @@
+// Data sources: storage that a task sees as directories of its working directory.
+import { type Static, Type } from 'typebox'
+import { DEFAULT_LOCATION, OWN_STORAGE, RESOURCE_TYPES } from './enums.ts'
+import { LIMITS } from './limits.ts'
+import { ref } from './schema.ts'
+
+export type DataSource = Static<typeof DataSource>
+export const DataSource = Type.Object(
+  {
+    Object: Type.Optional(Type.Literal('DataSource')),
+    ResourceID: Type.String({
+      minLength: 1,
+      description: 'What is mounted: the id of a bucket or drive, or `credence-cloud-storage:/<UserID>`, with a path behind it if wanted.',
+    }),
+    ResourceType: Type.String({
+      pattern: '^(Gateway|Bucket|Drive|[A-Za-z]*CloudStorage)$',
+      description: `The kind of resource: ${RESOURCE_TYPES.join(', ')}. Any name that ends in CloudStorage means your own storage.`,
+    }),
+    Location: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: `The directory under which the program finds it. Only own storage may leave it out; it is then \`${DEFAULT_LOCATION}\`.`,
+      }),
+    ),
+  },
+  {
+    $id: 'DataSource',
+    description: 'Storage that appears as a directory of the working directory of a task. What the program writes there is kept.',
+    examples: [{ Location: DEFAULT_LOCATION, ResourceID: 'credence-cloud-storage:/usr_00112233445566778899aabbccddeeff', ResourceType: OWN_STORAGE }],
+  },
+)
+
+/** A list of data sources as requests and objects carry it. */
+export const dataSources = Type.Array(ref(DataSource), {
+  maxItems: LIMITS.dataSources.max,
+  description: `Data sources of the task, at most ${LIMITS.dataSources.max}.`,
+})
+
+export type TraceVariable = Static<typeof TraceVariable>
+export const TraceVariable = Type.Object(
+  {
+    File: Type.String({ description: 'File name, relative to the build directory.' }),
+    LineNumber: Type.Integer({ minimum: 0, description: 'The line at which the value is taken.' }),
+    Expression: Type.String({ description: 'A variable, an element `a[0]`, or a range `a[0:3]`, both ends included.' }),
+  },
+  {
+    $id: 'TraceVariable',
+    description: 'A value that a Reference core collects over its executions.',
+    examples: [{ File: 'main.c', LineNumber: 67, Expression: 'outputVariables[0]' }],
+  },
+)
+export const traceVariables = Type.Array(ref(TraceVariable), { description: 'Values that a Reference core collects. Other cores do not use them.' })

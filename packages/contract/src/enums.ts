@@ -1,0 +1,65 @@
+// The closed lists of words that fields of the API may hold.
+
+export const CLASSES = ['C0', 'C0Pro', 'C0-microSD', 'C0-microSD-plus'] as const
+export type Class = (typeof CLASSES)[number]
+
+/** Classes whose builds give a binary for separate hardware and cannot run as tasks. */
+export const HARDWARE_CLASSES = ['C0-microSD', 'C0-microSD-plus'] as const satisfies readonly Class[]
+export const isHardwareClass = (name: string): boolean => (HARDWARE_CLASSES as readonly string[]).includes(name)
+
+export const MICROARCHITECTURES = ['Zurich', 'Athens', 'Bypass', 'Reference'] as const
+export type Microarchitecture = (typeof MICROARCHITECTURES)[number]
+
+/** Microarchitectures that carry distributions through a run. */
+export const TRACKING_MICROARCHITECTURES = ['Zurich', 'Athens'] as const satisfies readonly Microarchitecture[]
+export const isTracking = (name: string): boolean => (TRACKING_MICROARCHITECTURES as readonly string[]).includes(name)
+
+export const CORRELATION_TRACKING = ['Autocorrelation', 'Disable'] as const
+export type CorrelationTracking = (typeof CORRELATION_TRACKING)[number]
+
+export const LANGUAGES = ['C', 'C++', 'Fortran'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export const APPLICATION_TYPES = ['SourceCode', 'Repository'] as const
+export type ApplicationType = (typeof APPLICATION_TYPES)[number]
+
+export const VARIABLE_TYPES = ['Variable', 'FormalParameter'] as const
+export type VariableType = (typeof VARIABLE_TYPES)[number]
+
+export const STREAMS = ['Stdout', 'Stderr'] as const
+export type Stream = (typeof STREAMS)[number]
+
+/** The platform's own storage; any name that ends in `CloudStorage` means the same. */
+export const OWN_STORAGE = 'CredenceCloudStorage'
+export const RESOURCE_TYPES = ['Gateway', 'Bucket', 'Drive', OWN_STORAGE] as const
+export type ResourceType = (typeof RESOURCE_TYPES)[number]
+export const isOwnStorage = (resourceType: string): boolean => resourceType.endsWith('CloudStorage')
+/** Where own storage appears in a run when a data source names no Location. */
+export const DEFAULT_LOCATION = 'sd0'
+
+export const HEALTH_STATUSES = ['healthy', 'unhealthy', 'degraded'] as const
+export type HealthStatus = (typeof HEALTH_STATUSES)[number]
+export const SERVICES = ['database', 'queue', 'objects', 'compiler', 'runner'] as const
+export type Service = (typeof SERVICES)[number]
+
+export const WEBHOOK_STATUSES = ['active', 'disabled'] as const
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
+export const DELIVERY_STATUSES = ['success', 'failed-429'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+export const PLANS = [
+  'FreeTier',
+  'DeveloperTier',
+  'AcademicTier',
+  'ProTier',
+  'EnterpriseTier',
+  'EnterpriseTierL',
+  'EnterpriseTierM',
+  'EnterpriseTierS',
+] as const
+export type Plan = (typeof PLANS)[number]
+
+/** The listed spelling of a word given in any case, or undefined. */
+export function spelling<const Word extends string>(words: readonly Word[], given: string): Word | undefined {
+  return words.find((word) => word.toLowerCase() === given.toLowerCase())
+}

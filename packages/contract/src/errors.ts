@@ -1,0 +1,155 @@
+// Every error the API answers, as a function named for what went wrong. Whoever throws picks a name, never a text or a status.
+// Source: the specification, section 8; texts it does not give are ours and as fixed as the others from here on.
+
+/** Names of the statuses, the `error` field of an error body. */
+export const STATUS_NAMES = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+} as const
+export type ErrorStatus = keyof typeof STATUS_NAMES
+
+export interface ApiErrorOptions {
+  readonly cause?: unknown
+  /** Headers that belong to the error, as `Allow` or `Retry-After`. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The `x-request-id` of the answer, where a client received the error. */
+  readonly requestId?: string
+}
+
+/** An error answer: on a server before it is sent, in a client after it arrived. `name` is the `error` of the body. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly requestId: string | undefined
+
+  constructor(status: number, message: string, options: ApiErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = statusName(status)
+    this.status = status
+    this.headers = options.headers ?? {}
+    this.requestId = options.requestId
+  }
+
+  /** The body that goes over the wire. */
+  toJSON(): { error: string; message: string } {
+    return { error: this.name, message: this.message }
+  }
+}
+
+export function statusName(status: number): string {
+  if (Object.hasOwn(STATUS_NAMES, status)) return STATUS_NAMES[status as ErrorStatus]
+  return status >= 500 ? STATUS_NAMES[500] : `HTTP ${status}`
+}
+
+const badRequest = (message: string) => new ApiError(400, message)
+const forbidden = (message: string) => new ApiError(403, message)
+const notFound = (message: string) => new ApiError(404, message)
+const conflict = (message: string) => new ApiError(409, message)
+
+export const errors = {
+  // 400: what was sent is malformed
+  emptyBody: () => badRequest('Empty request body'),
+  malformedJson: () => badRequest('Malformed JSON in request body'),
+  missingPathParameter: (parameter: string) => badRequest(`Missing path parameter '${parameter}'`),
+  malformedField: (field: string) => badRequest(`Missing or malformed '${field}' field`),
+  nothingToUpdate: () => badRequest('Nothing to update'),
+  webhookUrlAndEvents: () => badRequest('URL and at least one event are required'),
+  githubAuthCodeMissing: () => badRequest('GitHub auth code not provided'),
+  recursiveNeedsDirectory: () => badRequest("'recursive' is valid only for directories"),
+  hardwareOnly: (coreClass: string) => badRequest(`Builds of class ${coreClass} are for hardware and cannot run as tasks`),
+  notAvailable: (feature: string) => badRequest(`${feature} is not available yet`),
+
+  // 401, 403: who asks, and how much
+  unauthorized: () => new ApiError(401, 'Not authorized request.'),
+  tokenRequired: () => forbidden('API keys are not accepted here. Please sign in.'),
+  coreLimit: () => forbidden('Custom Core limit reached. Please upgrade your account to create more cores.'),
+  repositoryLimit: () => forbidden('Repositories limit reached. Please upgrade your account to create more repositories.'),
+  tierLimit: () => forbidden('Requested resources exceed your current tier limits'),
+  storageLimit: () => forbidden('Storage limit exceeded. Please upgrade your account to store more.'),
+  defaultCore: () => forbidden('Default cores cannot be changed or deleted'),
+
+  // 404, 405: there is no such thing
+  userNotFound: () => notFound('User not found'),
+  coreNotFound: () => notFound('Core not found'),
+  repositoryNotFound: () => notFound('Repository not found'),
+  buildNotFound: () => notFound('Build not found'),
+  buildOutputNotFound: () => notFound('Build output not found'),
+  binaryNotFound: () => notFound('Binary not found'),
+  taskNotFound: () => notFound('Task not found'),
+  taskOutputNotFound: () => notFound('Task output not found'),
+  valueNotFound: () => notFound('Value not found'),
+  bucketNotFound: () => notFound('Bucket not found'),
+  driveNotFound: () => notFound('Drive not found'),
+  keyNotFound: () => notFound('Key not found'),
+  thingNotFound: () => notFound('Thing not found'),
+  fileNotFound: () => notFound('File not found'),
+  webhookNotFound: () => notFound('Webhook not found'),
+  serviceNotFound: () => notFound('Service not found'),
+  customizationNotFound: () => notFound('Customization not found'),
+  githubNotFound: () => notFound('No GitHub integration found'),
+  linkNotFound: () => notFound('The link is wrong or has expired'),
+  routeNotFound: () => notFound('No such path'),
+  methodNotAllowed: (allowed: readonly string[]) =>
+    new ApiError(405, `Use ${allowed.join(' or ')} on this path`, { headers: { allow: allowed.join(', ') } }),
+
+  // 409: not in this status
+  buildActive: () => conflict('An active build cannot be deleted. Cancel it first.'),
+  buildTerminated: () => conflict('The build has already terminated'),
+  buildNotCompleted: (status: string) => conflict(`Tasks need a Completed build; this one is ${status}`),
+  taskActive: () => conflict('An active task cannot be deleted. Cancel it first.'),
+  taskTerminated: () => conflict('The task has already terminated'),
+  fileExists: () => conflict('A file or directory of that name exists'),
+
+  // 413, 415, 429: not in this form, or not now
+  bodyTooLarge: () => new ApiError(413, 'Request body is too large'),
+  unsupportedMediaType: () => new ApiError(415, 'Send the body as application/json'),
+  tooManyRequests: (retryAfterSeconds: number) =>
+    new ApiError(429, 'Too many requests. Please retry later.', { headers: { 'retry-after': String(retryAfterSeconds) } }),
+
+  // 5xx: our fault
+  internal: (cause?: unknown) => new ApiError(500, 'Internal error. Please contact support.', { cause }),
+  databaseFailed: (cause?: unknown) => new ApiError(500, 'Database error. Please contact support.', { cause }),
+  githubUnavailable: (cause?: unknown) => new ApiError(503, 'GitHub is not reachable from this platform', { cause }),
+} as const
+export type ErrorName = keyof typeof errors
+
+/** Errors that any operation may answer; operations list only what is their own. */
+export const COMMON_ERRORS = [
+  'unauthorized',
+  'missingPathParameter',
+  'malformedJson',
+  'bodyTooLarge',
+  'unsupportedMediaType',
+  'tooManyRequests',
+  'internal',
+  'databaseFailed',
+] as const satisfies readonly ErrorName[]
+
+/** Errors of paths that belong to no operation, or not with this method, and of signed links. */
+export const PATH_ERRORS = ['routeNotFound', 'methodNotAllowed', 'linkNotFound'] as const satisfies readonly ErrorName[]
+
+/** One instance of every error with example arguments: its status and text for documents and tests. */
+export const ERROR_EXAMPLES: Readonly<Record<ErrorName, ApiError>> = Object.freeze(examples())
+
+function examples(): Record<ErrorName, ApiError> {
+  const parameterised: Partial<Record<ErrorName, ApiError>> = {
+    missingPathParameter: errors.missingPathParameter('TaskID'),
+    malformedField: errors.malformedField('Name'),
+    hardwareOnly: errors.hardwareOnly('C0-microSD'),
+    notAvailable: errors.notAvailable('Fortran'),
+    methodNotAllowed: errors.methodNotAllowed(['GET', 'POST']),
+    buildNotCompleted: errors.buildNotCompleted('Stopped'),
+    tooManyRequests: errors.tooManyRequests(30),
+  }
+  const entries = Object.entries(errors).map(([name, make]) => [name, parameterised[name as ErrorName] ?? (make as () => ApiError)()])
+  return Object.fromEntries(entries) as Record<ErrorName, ApiError>
+}

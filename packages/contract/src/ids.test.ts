@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { channelName, readChannel } from './events.ts'
+import { ID, type IdKind, isId, newId, withoutPrefix } from './ids.ts'
+
+test.each(Object.keys(ID) as IdKind[])('a new %s id has its prefix and 32 hexadecimal digits', (kind) => {
+  const id = newId(kind)
+  expect(id).toMatch(new RegExp(`^${ID[kind]}[0-9a-f]{32}$`))
+  expect(isId(kind, id)).toBe(true)
+  expect(newId(kind)).not.toBe(id)
+})
+test('ids that are read may hold any lower-case alphanumerics', () => {
+  expect(isId('task', `tsk_${'z'.repeat(32)}`)).toBe(true)
+  expect(isId('task', `tsk_${'Z'.repeat(32)}`)).toBe(false)
+  expect(isId('task', `bld_${'a'.repeat(32)}`)).toBe(false)
+})
+test('a channel is named by the user without prefix, and read in every form', () => {
+  const user = newId('user')
+  expect(channelName('task-status', user)).toBe(`task-status/${withoutPrefix(user)}`)
+  for (const name of [`task-status/${withoutPrefix(user)}`, `/task-status/${user}`])
+    expect(readChannel(name)).toEqual({ kind: 'task-status', userId: user })
+  expect(readChannel(`gossip/${user}`)).toBeUndefined()
+})

@@ -1,0 +1,57 @@
+// API keys as text: `scce_<KeyID: 32 hex>_<secret: 64 hex>_<CRC-32: 8 hex>`. The check sum lets a client or a scanner tell a
+// mistyped key, or none at all, without asking the platform; it protects nothing.
+import { hexadecimal } from './ids.ts'
+
+export const KEY_PREFIX = 'scce_'
+export const KEY_PATTERN = '^scce_[a-f0-9_]+$'
+const KEY = /^scce_([a-f0-9]{32})_([a-f0-9]{64})_([a-f0-9]{8})$/
+
+export interface KeyText {
+  readonly text: string
+  readonly keyId: string
+  /** 64 hexadecimal digits; a server keeps only their hash. */
+  readonly secret: string
+}
+
+/** A new key: 128 random bits of id, 256 of secret. */
+export function newKey(): KeyText {
+  const keyId = hexadecimal(crypto.getRandomValues(new Uint8Array(16)))
+  const secret = hexadecimal(crypto.getRandomValues(new Uint8Array(32)))
+  return { text: keyText(keyId, secret), keyId, secret }
+}
+
+/** @throws RangeError if id or secret has not the length of its kind */
+export function keyText(keyId: string, secret: string): string {
+  const checked = `${KEY_PREFIX}${keyId}_${secret}`
+  const text = `${checked}_${checksum(checked)}`
+  if (!KEY.test(text)) throw new RangeError('a key id has 32 and a secret 64 lower-case hexadecimal digits')
+  return text
+}
+
+/** The parts of a key; undefined if the text is none or its check sum is wrong. */
+export function readKey(text: string): KeyText | undefined {
+  const [, keyId, secret, given] = KEY.exec(text) ?? []
+  if (!keyId || !secret) return undefined
+  return checksum(text.slice(0, text.lastIndexOf('_'))) === given ? { text, keyId, secret } : undefined
+}
+
+/** What lists show of a key: enough to recognise it, not to use it. */
+export const maskKey = (keyId: string): string => `${KEY_PREFIX}${keyId.slice(0, 4)}…`
+
+/** The KeyID that a path segment names: the id itself, or a whole key without its prefix and underscores, as some clients derive it. */
+export function keyIdOf(segment: string): string | undefined {
+  const plain = segment.replace(KEY_PREFIX, '').replaceAll('_', '')
+  return /^[a-f0-9]{32}([a-f0-9]{72})?$/.test(plain) ? plain.slice(0, 32) : undefined
+}
+
+const checksum = (text: string): string => crc32(new TextEncoder().encode(text)).toString(16).padStart(8, '0')
+
+/** CRC-32 as in ISO-HDLC (zlib, PNG): reflected polynomial 0xEDB88320, initial value and final xor 0xFFFFFFFF. */
+export function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}

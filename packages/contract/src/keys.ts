@@ -1,0 +1,81 @@
+// API keys of an account.
+import { type Static, Type } from 'typebox'
+import { json, operation } from './operation.ts'
+import { count, exampleId, id } from './parameters.ts'
+import { epochSeconds, Message, nullable, ref } from './schema.ts'
+
+const keyId = '00112233445566778899aabbccddeeff'
+const example = {
+  Object: 'Key' as const,
+  KeyID: keyId,
+  Key: 'scce_0011…',
+  Name: 'laptop',
+  Owner: exampleId('user'),
+  CreatedAt: 1767323045,
+  ValidUntil: null,
+}
+export type Key = Static<typeof Key>
+export const Key = Type.Object(
+  {
+    Object: Type.Literal('Key'),
+    KeyID: Type.String({ description: 'The id of the key, 32 hexadecimal digits.', examples: [keyId] }),
+    Key: Type.String({ description: 'The key itself in the answer that created it; in lists only its beginning.' }),
+    Name: Type.String({ description: 'The name you gave it.' }),
+    Owner: id('user', 'For whom it acts.'),
+    CreatedAt: epochSeconds('When it was made.'),
+    ValidUntil: nullable(Type.Number({ description: 'When it ends, as it was given: seconds since the epoch; null: never.' })),
+  },
+  {
+    $id: 'Key',
+    description: 'An API key. It acts for its owner.',
+    examples: [example],
+  },
+)
+export type KeyList = Static<typeof KeyList>
+export const KeyList = Type.Object(
+  { UserID: id('user', 'Whose keys these are.'), Keys: Type.Array(ref(Key)), Count: count },
+  { $id: 'KeyList', description: 'Your API keys.', examples: [{ UserID: exampleId('user'), Keys: [example], Count: 1 }] },
+)
+export type KeyRequest = Static<typeof KeyRequest>
+export const KeyRequest = Type.Object(
+  {
+    Name: Type.String({ minLength: 1, maxLength: 255, description: 'A name by which you will know it.' }),
+    ValidUntil: nullable(Type.Number({ minimum: 0, description: 'When it ends, in seconds since the epoch; null: never.' })),
+  },
+  { $id: 'KeyRequest', description: 'A new API key.', examples: [{ Name: 'laptop', ValidUntil: null }] },
+)
+
+export const keyOperations = {
+  listKeys: operation({
+    method: 'GET',
+    path: '/keys',
+    tag: 'Keys',
+    summary: 'List API keys',
+    description: 'Your API keys, without their texts.',
+    replies: { 200: json('The keys.', KeyList) },
+    errors: [],
+    credential: 'any',
+  }),
+  createKey: operation({
+    method: 'POST',
+    path: '/keys',
+    tag: 'Keys',
+    summary: 'Create an API key',
+    description: 'Makes an API key. Its text is shown in this answer and never again; keep it as you would a password.',
+    body: KeyRequest,
+    bodyRequired: true,
+    replies: { 201: json('The key, with its text.', Key) },
+    errors: ['emptyBody', 'malformedField', 'tierLimit'],
+    credential: 'any',
+  }),
+  deleteKey: operation({
+    method: 'DELETE',
+    path: '/keys/{KeyID}',
+    tag: 'Keys',
+    summary: 'Delete an API key',
+    description: 'Ends a key at once.',
+    replies: { 200: json('Deleted.', Message) },
+    errors: ['keyNotFound'],
+    credential: 'any',
+  }),
+} as const

@@ -1,0 +1,34 @@
+// Every number of the API: what a request may ask for, how long a link lives, how often clients poll.
+// Source: the specification, sections 5 and 9; where it is silent, our choice. Bytes, seconds and milliseconds are named.
+
+export const LIMITS = {
+  /** Samples of a value in one answer. */
+  samples: { min: 0, default: 1000, max: 100_000 },
+  core: {
+    name: { minLength: 1, maxLength: 255 },
+    /** Dirac deltas of a printed value; re-executions on Reference. `trackingMax` holds for Athens and Zurich. */
+    precision: { min: 4, max: 1_000_000, trackingMax: 8000 },
+    /** Bytes of the program's memory. */
+    memorySize: { min: 256_000, max: 4_000_000_000 },
+  },
+  dataSources: { max: 5 },
+  /** Seconds that a signed link works. */
+  links: { outputSeconds: 900, plotSeconds: 604_799 },
+  /** Above this, the output of a task is answered with a redirect. */
+  output: { redirectBytes: 5_000_000 },
+  request: { bodyBytes: 2 * 1024 * 1024, argumentsBytes: 128 * 1024 },
+  pageSize: 25,
+  /** What a run may use unless a setting says otherwise. */
+  run: { wallMilliseconds: 600_000, outputBytes: 100_000_000 },
+  /** What clients of this house do. */
+  client: { requestMilliseconds: 10_000, downloadMilliseconds: 30_000, poll: { firstMilliseconds: 200, growth: 1.5, maxMilliseconds: 5000 } },
+  realtime: { connectionTimeoutMilliseconds: 300_000, keepAliveMilliseconds: 60_000 },
+  webhooks: {
+    timeoutMilliseconds: 15_000,
+    retrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
+    retrySpread: 0.2,
+    deliveriesPerMinute: 100,
+    disableAfterSeconds: 5 * 86_400,
+    signatureToleranceSeconds: 300,
+  },
+} as const

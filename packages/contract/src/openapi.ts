@@ -1,0 +1,192 @@
+// The OpenAPI 3.1 document, made from the operations and the named schemas.
+import type { TSchema } from 'typebox'
+import { isAvailable } from './availability.ts'
+import { COMPONENTS } from './components.ts'
+import { COMMON_ERRORS, ERROR_EXAMPLES, type ErrorName, STATUS_NAMES } from './errors.ts'
+import { WEBHOOK_EVENTS } from './events.ts'
+import { LIMITS } from './limits.ts'
+import { METHODS, type Method, type Operation, pathParameters, type Reply, TAGS } from './operation.ts'
+import { OPERATION_IDS, operations } from './operations.ts'
+import { PATH_PARAMETERS, type PathParameterName } from './parameters.ts'
+import { WebhookPayload } from './realtime.ts'
+
+export const API_VERSION = '1.0.0'
+
+export interface OpenApiOptions {
+  /** The origin of the platform, as `https://host`. Absent: a server variable that the reader fills in. */
+  readonly host?: string
+  /** Also the operations that come later. */
+  readonly all?: boolean
+}
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type JsonObject = { [key: string]: Json }
+
+/** The document as plain JSON. Only what is available now is in `paths`, unless `all` is asked for. */
+export function openapi({ host, all = false }: OpenApiOptions = {}): JsonObject {
+  const shown = OPERATION_IDS.filter((id) => all || isAvailable('operations', id))
+  const rows = shown.map((id) => [id, operations[id] as Operation] as const)
+  const tags = (Object.keys(TAGS) as (keyof typeof TAGS)[]).filter((tag) => rows.some(([, row]) => row.tag === tag))
+  const paths: { [path: string]: JsonObject } = {}
+  for (const [id, row] of rows) paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationObject(id, row) }
+  const hooks = shown.includes('createWebhook') ? deliveries() : undefined
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Credence API',
+      version: API_VERSION,
+      summary: 'Build and run programs whose numbers carry probability distributions.',
+      description: ABOUT,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [
+      host ? { url: host } : { url: '{host}', variables: { host: { default: 'http://localhost:8080', description: 'The origin of the platform.' } } },
+    ],
+    security: [{ ApiKey: [] }, { Bearer: [] }, { ApiKeyHeader: [] }],
+    tags: tags.map((name) => ({ name, description: TAGS[name] })),
+    paths,
+    ...(hooks && { webhooks: hooks }),
+    components: {
+      schemas: usedSchemas({ paths, ...(hooks && { hooks }) }),
+      securitySchemes: {
+        ApiKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'An API key by itself, without a scheme word.' },
+        Bearer: { type: 'http', scheme: 'bearer', description: 'The token of a signed-in user, or an API key.' },
+        ApiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' },
+      },
+    },
+  }
+}
+
+const ABOUT = `Submit C or C++ with POST /sourcecode/builds, run it with POST /builds/{BuildID}/tasks, read what it printed with GET /tasks/{TaskID}/output/Stdout.
+Numbers of the output that carry a distribution end in a Ux string, which GET /samples and POST /plot take.
+
+Bodies are JSON. Every error has the body \`{"error": "…", "message": "…"}\`, and every answer an \`x-request-id\`. Fields that this document does not name are ignored.`
+
+function operationObject(id: string, row: Operation): JsonObject {
+  const parameters = [...pathParameters(row.path).map(pathParameter), ...queryParameters(row.query)]
+  return {
+    operationId: id,
+    tags: [row.tag],
+    summary: row.summary,
+    description: row.description,
+    ...(parameters.length > 0 && { parameters }),
+    ...(row.body && { requestBody: { required: row.bodyRequired ?? false, content: content('application/json', row.body) } }),
+    responses: { ...successes(row.replies), ...failures([...row.errors, ...commonErrors(row)]) },
+    ...(!isAvailable('operations', id) && { 'x-available': false }),
+    ...(row.credential === 'none' && { security: [] }),
+    ...(row.credential === 'token' && { security: [{ Bearer: [] }] }),
+  }
+}
+
+/** What the platform sends to webhooks, one entry per event. */
+function deliveries(): JsonObject {
+  const entries = WEBHOOK_EVENTS.map((event): [string, Json] => [
+    event,
+    {
+      post: {
+        operationId: `deliver-${event}`,
+        tags: ['Webhooks'],
+        summary: `Delivery of ${event}`,
+        description: 'Signed as Standard Webhooks says: check `webhook-signature` over `webhook-id`, `webhook-timestamp` and the raw body.',
+        security: [],
+        requestBody: { required: true, content: content('application/json', WebhookPayload) },
+        responses: {
+          '2XX': { description: `Received. Anything else, or no answer within ${LIMITS.webhooks.timeoutMilliseconds / 1000} s, is tried again.` },
+        },
+      },
+    },
+  ])
+  return Object.fromEntries(entries)
+}
+
+function pathParameter(name: string): JsonObject {
+  const row: { description: string; example: string; words?: readonly string[] } = PATH_PARAMETERS[name as PathParameterName]
+  const schema: JsonObject = row.words ? { type: 'string', enum: [...row.words] } : { type: 'string' }
+  return { name, in: 'path', required: true, description: row.description, schema, example: row.example }
+}
+
+function queryParameters(query: TSchema | undefined): JsonObject[] {
+  const { properties = {}, required = [] } = (query ?? {}) as { properties?: Record<string, TSchema>; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description, ...rest } = rewritten(schema) as JsonObject
+    return { name, in: 'query', required: required.includes(name), ...(description && { description }), schema: rest }
+  })
+}
+
+function successes(replies: Readonly<Record<number, Reply>>): JsonObject {
+  const entries = Object.entries(replies).map(([status, { description, schema, contentType, headers }]): [string, Json] => [
+    status,
+    {
+      description,
+      ...(headers && {
+        headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }])),
+      }),
+      ...(schema && { content: content(contentType ?? 'application/json', schema) }),
+    },
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** One reply per status, with every error text of that status as an example under its name. */
+function failures(names: readonly ErrorName[]): JsonObject {
+  const byStatus = Object.groupBy(names, (name) => ERROR_EXAMPLES[name].status)
+  const entries = Object.entries(byStatus).map(([status, group = []]): [string, Json] => [
+    status,
+    {
+      description: STATUS_NAMES[Number(status) as keyof typeof STATUS_NAMES],
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          examples: Object.fromEntries(
+            group.map((name) => [name, { summary: ERROR_EXAMPLES[name].message, value: { ...ERROR_EXAMPLES[name].toJSON() } }]),
+          ),
+        },
+      },
+    },
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** The common errors that this operation can give: those of a credential, a body or path parameters only where it has them. */
+function commonErrors(row: Operation): ErrorName[] {
+  const inapplicable = new Set<ErrorName>()
+  if (row.credential === 'none') inapplicable.add('unauthorized')
+  if (!row.path.includes('{')) inapplicable.add('missingPathParameter')
+  if (!row.body) for (const name of ['malformedJson', 'bodyTooLarge', 'unsupportedMediaType'] as const) inapplicable.add(name)
+  return COMMON_ERRORS.filter((name) => !inapplicable.has(name))
+}
+
+function content(type: string, schema: TSchema): JsonObject {
+  const id = (schema as { $id?: string }).$id
+  return { [type.split(';')[0]!]: { schema: id ? { $ref: `#/components/schemas/${id}` } : rewritten(schema) } }
+}
+
+/** A schema as a document carries it: references point into the components, the `$id` is the component's name. */
+function rewritten(schema: unknown): Json {
+  if (Array.isArray(schema)) return schema.map(rewritten)
+  if (typeof schema !== 'object' || schema === null) return schema as Json
+  const { $id: _, $ref, ...rest } = schema as { $id?: string; $ref?: string }
+  const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, rewritten(value)]))
+  return $ref === undefined ? plain : { ...plain, $ref: `#/components/schemas/${$ref.replace(/#$/, '')}` }
+}
+
+/** The components that the paths reach, directly or through other components. */
+function usedSchemas(paths: JsonObject): JsonObject {
+  const used: JsonObject = {}
+  const visit = (value: Json): void => {
+    for (const [, id] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (id === undefined || id in used) continue
+      const schema = COMPONENTS.get(id)
+      if (!schema) throw new TypeError(`no schema is called ${id}`)
+      used[id] = rewritten(schema)
+      visit(used[id]!)
+    }
+  }
+  visit(paths)
+  return Object.fromEntries(Object.entries(used).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Methods that a path (with `{parameters}`) answers now, for `Allow`. */
+export function methodsOf(path: string): Method[] {
+  const available = OPERATION_IDS.filter((id) => isAvailable('operations', id))
+  return METHODS.filter((method) => available.some((id) => operations[id].path === path && operations[id].method === method))
+}

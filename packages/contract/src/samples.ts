@@ -1,0 +1,90 @@
+// Samples of distributions: of a Ux string, or of a value that a Reference task traced.
+import { type Static, Type } from 'typebox'
+import { LIMITS } from './limits.ts'
+import { json, operation } from './operation.ts'
+import { count } from './parameters.ts'
+
+const HALF = '4000000000000000' // a mass of 1/2, in units of 2^-63
+/** Mean 0.5, half of the mass at 0 and half at 1: short enough for an example. */
+export const EXAMPLE_UX = [
+  '0.500000Ux',
+  '04',
+  '0000000000000001',
+  '3FE0000000000000',
+  '00000002',
+  '0000000000000000',
+  HALF,
+  '3FF0000000000000',
+  HALF,
+].join('')
+
+const payload = Type.String({
+  description: 'A distribution: a Ux string with or without its decimal, Ux bytes in hexadecimal, or a plain number.',
+  examples: [EXAMPLE_UX],
+})
+
+export type PayloadRequest = Static<typeof PayloadRequest>
+export const PayloadRequest = Type.Object(
+  {
+    payload: Type.Optional(payload),
+    UxValue: Type.Optional(Type.String({ description: 'The older name of `payload`.' })),
+  },
+  { $id: 'PayloadRequest', description: 'The distribution to work on, as `payload`.', examples: [{ payload: EXAMPLE_UX }] },
+)
+
+export type Samples = Static<typeof Samples>
+export const Samples = Type.Object(
+  {
+    Samples: Type.Array(Type.Number(), { maxItems: LIMITS.samples.max, description: 'The samples.' }),
+    Count: count,
+    ContinuationToken: Type.Optional(Type.String({ description: 'Send it as `continuationToken` for more. Absent when there are none.' })),
+  },
+  { $id: 'Samples', description: 'Samples drawn from a distribution.', examples: [{ Samples: [0.05213, 0.06441, 0.05877], Count: 3 }] },
+)
+
+const { min, max, default: fallback } = LIMITS.samples
+const howMany = Type.Optional(Type.Integer({ minimum: min, maximum: max, default: fallback, description: `How many samples, ${min} to ${max}.` }))
+
+export const sampleOperations = {
+  getSamples: operation({
+    method: 'GET',
+    path: '/samples',
+    tag: 'Samples and plots',
+    summary: 'Draw samples from a Ux string',
+    description:
+      'Draws samples from a distribution. The body of this GET holds the payload; where a client cannot send a body with GET, as browsers cannot, POST does the same.',
+    query: Type.Object({ count: howMany, payload: Type.Optional(payload) }),
+    body: PayloadRequest,
+    bodyRequired: false,
+    replies: { 200: json('The samples.', Samples) },
+    errors: ['malformedField', 'emptyBody'],
+    credential: 'any',
+  }),
+  createSamples: operation({
+    method: 'POST',
+    path: '/samples',
+    tag: 'Samples and plots',
+    summary: 'Draw samples from a Ux string (POST)',
+    description: 'The same as GET /samples, for clients that cannot send a body with GET.',
+    query: Type.Object({ count: howMany }),
+    body: PayloadRequest,
+    bodyRequired: true,
+    replies: { 200: json('The samples.', Samples) },
+    errors: ['emptyBody', 'malformedField'],
+    credential: 'any',
+  }),
+  getValueSamples: operation({
+    method: 'GET',
+    path: '/tasks/{TaskID}/values/{ValueID}/samples',
+    tag: 'Samples and plots',
+    summary: 'Draw samples from a traced value',
+    description: 'Samples of a value that a task on a Reference core traced.',
+    query: Type.Object({
+      count: howMany,
+      continuationToken: Type.Optional(Type.String({ description: 'The ContinuationToken of the answer before.' })),
+    }),
+    replies: { 200: json('The samples.', Samples) },
+    errors: ['malformedField', 'taskNotFound', 'valueNotFound'],
+    credential: 'any',
+  }),
+} as const

@@ -1,0 +1,49 @@
+// Subscriptions: the plan of an account. API keys are refused here.
+import { type Static, Type } from 'typebox'
+import { PLANS } from './enums.ts'
+import { json, operation } from './operation.ts'
+import { epochSeconds, Message, nullable, oneOf } from './schema.ts'
+
+export type Subscription = Static<typeof Subscription>
+export const Subscription = Type.Object(
+  {
+    Tier: oneOf(PLANS, { description: 'The plan.' }),
+    StartDate: epochSeconds('Since when.'),
+    FreeTrial: Type.Object({ TrialStart: nullable(epochSeconds('Its start.')), TrialEnd: nullable(epochSeconds('Its end.')) }),
+  },
+  {
+    $id: 'Subscription',
+    description: 'The plan of your account.',
+    examples: [{ Tier: 'FreeTier', StartDate: 1767323045, FreeTrial: { TrialStart: null, TrialEnd: null } }],
+  },
+)
+export type SubscriptionRequest = Static<typeof SubscriptionRequest>
+export const SubscriptionRequest = Type.Object(
+  { Plan: oneOf(PLANS, { description: 'The plan to change to.' }), PaymentMethodID: Type.Optional(Type.String()) },
+  { $id: 'SubscriptionRequest', description: 'Another plan.', examples: [{ Plan: 'ProTier' }] },
+)
+
+export const subscriptionOperations = {
+  getSubscription: operation({
+    method: 'GET',
+    path: '/subscriptions',
+    tag: 'Subscriptions',
+    summary: 'Get your plan',
+    description: 'The plan of your account. Needs the token of a signed-in user.',
+    replies: { 200: json('The plan.', Subscription) },
+    errors: ['tokenRequired'],
+    credential: 'token',
+  }),
+  updateSubscription: operation({
+    method: 'PUT',
+    path: '/subscriptions',
+    tag: 'Subscriptions',
+    summary: 'Change your plan',
+    description: 'Changes the plan of your account. Needs the token of a signed-in user.',
+    body: SubscriptionRequest,
+    bodyRequired: true,
+    replies: { 200: json('Changed.', Message) },
+    errors: ['emptyBody', 'malformedField', 'tokenRequired'],
+    credential: 'token',
+  }),
+} as const

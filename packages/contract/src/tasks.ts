@@ -1,0 +1,209 @@
+// Tasks: one run of a build.
+import { type Static, Type } from 'typebox'
+import { status, statusTransitions } from './builds.ts'
+import { dataSources } from './data-sources.ts'
+import { LIMITS } from './limits.ts'
+import { empty, json, operation, plainText, redirect } from './operation.ts'
+import { continuationKey, count, exampleId, id, StatusQuery, TimeQuery } from './parameters.ts'
+import { epochMilliseconds, Message, ref } from './schema.ts'
+import { transitionMessage } from './status.ts'
+
+export type TaskStats = Static<typeof TaskStats>
+export const TaskStats = Type.Object(
+  {
+    DynamicInstructions: Type.Integer({ description: 'Instructions executed; 0 where the class of the core does not count them.' }),
+    ProcessorTime: Type.Number({ description: 'Processor time in seconds.' }),
+    ExecutionTimeInMilliseconds: Type.Integer({ description: 'Time from start to end of the run.' }),
+  },
+  {
+    $id: 'TaskStats',
+    description: 'Figures of a finished task.',
+    examples: [{ DynamicInstructions: 75652, ProcessorTime: 0.013655, ExecutionTimeInMilliseconds: 957 }],
+  },
+)
+
+const taskId = exampleId('task')
+const taskExample = {
+  TaskID: taskId,
+  BuildID: exampleId('build'),
+  Owner: exampleId('user'),
+  Status: 'Completed' as const,
+  StatusTransitions: [
+    { Status: 'Accepted' as const, Timestamp: 1767323047000, Message: transitionMessage('Task', taskId, 'Accepted') },
+    { Status: 'Initialising' as const, Timestamp: 1767323047021, Message: transitionMessage('Task', taskId, 'Initialising') },
+    { Status: 'In Progress' as const, Timestamp: 1767323047060, Message: transitionMessage('Task', taskId, 'In Progress') },
+    { Status: 'Completed' as const, Timestamp: 1767323048017, Message: transitionMessage('Task', taskId, 'Completed') },
+  ],
+  Arguments: '-S 0',
+  DataSources: [],
+  CreatedAt: 1767323047000,
+  UpdatedAt: 1767323048017,
+  StartedAt: 1767323047021,
+  FinishedAt: 1767323048017,
+  Stats: { DynamicInstructions: 75652, ProcessorTime: 0.013655, ExecutionTimeInMilliseconds: 957 },
+  IsPublic: false,
+  SmallOutput: null,
+}
+
+export type Task = Static<typeof Task>
+export const Task = Type.Object(
+  {
+    TaskID: id('task', 'The id of the task.'),
+    BuildID: id('build', 'The build it runs.'),
+    Owner: id('user', 'Who started it.'),
+    Status: status,
+    StatusTransitions: statusTransitions,
+    Arguments: Type.Optional(Type.String({ description: 'Its arguments, when it was given any.' })),
+    DataSources: dataSources,
+    CreatedAt: epochMilliseconds('When it was accepted.'),
+    UpdatedAt: epochMilliseconds('When its status last changed.'),
+    StartedAt: Type.Optional(epochMilliseconds('When work on it began.')),
+    FinishedAt: Type.Optional(epochMilliseconds('When it ended.')),
+    Stats: Type.Optional(ref(TaskStats)),
+    IsPublic: Type.Boolean({ description: 'Always false.' }),
+    SmallOutput: Type.Null({ description: 'Always null.' }),
+  },
+  { $id: 'Task', description: 'One run of a build.', examples: [taskExample] },
+)
+
+const page = { Tasks: Type.Array(ref(Task)), Count: count, ContinuationKey: continuationKey }
+export type TaskList = Static<typeof TaskList>
+export const TaskList = Type.Object(
+  { UserID: id('user', 'Whose list this is.'), ...page },
+  { $id: 'TaskList', description: 'A page of tasks, newest first.', examples: [{ UserID: exampleId('user'), Tasks: [taskExample], Count: 1 }] },
+)
+export type BuildTaskList = Static<typeof BuildTaskList>
+export const BuildTaskList = Type.Object(
+  { BuildID: id('build', 'Whose tasks these are.'), ...page },
+  {
+    $id: 'BuildTaskList',
+    description: 'A page of tasks of one build, newest first.',
+    examples: [{ BuildID: exampleId('build'), Tasks: [taskExample], Count: 1 }],
+  },
+)
+
+export type TaskRequest = Static<typeof TaskRequest>
+export const TaskRequest = Type.Object(
+  {
+    Arguments: Type.Optional(
+      Type.String({ description: 'Command-line arguments, split like a shell does. Absent: those of the build. Empty: none.', examples: ['-S 0'] }),
+    ),
+    DataSources: Type.Optional(dataSources),
+  },
+  { $id: 'TaskRequest', description: 'How to run the build; what is absent comes from the build.', examples: [{ Arguments: '-S 0' }] },
+)
+export type TaskCreated = Static<typeof TaskCreated>
+export const TaskCreated = Type.Object(
+  { TaskID: id('task', 'The id of the new task.') },
+  { $id: 'TaskCreated', description: 'The task was accepted.', examples: [{ TaskID: taskId }] },
+)
+
+const link = (what: string) => Type.String({ description: `Link to ${what}. Works for ${LIMITS.links.outputSeconds} s, without a credential.` })
+export type TaskOutputs = Static<typeof TaskOutputs>
+export const TaskOutputs = Type.Object(
+  {
+    Stdout: link('standard output, as text'),
+    Stderr: link('standard error, as text'),
+    StdoutChunks: Type.Array(link('a part of standard output, gzip-compressed'), { description: 'Standard output in parts, in order.' }),
+  },
+  {
+    $id: 'TaskOutputs',
+    description: 'Where to read the outputs of a task.',
+    examples: [
+      {
+        Stdout: 'https://host/objects/…/Stdout?…',
+        Stderr: 'https://host/objects/…/Stderr?…',
+        StdoutChunks: ['https://host/objects/…/Stdout.0.gz?…'],
+      },
+    ],
+  },
+)
+
+export const taskOperations = {
+  createTask: operation({
+    method: 'POST',
+    path: '/builds/{BuildID}/tasks',
+    tag: 'Tasks',
+    summary: 'Run a build',
+    description:
+      'Starts a task on a Completed build. The body may be left out. The answer comes at once and names the task; ask for it until its Status is final.',
+    body: TaskRequest,
+    bodyRequired: false,
+    replies: { 202: json('Accepted.', TaskCreated) },
+    errors: ['malformedField', 'hardwareOnly', 'buildNotFound', 'buildNotCompleted', 'tierLimit'],
+    credential: 'any',
+  }),
+  listBuildTasks: operation({
+    method: 'GET',
+    path: '/builds/{BuildID}/tasks',
+    tag: 'Tasks',
+    summary: 'List tasks of a build',
+    description: 'The tasks of one build, newest first.',
+    query: TimeQuery,
+    replies: { 200: json('A page of tasks.', BuildTaskList) },
+    errors: ['malformedField', 'buildNotFound'],
+    credential: 'any',
+  }),
+  listTasks: operation({
+    method: 'GET',
+    path: '/tasks',
+    tag: 'Tasks',
+    summary: 'List tasks',
+    description: 'Your tasks, newest first.',
+    query: StatusQuery,
+    replies: { 200: json('A page of tasks.', TaskList) },
+    errors: ['malformedField'],
+    credential: 'any',
+  }),
+  getTask: operation({
+    method: 'GET',
+    path: '/tasks/{TaskID}',
+    tag: 'Tasks',
+    summary: 'Get a task',
+    description: 'One task: its status and history, and once it ended, its figures.',
+    replies: { 200: json('The task.', Task) },
+    errors: ['taskNotFound'],
+    credential: 'any',
+  }),
+  deleteTask: operation({
+    method: 'DELETE',
+    path: '/tasks/{TaskID}',
+    tag: 'Tasks',
+    summary: 'Delete a task',
+    description: 'Deletes a task with its outputs. An active one must be cancelled first.',
+    replies: { 204: empty('Deleted.') },
+    errors: ['taskNotFound', 'taskActive'],
+    credential: 'any',
+  }),
+  cancelTask: operation({
+    method: 'POST',
+    path: '/tasks/{TaskID}/cancel',
+    tag: 'Tasks',
+    summary: 'Cancel a task',
+    description: 'Asks a task to end. One that still waits is Cancelled at once; an active one a moment later.',
+    replies: { 202: json('`Cancel Task Signal sent`', Message) },
+    errors: ['taskNotFound', 'taskTerminated'],
+    credential: 'any',
+  }),
+  getTaskOutputs: operation({
+    method: 'GET',
+    path: '/tasks/{TaskID}/outputs',
+    tag: 'Tasks',
+    summary: 'Get links to the outputs of a task',
+    description: 'Links to standard output and standard error, once the task ended.',
+    replies: { 200: json('The links.', TaskOutputs) },
+    errors: ['taskNotFound', 'taskOutputNotFound'],
+    credential: 'any',
+  }),
+  getTaskOutput: operation({
+    method: 'GET',
+    path: '/tasks/{TaskID}/output/{Stream}',
+    tag: 'Tasks',
+    summary: 'Get an output of a task',
+    description: `Standard output or standard error itself, as text; a redirect when it is over ${LIMITS.output.redirectBytes / 1e6} MB.`,
+    query: Type.Object({ skipCache: Type.Optional(Type.Boolean({ description: 'True: read it again instead of taking a cached copy.' })) }),
+    replies: { 200: plainText('The output, byte for byte.'), 302: redirect('The output is large: read it there.') },
+    errors: ['malformedField', 'taskNotFound', 'taskOutputNotFound'],
+    credential: 'any',
+  }),
+} as const

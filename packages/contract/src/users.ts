@@ -1,0 +1,245 @@
+// Users: profile, preferences, usage.
+import { type Static, Type } from 'typebox'
+import { json, operation } from './operation.ts'
+import { exampleId, id } from './parameters.ts'
+import { epochSeconds, isoText, Message, ref } from './schema.ts'
+
+/** Preferences by name; unknown ones are kept too. */
+export const PREFERENCES = [
+  'Editor_Execution_Arguments',
+  'Editor_Execution_Core',
+  'Editor_Execution_DataSources',
+  'Editor_Layout',
+  'Editor_Layout_VariableViewer',
+  'Editor_SourceCode',
+  'Editor_Theme',
+  'Execution_DefaultCore',
+  'Execution_DefaultDataSources',
+  'Execution_DefaultReferenceCore',
+  'PlatformTheme',
+] as const
+type PreferenceName = (typeof PREFERENCES)[number]
+
+/** Counters of ResourceUsage, all integers. */
+export const USAGE_COUNTERS = [
+  'APIAccessCount',
+  'BucketCount',
+  'BuildTimeInMillisecondsCount',
+  'CloudStorageBytes',
+  'ConcurrentBuildCount',
+  'ConcurrentTaskCount',
+  'CoreCount',
+  'DataDriveCount',
+  'DataSourceCount',
+  'DynamicInstructionCount',
+  'ExecutionTimeInMillisecondsCount',
+  'GatewayCount',
+  'KeyCount',
+  'PlotCount',
+  'RegistryStorageBytes',
+  'RepositoryCount',
+  'TaskCount',
+] as const
+export type UsageCounter = (typeof USAGE_COUNTERS)[number]
+
+const texts = Object.fromEntries(PREFERENCES.map((name) => [name, Type.Optional(Type.String())])) as Record<
+  PreferenceName,
+  Type.TOptional<Type.TString>
+>
+const preferencesExample = { UpdatedAt: 1767323045, PlatformTheme: 'dark' }
+export type Preferences = Static<typeof Preferences>
+export const Preferences = Type.Object(
+  { UpdatedAt: epochSeconds('When they were last changed.'), ...texts },
+  {
+    $id: 'Preferences',
+    additionalProperties: true,
+    description: 'What the console remembers for you. Values are texts; names of your own are kept too.',
+    examples: [preferencesExample],
+  },
+)
+
+const counters = Object.fromEntries(USAGE_COUNTERS.map((name) => [name, Type.Integer()])) as Record<UsageCounter, Type.TInteger>
+const usageExample = {
+  ...(Object.fromEntries(USAGE_COUNTERS.map((name) => [name, 0])) as Record<UsageCounter, number>),
+  TaskCount: 12,
+  KeyCount: 1,
+  DynamicInstructionCount: 907_824,
+  ResetsAt: 1769904000,
+  UpdatedAt: 1767323045,
+}
+export type ResourceUsage = Static<typeof ResourceUsage>
+export const ResourceUsage = Type.Object(
+  { ...counters, ResetsAt: epochSeconds('When the counters of the period start again.'), UpdatedAt: epochSeconds('When they last changed.') },
+  { $id: 'ResourceUsage', description: 'What your account uses.', examples: [usageExample] },
+)
+
+export type User = Static<typeof User>
+export const User = Type.Object(
+  {
+    Object: Type.Literal('User'),
+    UserID: id('user', 'Your id.'),
+    Username: Type.String({ description: 'Your e-mail address.' }),
+    CreatedAt: epochSeconds('When the account was made.'),
+    Preferences: ref(Preferences),
+    ResourceUsage: ref(ResourceUsage),
+  },
+  {
+    $id: 'User',
+    description: 'Your account.',
+    examples: [
+      {
+        Object: 'User',
+        UserID: exampleId('user'),
+        Username: 'ada@example.com',
+        CreatedAt: 1767323045,
+        Preferences: preferencesExample,
+        ResourceUsage: usageExample,
+      },
+    ],
+  },
+)
+
+export type UserUpdate = Static<typeof UserUpdate>
+export const UserUpdate = Type.Object(
+  {
+    Preferences: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'Preferences to change. Those not named stay.' })),
+    Username: Type.Optional(Type.String({ minLength: 3, description: 'Another e-mail address.' })),
+  },
+  { $id: 'UserUpdate', description: 'What to change; at least one.', examples: [{ Preferences: { PlatformTheme: 'dark' } }] },
+)
+export type StoredPreferences = Static<typeof StoredPreferences>
+export const StoredPreferences = Type.Object(
+  { Preferences: ref(Preferences) },
+  { $id: 'StoredPreferences', description: 'The preferences as stored.', examples: [{ Preferences: preferencesExample }] },
+)
+
+export type UserCustomization = Static<typeof UserCustomization>
+export const UserCustomization = Type.Object(
+  {
+    Object: Type.Literal('UserCustomization'),
+    UserID: id('user', 'Whose customization this is.'),
+    LogoURL: Type.Optional(Type.String()),
+    AtomicNetworks: Type.Array(Type.Unknown()),
+    Organizations: Type.Array(Type.Unknown()),
+  },
+  {
+    $id: 'UserCustomization',
+    description: 'How the platform looks to a user.',
+    examples: [{ Object: 'UserCustomization', UserID: exampleId('user'), AtomicNetworks: [], Organizations: [] }],
+  },
+)
+
+export type UserLogs = Static<typeof UserLogs>
+export const UserLogs = Type.Object(
+  {
+    logs: Type.Array(
+      Type.Object({
+        timestamp: isoText('When it happened.'),
+        eventType: Type.String(),
+        userName: Type.String(),
+        eventResponse: Type.String(),
+        ipAddress: Type.String(),
+        deviceName: Type.String(),
+        city: Type.String(),
+        country: Type.String(),
+      }),
+    ),
+    queryTimeRange: Type.Object({
+      startTime: Type.Integer({ description: 'Milliseconds since the epoch.' }),
+      endTime: Type.Integer({ description: 'Milliseconds since the epoch.' }),
+    }),
+    totalResults: Type.Integer(),
+  },
+  {
+    $id: 'UserLogs',
+    description: 'Sign-ins and other events of your account.',
+    examples: [
+      {
+        logs: [
+          {
+            timestamp: '2026-01-02T03:04:05.678Z',
+            eventType: 'SignIn',
+            userName: 'ada@example.com',
+            eventResponse: 'Pass',
+            ipAddress: '203.0.113.7',
+            deviceName: 'Firefox on Linux',
+            city: '',
+            country: '',
+          },
+        ],
+        queryTimeRange: { startTime: 1767225600000, endTime: 1767323045678 },
+        totalResults: 1,
+      },
+    ],
+  },
+)
+
+export const userOperations = {
+  getUser: operation({
+    method: 'GET',
+    path: '/users/{UserID}',
+    tag: 'Users',
+    summary: 'Get your account',
+    description: 'Your profile, preferences and usage. `me` stands for your id.',
+    replies: { 200: json('The account.', User) },
+    errors: ['userNotFound'],
+    credential: 'any',
+  }),
+  updateUser: operation({
+    method: 'PATCH',
+    path: '/users/{UserID}',
+    tag: 'Users',
+    summary: 'Update your account',
+    description: 'Changes preferences or the e-mail address.',
+    body: UserUpdate,
+    bodyRequired: true,
+    replies: { 200: json('The preferences as stored.', StoredPreferences) },
+    errors: ['emptyBody', 'malformedField', 'nothingToUpdate', 'userNotFound'],
+    credential: 'any',
+  }),
+  deleteUser: operation({
+    method: 'DELETE',
+    path: '/users/{UserID}',
+    tag: 'Users',
+    summary: 'Delete your account',
+    description: 'Deletes the account and all that belongs to it.',
+    replies: { 200: json('Deleted.', Message) },
+    errors: ['userNotFound'],
+    credential: 'any',
+  }),
+  getUserCustomization: operation({
+    method: 'GET',
+    path: '/users/{UserID}/customization',
+    tag: 'Users',
+    summary: 'Get your customization',
+    description: 'How the platform looks to you, where an operator set that.',
+    replies: { 200: json('The customization.', UserCustomization) },
+    errors: ['userNotFound', 'customizationNotFound'],
+    credential: 'any',
+  }),
+  listUserLogs: operation({
+    method: 'GET',
+    path: '/users/{UserID}/logs',
+    tag: 'Users',
+    summary: 'List events of your account',
+    description: 'Sign-ins and other events, newest first.',
+    query: Type.Object({
+      startTime: Type.Optional(Type.Integer({ description: 'Milliseconds since the epoch.' })),
+      endTime: Type.Optional(Type.Integer({ description: 'Milliseconds since the epoch.' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'At most so many.' })),
+    }),
+    replies: { 200: json('The events.', UserLogs) },
+    errors: ['malformedField', 'userNotFound'],
+    credential: 'any',
+  }),
+  logoutAllSessions: operation({
+    method: 'POST',
+    path: '/users/{UserID}/logout-all-sessions',
+    tag: 'Users',
+    summary: 'End all sessions',
+    description: 'Ends every session of yours. API keys stay.',
+    replies: { 200: json('Done.', Message) },
+    errors: ['userNotFound'],
+    credential: 'any',
+  }),
+} as const

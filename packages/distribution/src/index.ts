@@ -1,0 +1,17 @@
+// Ux values: Dirac mixtures, their text and bytes, analytic laws, mean-split tables, histograms, statistics, sampling.
+
+export { type Binning, type Histogram, histogramCdf, histogramDensity, histogramOf, histogramQuantile, type Point } from './histogram.ts'
+export { FAMILIES, type Family, type Law } from './laws/law.ts'
+export { law } from './laws/standard-law.ts'
+export { finiteCount, fromSamples, fromWeightedSamples, type Mixture, mixtureOf, nonFiniteMasses, totalMass } from './mixture.ts'
+export { modes } from './modes.ts'
+export { MAX_RESOLUTION, plotBins } from './plot-bins.ts'
+export { quantileNodes } from './quantile-nodes.ts'
+export { drawSamples, generator, sampler } from './sampling.ts'
+export { centralMoment, mean, rawMoment, stepCdf, stepQuantile, supportRange } from './statistics.ts'
+export { isFullTtr, isValidTtr, ttrOfMixture, ttrOfSamples } from './ttr.ts'
+export { ttrOfLaw } from './ttr-of-law.ts'
+export { readUxBytes, type UxForm, writeUxBytes } from './ux-bytes.ts'
+export { UxSyntaxError } from './ux-syntax-error.ts'
+export { type ExtractedUx, extractUx, formatUx, formatUxTail, MAX_DIRACS, parseUx } from './ux-text.ts'
+export { ATHENS, isPlain, plainValue, type UxValue, uxValue } from './ux-value.ts'

@@ -1,0 +1,51 @@
+// What is known of a parametric law in standard form: density, tails, partial means, quantiles and moments.
+
+/** In the order of the runtime's numbers; the text behind each is its standard form and the meaning of (shape1, shape2). */
+export const FAMILIES = [
+  'uniform', // on [-1, 1]
+  'gauss', // N(0, 1)
+  'exponential', // mean 1
+  'gumbel1', // location 0, scale 1, for the maximum
+  'logistic', // location 0, scale 1
+  'laplace', // location 0, scale 1
+  'weibull', // shape1 = k, scale 1
+  'lognormal', // shape1 = sigma, mu 0
+  'boundedpareto', // shape1 = alpha, shape2 = xMax / xMin, xMin 1
+  'beta', // shape1 = a, shape2 = b
+  'gamma', // shape1 = k, theta 1
+  'inversegamma', // shape1 = alpha, beta 1
+  'chisquared', // shape1 = k
+  'f', // shape1 = d1, shape2 = d2
+  'studentst', // shape1 = nu
+  'gev', // shape1 = xi
+] as const
+export type Family = (typeof FAMILIES)[number]
+
+export interface LawFunctions {
+  readonly mean: number
+  /** Infinity where it does not exist. */
+  readonly variance: number
+  readonly support: readonly [number, number]
+  /** f(−x) = f(x). */
+  readonly symmetric: boolean
+  /** `quantile` solves an equation, which costs a few evaluations of an incomplete gamma or beta function. */
+  readonly solvedQuantile?: true
+  pdf(x: number): number
+  cdf(x: number): number
+  /** P(X > x), with its own digits where it is small. */
+  sf(x: number): number
+  /** The inverse of `cdf`; NaN outside [0, 1]. `near`: a neighbouring quantile, where one is known, saves steps. */
+  quantile(p: number, near?: number): number
+  /** ∫ t f(t) dt from the lower end of the support to x. */
+  partialMean(x: number): number
+  /** ∫ t f(t) dt from x to the upper end of the support. */
+  upperPartialMean(x: number): number
+  /** E (X − mean)^n for whole n ≥ 0. Where the integral diverges: Infinity, or NaN when both tails do and n is odd. */
+  centralMoment(n: number): number
+}
+
+export interface Law extends LawFunctions {
+  readonly family: Family
+  readonly shape1: number
+  readonly shape2: number
+}

@@ -1,0 +1,19 @@
+/* host.h: the two functions that the host gives to the runtime. src/abi.ts (RUNTIME_IMPORTS) is the contract. */
+#ifndef UX_HOST_H
+#define UX_HOST_H
+#include <stdint.h>
+
+/* Ends the run with `message`. Does not return. */
+_Noreturn void host_trap(const char *message);
+/* As host_trap, for a message with one number in the place of '%'. */
+_Noreturn void host_trap_with(const char *message, double number);
+
+enum law_question { LAW_NODES = 0, LAW_ATOMS = 1 };
+/* Answers `question` on the standard form of a family into `out`: LAW_NODES count nodes Q((i + ½)/count), ascending;
+ * LAW_ATOMS the TTR of at most `count` atoms, positions and then as many masses. Returns the number of nodes or atoms. */
+__attribute__((import_module("host"), import_name("law")))
+int host_law(int family, double shape1, double shape2, int question, int count, double *out);
+
+/* Makes a function of the runtime visible outside, under its name in src/abi.ts. */
+#define EXPORT(name) __attribute__((export_name(name)))
+#endif

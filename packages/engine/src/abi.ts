@@ -1,0 +1,232 @@
+// What a program module, the runtime module and the host agree on: handle bits, operation numbers, import names and types.
+// The pass reads it to insert calls, the machine to link the modules; `abiHeader` gives the same facts to the C sources.
+
+/**
+ * An uncertain double is a quiet NaN whose bits 48..62 are 0x7FFD and whose low 48 bits are a handle, never 0.
+ * A set sign bit means the negated value, so the hardware may flip it freely (f64.neg, integer xor).
+ * An uncertain float is a quiet NaN (bits 22..30 set) whose low 22 bits are a handle, never 0; same rule for its sign.
+ * Every other NaN is an ordinary NaN. Source: IEEE 754-2019 §6.2.1 leaves a quiet NaN's payload to us.
+ */
+export const HANDLE = { prefix64: 0x7ffd, payloadBits64: 48, quiet32: 0x7fc00000, payloadBits32: 22 } as const
+
+export const UNARY = [
+  'exp',
+  'exp2',
+  'expm1',
+  'log',
+  'log2',
+  'log10',
+  'log1p',
+  'sin',
+  'cos',
+  'tan',
+  'asin',
+  'acos',
+  'atan',
+  'sinh',
+  'cosh',
+  'tanh',
+  'asinh',
+  'acosh',
+  'atanh',
+  'sqrt',
+  'cbrt',
+  'fabs',
+  'floor',
+  'ceil',
+  'trunc',
+  'rint',
+  'round',
+  'erf',
+  'erfc',
+  'tgamma',
+  'lgamma',
+] as const
+export const BINARY = ['pow', 'atan2', 'hypot', 'fmod', 'fmin', 'fmax', 'fdim', 'remainder', 'copysign'] as const
+
+/**
+ * The parametric laws in standard form, with the meaning of (shape1, shape2); unused shapes are 0.
+ * A source is location + scale * standard form.
+ */
+export const FAMILIES = [
+  'uniform', // on [-1, 1]
+  'gauss', // N(0, 1)
+  'exponential', // mean 1
+  'gumbel1', // location 0, scale 1, for the maximum
+  'logistic', // location 0, scale 1
+  'laplace', // location 0, scale 1
+  'weibull', // shape1 = k, scale 1
+  'lognormal', // shape1 = sigma, mu 0
+  'boundedpareto', // shape1 = alpha, shape2 = xMax / xMin, xMin 1
+  'beta', // shape1 = a, shape2 = b
+  'gamma', // shape1 = k, theta 1
+  'inversegamma', // shape1 = alpha, beta 1
+  'chisquared', // shape1 = k
+  'f', // shape1 = d1, shape2 = d2
+  'studentst', // shape1 = nu
+  'gev', // shape1 = xi
+] as const
+
+/** Questions that a program may ask of a value; `argument` as named. The answers are plain numbers. */
+export const QUERIES = [
+  'moment', // argument n: 0 → 1, 1 → mean, n > 1 → central moment
+  'mode', // argument n, from 1
+  'supportMin',
+  'supportMax',
+  'greater', // P(value > argument)
+  'quantile', // argument: probability
+  'density', // argument: domain value
+  'sample', // one draw; argument unused
+  'logLikelihood', // argument: domain value → ln of its mass where the value is discrete, else ln of the density there
+  'least', // the joint outcome in which the value is smallest; argument unused
+  'instance', // argument: a joint outcome → the value there. Outcomes keep their numbers until values of other sources are combined
+] as const
+
+export type WasmType = 'i32' | 'i64' | 'f32' | 'f64'
+/**
+ * `allocates`: may make new values, so the pass puts a safepoint behind a direct call to it.
+ * `by`: the runtime module exports it (linked wasm to wasm), or the host implements it. Host functions take and give
+ * handles as i64, because JavaScript sees all NaNs as one value (ECMA-262 §6.1.6.1).
+ */
+export interface AbiFunction {
+  readonly parameters: readonly WasmType[]
+  readonly result?: WasmType
+  readonly by: 'runtime' | 'host'
+  readonly allocates?: true
+}
+
+const ARITHMETIC_1 = ['sqrt', 'abs', 'neg', 'ceil', 'floor', 'trunc', 'nearest'] as const
+const ARITHMETIC_2 = ['add', 'sub', 'mul', 'div', 'min', 'max', 'copysign'] as const
+const COMPARISONS = ['eq', 'ne', 'lt', 'gt', 'le', 'ge'] as const
+
+function arithmetic(): Record<string, AbiFunction> {
+  const table: Record<string, AbiFunction> = {}
+  for (const [type, width] of [
+    ['f64', 64],
+    ['f32', 32],
+  ] as const) {
+    for (const name of ARITHMETIC_1) table[`${name}${width}`] = { parameters: [type], result: type, by: 'runtime', allocates: true }
+    for (const name of ARITHMETIC_2) table[`${name}${width}`] = { parameters: [type, type], result: type, by: 'runtime', allocates: true }
+    for (const name of COMPARISONS) table[`${name}${width}`] = { parameters: [type, type], result: 'i32', by: 'runtime' }
+    // The plain number that a conversion to an integer takes; the conversion itself stays a hardware instruction.
+    table[`integer${width}`] = { parameters: [type], result: type, by: 'runtime' }
+  }
+  return table
+}
+
+/** Imports of a program, all in module `ux`. */
+export const IMPORTS: Readonly<Record<string, AbiFunction>> = {
+  ...arithmetic(),
+  promote: { parameters: ['f32'], result: 'f64', by: 'runtime', allocates: true },
+  demote: { parameters: ['f64'], result: 'f32', by: 'runtime', allocates: true },
+  unary: { parameters: ['i32', 'f64'], result: 'f64', by: 'runtime', allocates: true }, // index in UNARY, x
+  binary: { parameters: ['i32', 'f64', 'f64'], result: 'f64', by: 'runtime', allocates: true }, // index in BINARY, x, y
+  fma: { parameters: ['f64', 'f64', 'f64'], result: 'f64', by: 'runtime', allocates: true },
+  particle: { parameters: ['f64'], result: 'f64', by: 'runtime' },
+  // family, shape1, shape2, location, scale, mean. On a core without tracking: mean, as a plain number.
+  source: { parameters: ['i32', 'f64', 'f64', 'f64', 'f64', 'f64'], result: 'f64', by: 'runtime', allocates: true },
+  // Transfer buffer for arrays: `clear`, then `put` value by value; results are read with `get`.
+  clear: { parameters: [], by: 'runtime' },
+  put: { parameters: ['f64'], by: 'runtime' },
+  get: { parameters: ['i32'], result: 'f64', by: 'runtime' },
+  // 0: the buffer holds samples; 1: it holds pairs (sample, weight), weights ≥ 0 with a finite sum > 0. Samples count as particles.
+  empirical: { parameters: ['i32'], result: 'f64', by: 'runtime', allocates: true },
+  // The buffer holds rows of `dimensions` components; afterwards it holds `dimensions` values of one joint law.
+  joint: { parameters: ['i32'], by: 'runtime', allocates: true },
+  mixture: { parameters: ['f64', 'f64', 'f64'], result: 'f64', by: 'runtime', allocates: true }, // a, b, P(a) in (0, 1)
+  limit: { parameters: ['f64', 'f64', 'f64'], result: 'f64', by: 'runtime', allocates: true }, // value, min, max
+  copy: { parameters: ['f64'], result: 'f64', by: 'runtime', allocates: true },
+  // The buffer holds values; afterwards copies of them, independent of the sources, dependent among themselves as these were.
+  jointcopy: { parameters: [], by: 'runtime', allocates: true },
+
+  query: { parameters: ['i32', 'i64', 'f64'], result: 'f64', by: 'host' }, // index in QUERIES, value, argument
+  // Ux tail ("Ux…", no particle) of a value into program memory: value, address, capacity → length it has; nothing written past capacity.
+  tail: { parameters: ['i64', 'i32', 'i32'], result: 'i32', by: 'host' },
+  // Text that starts at "Ux": address, length, bits of the decimal before it (or NO_PARTICLE) → value, or MALFORMED.
+  parse: { parameters: ['i32', 'i32', 'i64'], result: 'i64', by: 'host', allocates: true },
+  // Ux bytes: value, address, capacity, 64 or 32 (Double or Float form) → length; -1 when capacity is too small.
+  tobytes: { parameters: ['i64', 'i32', 'i32', 'i32'], result: 'i32', by: 'host' },
+  frombytes: { parameters: ['i32', 'i32', 'i32'], result: 'i64', by: 'host', allocates: true }, // address, length, 64 or 32
+  // Dirac deltas of a value as pairs (position, mass), f64 each: value, address, capacity in pairs → their number; nothing written past capacity.
+  atoms: { parameters: ['i64', 'i32', 'i32'], result: 'i32', by: 'host' },
+  // Where else to call the model of Bayes' rule: prior, address of pairs (θ, ln likelihood), pairs so far, capacity → how many to add, 0 when
+  // they are enough. Writes the θ behind the pairs so far, when they fit.
+  nodes: { parameters: ['i64', 'i32', 'i32', 'i32'], result: 'i32', by: 'host' },
+  posterior: { parameters: ['i64', 'i32', 'i32'], result: 'i64', by: 'host', allocates: true }, // prior, address of pairs, their number
+  collect: { parameters: [], by: 'host' }, // safepoints only, when `pressure` is not 0
+}
+/** Imported mutable i32 global `ux.pressure`, exported by the runtime: not 0 when the next safepoint must call `collect`. */
+export const PRESSURE = 'pressure'
+/** Signalling NaN patterns no program computes; as bits of an i64. */
+export const MALFORMED = 0x7ff0_0000_0000_0001n
+export const NO_PARTICLE = 0x7ff0_0000_0000_0002n
+
+/** Exports that the pass adds to a program: its stack pointer (i32), and with counting the instruction counter (mutable i64). */
+export const PROGRAM_EXPORTS = { stackPointer: 'ux_stack_pointer', instructions: 'ux_instructions' } as const
+
+/** `abi.h` for the C sources: handle constants, operation numbers, imports as C declarations (in programs only). */
+export function abiHeader(): string {
+  const constants = (prefix: string, names: readonly string[]) =>
+    names.map((name, index) => `  UX_${prefix}${name.toUpperCase()} = ${index},`).join('\n')
+  const c = { i32: 'int', i64: 'unsigned long long', f32: 'float', f64: 'double' } as const
+  const declarations = Object.entries(IMPORTS).map(
+    ([name, { parameters, result }]) =>
+      `__attribute__((import_module("ux"), import_name("${name}"))) ${result ? c[result] : 'void'} ux_${name}(${parameters.map((type) => c[type]).join(', ') || 'void'});`,
+  )
+  return `/* Written from src/abi.ts, which explains it. */
+#ifndef UX_ABI_H
+#define UX_ABI_H
+enum ux_unary_op {\n${constants('OP_', UNARY)}\n};
+enum ux_binary_op {\n${constants('OP_', BINARY)}\n};
+enum ux_family {\n${constants('FAMILY_', FAMILIES)}\n};
+enum ux_query_kind {\n${constants('QUERY_', QUERIES)}\n};
+#define UX_PREFIX64 0x${HANDLE.prefix64.toString(16)}
+#define UX_MALFORMED 0x${MALFORMED.toString(16)}ULL
+#define UX_NO_PARTICLE 0x${NO_PARTICLE.toString(16)}ULL
+#ifdef UX_PROGRAM /* sources that are linked into a program */
+${declarations.join('\n')}
+#endif
+#endif
+`
+}
+
+/**
+ * What the runtime module exports for the host only, besides `memory`. Handles as i64.
+ * `law` in a description: index in FAMILIES, or -1; it is there while the value is an affine image of one source.
+ */
+export const RUNTIME_EXPORTS: Readonly<Record<string, Pick<AbiFunction, 'parameters' | 'result'>>> = {
+  // samples N, atoms P, tracking 0 | 1, operands independent 0 | 1 (CorrelationTracking Disable), bytes for ensembles
+  configure: { parameters: ['i32', 'i32', 'i32', 'i32', 'f64'] },
+  describe: { parameters: ['i64'], result: 'i32' }, // address of a Description, valid until the next call into the runtime
+  sorted: { parameters: ['i64'], result: 'i32' }, // address of the value's samples, ascending, non-finite ones last; kept with the value
+  // count, address of positions, address of masses (f64, sum 1), particle, mean (NaN: that of the atoms) → value placed as a new source;
+  // sign, order and non-finite positions are free
+  fromatoms: { parameters: ['i32', 'i32', 'i32', 'f64', 'f64'], result: 'i64' },
+  scratch: { parameters: ['i32'], result: 'i32' }, // bytes → address of a buffer for the host, valid until the next `scratch`
+  mark: { parameters: ['i32', 'i32'] }, // address, length: every handle at any byte offset of that copy of program memory stays alive
+  sweep: { parameters: [] }, // frees what was not marked since the last sweep, clears `pressure`
+  statistic: { parameters: ['i32'], result: 'f64' }, // 0 live values, 1 live bytes, 2 collections, 3 values ever made
+}
+/** Layout of a Description: byte offsets, little-endian. */
+export const DESCRIPTION = {
+  particle: 0, // f64
+  uncertain: 8, // i32: 0 plain number, 1 uncertain
+  count: 12, // i32: samples
+  samples: 16, // i32: address, f64[count], in ensemble order
+  law: 20, // i32
+  shape1: 24, // f64
+  shape2: 32, // f64
+  location: 40, // f64
+  scale: 48, // f64, may be negative
+  atoms: 56, // i32: number of exact atoms, 0 where there is no law
+  positions: 60, // i32: address, f64[atoms]
+  masses: 64, // i32: address, f64[atoms], sum 1
+  mean: 72, // f64: of the law, carried through the affine maps, or of the samples
+} as const
+/** Imports of the runtime module, in module `host`. */
+export const RUNTIME_IMPORTS: Readonly<Record<string, Pick<AbiFunction, 'parameters' | 'result'>>> = {
+  // family, shape1, shape2, what, count, address → number written.
+  // what 0: quantile nodes Q((i + ½)/count), ascending; 1: TTR of `count` atoms: positions, then as many masses; 2: mean of the standard form
+  law: { parameters: ['i32', 'f64', 'f64', 'i32', 'i32', 'i32'], result: 'i32' },
+  trap: { parameters: ['i32', 'i32'] }, // address and length of a message; does not return
+}

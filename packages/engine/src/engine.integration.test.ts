@@ -1,0 +1,120 @@
+// The whole engine: C text in, Ux text out, in Node and in Chromium.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CoreSpec, type Engine, openEngine, type RunRequest } from './index.ts'
+import { TEST_CACHE } from './toolchain/testing/toolchain.ts'
+
+const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
+const INCLUDES = '#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <uxhw.h>\n'
+const UNIFORM = `${INCLUDES}int main(void) { printf("%lf\\n", 100000.0*(1+UxHwDoubleUniformDist(0.05,0.07))); }`
+const golden = (name: string) => readFileSync(new URL(`./golden/${name}`, import.meta.url), 'utf8')
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openEngine({ cacheDir: TEST_CACHE, poolSize: 1 })
+}, 300_000)
+afterAll(() => engine.close())
+
+async function run(source: string, core: Partial<CoreSpec> = {}, request: Partial<RunRequest> = {}) {
+  const whole = { ...CORE, ...core }
+  const name = source.includes('<iostream>') ? 'main.cpp' : 'main.c'
+  const built = await engine.build({ files: new Map([[name, new TextEncoder().encode(source)]]), core: whole })
+  if (!built.module) throw new Error(built.output)
+  const text = { Stdout: '', Stderr: '' }
+  const output = (stream: 'Stdout' | 'Stderr', bytes: Uint8Array) => {
+    text[stream] += new TextDecoder().decode(bytes)
+  }
+  return { ...(await engine.run({ module: built.module, core: whole, arguments: [], ...request }, { output })), ...text }
+}
+
+describe('a print', () => {
+  test('of a uniform distribution times a constant is example 6 of the Ux data, byte for byte', async () => {
+    const { Stdout, ending, dynamicInstructions } = await run(UNIFORM)
+    expect(Stdout).toBe(golden('uniform-times-constant.txt'))
+    expect(ending).toEqual({ kind: 'exit', code: 0 })
+    expect(dynamicInstructions).toBeGreaterThan(1000)
+  })
+  test('on a Zurich core has type 0, on a core without tracking there is no tail', async () => {
+    expect((await run(UNIFORM, { Microarchitecture: 'Zurich' })).Stdout).toBe(golden('uniform-times-constant.txt').replace('Ux04', 'Ux00'))
+    expect((await run(UNIFORM, { Microarchitecture: 'Bypass' })).Stdout).toBe('106000.000000\n')
+  })
+  test('through a C++ stream carries the same tail', async () => {
+    const source = `#include <iostream>\n#include <uxhw.h>\nint main() { std::cout << 100000.0*(1+UxHwDoubleUniformDist(0.05,0.07)) << std::endl; }`
+    expect((await run(source)).Stdout).toBe(golden('uniform-times-constant.txt').replace('106000.000000', '106000'))
+  })
+})
+
+describe('values that come in', () => {
+  const HALVES = 'Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000'
+  test('as text are printed again as they were, but for the sample count', async () => {
+    const source = `${INCLUDES}int main(int c, char **v) { printf("%g", strtod(v[1], 0)); }`
+    const { Stdout } = await run(source, {}, { arguments: [`21.5${HALVES}`] })
+    expect(Stdout).toBe(`21.5${HALVES.replace('0000000000000002', '0000000000000001')}`)
+  })
+  test('as Ux bytes keep their distribution and lose their origin', async () => {
+    const source = `${INCLUDES}int main(void) { double x = UxHwDoubleUniformDist(0, 1); uint8_t b[2000]; long n = UxHwDoubleDistributionToByteArray(x, b, 2000);
+      double y = UxHwDoubleByteArrayToDistribution(b, n);
+      printf("%ld %.3f %.3f %.3f", n, UxHwDoubleNthMoment(y, 1), 12 * UxHwDoubleNthMoment(y, 2), 6 * UxHwDoubleNthMoment(x - y, 2)); }`
+    expect((await run(source)).Stdout).toBe('1056 0.500 1.000 1.000')
+  })
+})
+
+test('a mean that is not a number prints without a sign', async () => {
+  const source = `#include <math.h>\n${INCLUDES}int main(void) { printf("%g", UxHwDoubleNthMoment(sqrt(UxHwDoubleGaussDist(0, 1)), 1)); }`
+  expect((await run(source)).Stdout).toBe('nan')
+})
+
+describe('exact by construction', () => {
+  test('x - x is 0 and x / x is 1', async () => {
+    const source = `${INCLUDES}int main(void) { double x = UxHwDoubleGaussDist(5, 1); double a[] = {x - x, x / x};
+      printf("%g %g %g %g", UxHwDoubleNthMoment(a[0], 1), UxHwDoubleNthMoment(a[0], 2), UxHwDoubleNthMoment(a[1], 1), UxHwDoubleNthMoment(a[1], 2)); }`
+    expect((await run(source)).Stdout).toBe('0 0 1 0')
+  })
+  test('the same program gives the same bytes again', async () => {
+    const source = `${INCLUDES}int main(void) { double s = 0; for (int i = 0; i < 30; i++) s += UxHwDoubleUniformDist(0, 1) * UxHwDoubleGaussDist(0, 1); printf("%f %f", s, UxHwDoubleSample(s)); }`
+    expect((await run(source)).Stdout).toBe((await run(source)).Stdout)
+  })
+})
+
+describe('memory of distributions', () => {
+  test('of 100000 dead values is used again', async () => {
+    const source = `${INCLUDES}int main(void) { double u = UxHwDoubleUniformDist(0, 1), s = 0; for (int i = 0; i < 100000; i++) s = s * 0.5 + u; printf("%f", UxHwDoubleNthMoment(s, 2) * 3); }`
+    const { ending, Stdout } = await run(source)
+    expect(ending).toEqual({ kind: 'exit', code: 0 })
+    expect(Number(Stdout)).toBeCloseTo(1, 3)
+  })
+  test('lives on in the heap and in files', async () => {
+    const source = `${INCLUDES}int main(void) { double *kept = malloc(8), x = UxHwDoubleUniformDist(0, 1); *kept = x * 2;
+      FILE *f = fopen("values", "w+"); double y = x * 3; fwrite(&y, 8, 1, f); y = 0; rewind(f);
+      for (int i = 0; i < 200000; i++) { volatile double waste = x + i; waste; }
+      fread(&y, 8, 1, f); printf("%g %g", UxHwDoubleSupportMax(*kept), UxHwDoubleSupportMax(y)); }`
+    expect((await run(source)).Stdout).toBe('2 3')
+  })
+  test('has a limit of its own, which is named', async () => {
+    const source = `${INCLUDES}int main(int argc, char **argv) { double *v = malloc(8000000); for (int i = 0; i < 1000000; i++) v[i] = UxHwDoubleUniformDist(0, 1); printf("%f", v[argc]); }`
+    const { ending, message } = await run(source, { MemorySize: 16_000_000 })
+    expect(ending).toMatchObject({ kind: 'limit', limit: 'distributions' })
+    expect(message).toContain('268435456 bytes')
+  })
+})
+
+describe('faults', () => {
+  test('a forged handle is found, and the next run is fine', async () => {
+    const source = `${INCLUDES}int main(void) { unsigned long long b = 0x7ffd000000abcdefULL; double x; memcpy(&x, &b, 8); printf("%f", x * 2); }`
+    const { ending, message } = await run(source)
+    expect(ending.kind).toBe('trap')
+    expect(message).toMatch(/^use of an uncertain double that no longer exists in .*main$/)
+    expect((await run(UNIFORM)).ending).toEqual({ kind: 'exit', code: 0 })
+  })
+  test('a stack that overflows is called so', async () => {
+    const source = `${INCLUDES}__attribute__((noinline)) double deep(volatile double *p) { volatile double a[64]; a[0] = *p; if (*p == 3) return 0; return deep(a) + a[0]; }
+      int main(int c, char **v) { double x = c; printf("%g", deep(&x)); }`
+    expect((await run(source)).message).toBe('stack overflow in deep, called by main')
+  })
+  test('a C++ program without memory left names the limit', async () => {
+    const source = '#include <iostream>\n#include <vector>\nint main() { std::vector<double> v; for (;;) v.push_back(1); }'
+    const { ending, message } = await run(source, { MemorySize: 8_000_000 })
+    expect(ending).toMatchObject({ kind: 'limit', limit: 'memory' })
+    expect(message).toContain('memory limit of 8000000 bytes (MemorySize) reached')
+  })
+})

@@ -1,0 +1,103 @@
+// The library in programs as they run: instrumented, over the runtime and the host, on a core that tracks uncertainty.
+import { describe, expect, test } from 'vitest'
+import { built, INCLUDES, outputOf, ZURICH } from './testing/instrumented.ts'
+import type { Language } from './testing/program.ts'
+
+const run = async (source: string, language: Language = 'c', core = ZURICH, options: readonly string[] = []) =>
+  outputOf(await built(source, language, options), core).stdout
+const c = (body: string, ...options: string[]) => run(`${INCLUDES}int main(void) { ${body} return 0; }`, 'c', ZURICH, options)
+
+describe('classification of uncertain numbers', () => {
+  const questions = `printf("%d%d%d%d%d%d%d ", !!isnan(v), !!isinf(v), !!isfinite(v), !!isnormal(v), !!signbit(v), fpclassify(v), __builtin_isinf_sign(v));`
+  const values = 'x, -x, x - 3, fabs(log(x - 4)), 1 / (x - 3), -1 / (x - 3), x * 1e-308 / 3e1, 1.5, NAN'
+  const expected = ['0011040', '0011140', '0010020', '1000000', '0100011', '010011-1', '0010030', '0011040', '1000000']
+  test.each(['-O0', '-O2'])('goes by the particle, in every type, %s', async (optimisation) => {
+    for (const type of ['double', 'long double']) {
+      const text = await c(
+        `double x = UxHwDoubleUniformDist(2, 4); ${type} all[] = { ${values} }; for (int i = 0; i < 9; i++) { ${type} v = all[i]; ${questions} }`,
+        optimisation,
+      )
+      // What is subnormal as a double is a normal long double.
+      const here = type === 'double' ? expected : expected.with(6, '0011040')
+      expect(text.trim().split(' '), type).toEqual(here)
+    }
+    const text = await c(
+      `float x = UxHwFloatUniformDist(2, 4); float all[] = { x, -x, x - 3, fabsf(logf(x - 4)), 1 / (x - 3), -1 / (x - 3), x * 1e-38f / 30, 1.5f, NAN }; for (int i = 0; i < 9; i++) { float v = all[i]; ${questions} }`,
+      optimisation,
+    )
+    expect(text.trim().split(' ')).toEqual(expected)
+  })
+  test.each(['-std=c++11', '-std=c++23'])('in C++ too, also joined by the optimiser, %s', async (standard) => {
+    const source = `#include <cmath>\n#include <cstdio>\n#include <limits>\n#include <uxhw.h>
+      __attribute__((noinline)) int strange(double v) { return std::isnan(v) || std::isinf(v); }
+      __attribute__((noinline)) int fine(double v) { return !std::isnan(v) && !std::isinf(v) && v == v && std::isfinite(v) && std::fpclassify(v) == FP_NORMAL; }
+      int main() { double x = UxHwDoubleUniformDist(2, 4); float f = UxHwFloatUniformDist(2, 4); std::printf("%d%d%d%d%d%d", strange(x), fine(x), std::isnan(f), std::isfinite(f), std::signbit(-x), strange(1 / (x - 3))); }`
+    expect(await run(source, 'cpp', ZURICH, [standard])).toBe('010111')
+  })
+})
+
+test('what is printed is read back as the same distribution', async () => {
+  const text = await c(`double x = UxHwDoubleGaussDist(3, 2); char line[4000]; sprintf(line, "%.17g", x); float g; int n = sscanf(line, "%f", &g);
+    printf("%s %.17g %d %.6f", line, strtod(line, 0), n, (double)UxHwFloatNthMoment(g, 1));`)
+  const [printed, again, ...rest] = text.split(' ')
+  const atoms = (ux: string) => ux.slice('3Ux'.length + 42).match(/.{16}/g)!
+  expect(printed).toHaveLength(1 + 2 + 42 + 64 * 32)
+  expect(atoms(again!).filter((_, i) => i % 2 === 0)).toEqual(atoms(printed!).filter((_, i) => i % 2 === 0))
+  const masses = (ux: string) => atoms(ux).flatMap((hex, i) => (i % 2 === 1 ? [Number(BigInt(`0x${hex}`)) / 2 ** 63] : []))
+  for (const [index, mass] of masses(again!).entries()) expect(mass).toBeCloseTo(masses(printed!)[index]!, 15)
+  expect(rest).toEqual(['1', '3.000000'])
+})
+test('a float prints with its tail, in C and C++', async () => {
+  const source =
+    '#include <cstdio>\n#include <iostream>\n#include <uxhw.h>\nint main() { float f = UxHwFloatUniformDist(1, 2); std::printf("%.2f|", f * 2); std::fflush(stdout); std::cout << f * 2 << std::endl; }'
+  expect(await run(source, 'cpp')).toMatch(/^3\.00Ux00[0-9A-F]{2088}\|3Ux00[0-9A-F]{2088}\n$/)
+})
+test('complex functions of uncertain numbers agree with those of plain ones', async () => {
+  const text = await c(`double complex points[] = { CMPLX(3, 2), CMPLX(-0.5, 1), CMPLX(-2, -3), CMPLX(0.25, -4), CMPLX(30, 1) };
+    for (int i = 0; i < 5; i++) { double complex p = points[i], z = CMPLX(UxHwDoubleGaussDist(creal(p), 1e-9), UxHwDoubleGaussDist(cimag(p), 1e-9));
+      double complex a[] = { cexp(z), csqrt(z), csinh(z), ccosh(z), ctanh(z), clog(z), csin(z), catan(z), cpow(z, 2), z * z, casin(z) };
+      double complex b[] = { cexp(p), csqrt(p), csinh(p), ccosh(p), ctanh(p), clog(p), csin(p), catan(p), cpow(p, 2), p * p, casin(p) };
+      for (int k = 0; k < 11; k++) { char text[100]; snprintf(text, sizeof text, "%.17Pg", creal(a[k])); double re = atof(text); snprintf(text, sizeof text, "%.17Pg", cimag(a[k])); double im = atof(text);
+        if (!(cabs(CMPLX(re, im) - b[k]) <= 4e-15 * (1 + cabs(b[k])))) printf("%d %d: %g %g for %g %g\\n", i, k, re, im, creal(b[k]), cimag(b[k]));
+        if (!(fabs(UxHwDoubleNthMoment(creal(a[k]), 1) - re) <= 1e-6 * (1 + cabs(b[k])))) printf("mean %d %d\\n", i, k); } }`)
+  expect(text).toBe('')
+})
+test('long double keeps plain numbers at full precision and distributions at double precision', async () => {
+  const text = await c(
+    `long double third = 1.0L / 3, x = UxHwDoubleUniformDist(2, 4), y = (x * third - 1) * 3; printf("%.30Lf %d %.3f %.3f %.3f %d", third, y == 0, UxHwDoubleNthMoment((double)y, 1), UxHwDoubleNthMoment((double)y, 2), UxHwDoubleSupportMin(fabsl(-x)), (int)sqrtl(x));`,
+    '-fno-builtin-fabsl',
+  )
+  expect(text).toBe('0.333333333333333333333333333333 1 0.000 0.333 2.000 1')
+})
+test('powers print the same bytes whether or not the compiler replaced them', async () => {
+  const body = 'double x = UxHwDoubleUniformDist(2, 4); printf("%f %f %f %f %f", pow(x, 2), pow(x, 0.5), pow(x, -1), pow(2, x), pow(x, 3));'
+  expect(await c(body, '-O0')).toBe(await c(body, '-O2'))
+})
+test('every constructor gives a value whose mean is its particle', async () => {
+  const laws = [
+    ...[
+      'UniformDist(1, 2)',
+      'GaussDist(1, 2)',
+      'ExponentialDist(2)',
+      'Gumbel1Dist(1, 2)',
+      'LogisticDist(1, 2)',
+      'LaplaceDist(1, 2)',
+      'WeibullDist(2, 3)',
+      'LognormalDist(0.5, 0.25)',
+    ],
+    ...[
+      'BoundedparetoDist(2, 1, 4)',
+      'BoundedparetoDist(1, 1, 4)',
+      'BetaDist(2, 3)',
+      'GammaDist(2, 3)',
+      'InverseGammaDist(3, 2)',
+      'ChiSquaredDist(4)',
+      'FDist(4, 8)',
+      'StudentsTDist(5)',
+      'GEVDist(0.2)',
+    ],
+  ]
+  const show = (law: string) =>
+    `{ double x = UxHwDouble${law}; char text[100]; snprintf(text, sizeof text, "%.17Pg", x); double m = UxHwDoubleNthMoment(x, 1); if (!(fabs(m - atof(text)) <= 1e-12 * (1 + fabs(m)))) printf("${law}: %.17g %s\\n", m, text); }`
+  expect(await c(laws.map(show).join('\n'))).toBe('')
+})

@@ -1,0 +1,159 @@
+// What C and C++ programs may use beyond arithmetic: exceptions, setjmp, signals, temporary files, tests of a number's class; with the real
+// toolchain, at -O0 and -O2. Values must survive collections while frames are left by a throw or a jump.
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { execute } from '../machine/execute.ts'
+import type { Toolchain } from '../toolchain/node/toolchain.ts'
+import { openTestToolchain, sources } from '../toolchain/testing/toolchain.ts'
+import type { CoreSpec } from '../types.ts'
+
+const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 32 << 20 }
+const LEVELS = ['-O0', '-O2']
+/** So large that a few hundred values fill their budget: the collector works all the time. */
+const SAMPLES = 65536
+
+let toolchain: Toolchain
+beforeAll(async () => {
+  toolchain = await openTestToolchain()
+}, 300_000)
+afterAll(() => toolchain?.close())
+
+async function run(file: 'main.c' | 'main.cpp', source: string, level: string, samples?: number) {
+  const files = sources({ [file]: source, 'config.mk': `SOURCES = ${file}\nOPTFLAGS = ${level}\nCXXFLAGS = -std=c++17 -w\n` })
+  const { module, output } = await toolchain.build({ files, core: CORE })
+  if (module === undefined) throw new Error(output)
+  const text = { Stdout: '', Stderr: '' }
+  const runtime = new WebAssembly.Module(toolchain.runtime as Uint8Array<ArrayBuffer>)
+  const result = execute(
+    { module, core: CORE, arguments: [], samples },
+    { runtime },
+    {
+      output: (stream, bytes) => {
+        text[stream] += new TextDecoder().decode(bytes)
+      },
+    },
+  )
+  return { ...text, message: result.message, files: result.files }
+}
+const program = (name: string) => readFile(new URL(`testing/programs/${name}`, import.meta.url), 'utf8')
+const golden = (name: string) => readFile(new URL(`golden/${name}`, import.meta.url), 'utf8')
+
+describe.each(LEVELS)('C++ exceptions at %s', (level) => {
+  test('are caught by type, base, pointer and specification, thrown again, replaced and counted', async () => {
+    const { Stdout, message } = await run('main.cpp', await program('exceptions.cpp'), level)
+    expect(Stdout).toBe(await golden('exceptions.txt'))
+    expect(message).toBe('exit code 0')
+  })
+  test('come out of the prebuilt library', async () => {
+    const { Stdout } = await run('main.cpp', await program('library-exceptions.cpp'), level)
+    expect(Stdout).toBe(await golden('library-exceptions.txt'))
+  })
+  test('that nobody catches are named, and the program aborts', async () => {
+    const { Stderr, message } = await run('main.cpp', '#include <stdexcept>\nint main() { throw std::runtime_error("nobody"); }', level)
+    expect(Stderr).toBe("terminate called after throwing an instance of 'std::runtime_error'\n  what():  nobody\n")
+    expect(message).toBe('exit code 134 (abort)')
+  })
+  test('out of a noexcept function are named too', async () => {
+    const source = 'struct Own { int k; };\nint main() { try { []() noexcept { throw Own{1}; }(); } catch (...) {} }'
+    expect((await run('main.cpp', source, level)).Stderr).toBe("terminate called after throwing an instance of 'Own'\n")
+  })
+  test('leave uncertain values of every frame intact while the collector runs', async () => {
+    const { Stdout, message } = await run('main.cpp', THROWS, level, SAMPLES)
+    expect(message).toBe('exit code 0')
+    expect(Stdout).toBe('100 10100 100\n')
+  })
+})
+
+/** Each level keeps a value in a local, makes garbage, and is left by a throw; handlers use what they kept before. */
+const THROWS = `#include <cstdio>
+#include <stdexcept>
+#include <uxhw.h>
+struct Sum { double *to; double value; ~Sum() { *to += value; } };
+double waste(double x) { double s = 0; for (int i = 0; i < 20; i++) s = s * 0.5 + x; return s; }
+double down(double x, int depth, double *sum) {
+  double kept = x + depth; Sum leaving{sum, kept - x};
+  waste(kept);
+  if (depth == 0) throw std::runtime_error("bottom");
+  try { down(x, depth - 1, sum); }
+  catch (std::exception &e) { waste(x); *sum += kept - x; if (depth < 100) throw; }
+  return kept;
+}
+int main() {
+  double x = UxHwDoubleUniformDist(0, 1), sum = 0;
+  double top = down(x, 100, &sum);
+  std::printf("%g %g %g\\n", UxHwDoubleSupportMin(top), sum, UxHwDoubleNthMoment(top - x, 1));
+}`
+
+describe.each(LEVELS)('setjmp at %s', (level) => {
+  test('comes back with its value, and uncertain values survive the jump', async () => {
+    const source = `#include <setjmp.h>
+#include <stdio.h>
+#include <uxhw.h>
+static jmp_buf place;
+static double waste(double x) { double s = 0; for (int i = 0; i < 20; i++) s = s * 0.5 + x; return s; }
+static double deep(double x, int n) { double y = waste(x + n); if (n == 0) longjmp(place, 7); return deep(x, n - 1) + y; }
+int main(void) {
+  double x = UxHwDoubleUniformDist(0, 1); volatile int rounds = 0;
+  int code = setjmp(place);
+  rounds++;
+  if (rounds < 20) deep(x * 3, 20);
+  waste(x);
+  printf("%d %d %g %g\\n", code, rounds, UxHwDoubleSupportMin(x + 1), UxHwDoubleNthMoment(x - x, 2));
+}`
+    expect((await run('main.c', source, level, SAMPLES)).Stdout).toBe('7 20 1 0\n')
+  })
+})
+
+describe('what WASI leaves out', () => {
+  test('signals, process clocks, process id, mapped memory and temporary files work', async () => {
+    const { Stdout, Stderr, files } = await run('main.c', SYSTEM, '-O2')
+    expect([Stdout, Stderr]).toEqual(['signal 1\nclocks 1\nmapped 3\nhello\ntmp.00002\nno HOME\n', ''])
+    expect([...files.keys()]).toEqual([])
+  })
+})
+const SYSTEM = `#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/times.h>
+#include <time.h>
+#include <unistd.h>
+static volatile int got;
+static void handler(int number) { got = number; }
+int main(void) {
+  signal(SIGUSR1, handler); raise(SIGUSR1); printf("signal %d\\n", got == SIGUSR1);
+  struct tms times_; struct rusage usage; times(&times_);
+  printf("clocks %d\\n", clock() >= 0 && getpid() > 0 && getrusage(RUSAGE_SELF, &usage) == 0);
+  char *map = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | MAP_PRIVATE, -1, 0); map[5] = 3; printf("mapped %d\\n", map[5]); munmap(map, 4096);
+  FILE *file = tmpfile(); fprintf(file, "hello"); rewind(file); char text[10] = {0}; fgets(text, 10, file); puts(text); fclose(file);
+  char name[L_tmpnam]; puts(tmpnam(name));
+  puts(getenv("HOME") ? "HOME" : "no HOME");
+}`
+
+describe.each(LEVELS)('comparisons that ask for the class of a number at %s', (level) => {
+  test('do not take an uncertain number for a NaN', async () => {
+    expect((await run('main.c', CLASSES, level)).Stdout).toBe('111 111 1 00 00 0\n')
+  })
+})
+const CLASSES = `#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+#define TEST __attribute__((noinline)) static int
+TEST normal(double x) { return x >= DBL_MIN && x < INFINITY; }
+TEST finite_(double x) { return x > -INFINITY && x < INFINITY; }
+TEST bounded(double x) { return fabs(x) < INFINITY; }
+TEST magnitude(double x) { return fabs(x) >= DBL_MIN && fabs(x) < INFINITY; }
+TEST positive(double x) { return x > 0 && x < INFINITY; }
+TEST single(float x) { return x >= FLT_MIN && x < INFINITY; }
+TEST subnormal(double x) { return fabs(x) < DBL_MIN && x != 0; }
+TEST extreme(double x) { return x == 0 || fabs(x) == INFINITY; }
+TEST unbounded(float x) { return !(fabsf(x) < INFINITY); }
+TEST odd(double x) { return x != x || fabs(x) == INFINITY; }
+TEST unordered(double x, double y) { return !(x < y || x > y || x == y); }
+int main(void) {
+  double u = UxHwDoubleUniformDist(1, 2); float f = UxHwFloatUniformDist(1, 2);
+  printf("%d%d%d %d%d%d ", normal(u), finite_(u), bounded(u), magnitude(u), positive(u), single(f));
+  printf("%d %d%d %d%d %d\\n", bounded(u * 2), subnormal(u), extreme(u), unbounded(f), odd(u), unordered(u, 3));
+}`

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { compile, execute, link, run } from './testing/program.ts'
+
+const FLOATING = ['', '+', ' ', '0', '-', '#', '-+', '+0', '#-', "'"].flatMap((flags) =>
+  ['', '1', '12', '30'].flatMap((width) => ['', '.', '.0', '.3', '.17'].flatMap((precision) => [`${flags}${width}${precision}`])),
+)
+const NUMBERS =
+  '0.0, -0.0, 1.0, -1.5, 0.1, 1e-5, 123456.789, -1e21, 1e300, 5e-324, 2.5, 0.5, 1.0/3, 1e15, 99999.95, 4503599627370496.5, 1.0/zero, -1.0/zero, __builtin_nan("")'
+
+/** Prints every format with every number, through snprintf. P stands where the modifier goes. */
+const matrix = (modifier: string) => `#include <stdio.h>
+#include <stdarg.h>
+static volatile double zero = 0;
+static void show(const char *format, ...) {
+  char line[512];
+  va_list list;
+  va_start(list, format);
+  int length = vsnprintf(line, sizeof line, format, list);
+  va_end(list);
+  printf("%s %d\\n", line, length);
+}
+int main(void) {
+  double numbers[] = { ${NUMBERS} };
+  for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    double x = numbers[i];
+${FLOATING.flatMap((front) => ['f', 'e', 'g', 'G', 'a'].map((letter) => `    show("%${front}${modifier}${letter}", x);`)).join('\n')}
+    show("%${modifier}lf %${modifier}Lf %20.5${modifier}Lg", x, (long double)x, (long double)x / 3);
+    show("%*.*${modifier}f|%-*${modifier}g|%.*${modifier}e", 12, 3, x, 9, x, -1, x);
+    show("%*${modifier}f|%*${modifier}f|", -14, x, 14, x);
+  }
+  char c; short h; int n; long l; long long ll;
+  show("%${modifier}f %d %5i %-5d| %05d %+d %u %x %#X %o %c %s %.2s %5s %p %%", 1.5, 1, -2, 3, 4, 5, 6u, 0xabcu, 0xABCu, 8u, 'q', "abc", "abc", "ab", (void *)16);
+  show("%hhd %hd %ld %lld %jd %zd %td %llu %${modifier}g", (char)300, (short)70000, 5L, 1LL << 40, (long long)-1, sizeof n, (long)3, ~0ULL, 0.25);
+  show("%2$${modifier}f %1$d %3$s %2$*4$.*5$${modifier}f", 7, 2.5, "third", 10, 2);
+  show("abc%hhn%hn%n%ln%lln %${modifier}f", &c, &h, &n, &l, &ll, 1.0);
+  show("%d %d %d %ld %lld %${modifier}e", c, h, n, l, ll, 1e10);
+  show("%*d|%-*d|%.*s|%${modifier}f", 5, 42, 5, 42, 2, "xyz", 1.0);
+  show("%ls %lc %${modifier}f", L"wide", (int)L'w', 1.0);
+  show("%${modifier}f and %y", 1.0);
+  show("%5% %${modifier}f", 1.0);
+  show("%.-3f %${modifier}f", 1.0, 1.0);
+  show("%m %${modifier}f", 1.0);
+  fprintf(stderr, "%${modifier}f unbuffered %s\\n", 1.5, "text");
+  char small[8];
+  n = snprintf(small, sizeof small, "%10.4${modifier}f", 2.5);
+  printf("%s %d %d\\n", small, n, snprintf(0, 0, "%${modifier}f", 2.5));
+  return 0;
+}`
+
+describe('plain numbers', async () => {
+  const { object } = await compile(matrix(''), 'c')
+  const without = await execute(await link(object, 'c', false))
+  test('fill a matrix of formats and values', () => {
+    expect(without.code).toBe(0)
+    expect(without.stdout.split('\n').length).toBeGreaterThan(19_000)
+  })
+  test('print as without the library', async () => {
+    const within = await execute(await link(object, 'c'))
+    expect(within.stdout === without.stdout).toBe(true)
+    expect(within.stderr).toBe(without.stderr)
+  })
+  test('print the same with the modifier P', async () => {
+    const modified = await execute(await link((await compile(matrix('P'), 'c')).object, 'c'))
+    const [ours, theirs] = [modified.stdout.split('\n'), without.stdout.split('\n')]
+    expect(ours.flatMap((line, i) => (line === theirs[i] ? [] : [[line, theirs[i]]])).slice(0, 10)).toEqual([])
+    expect(modified.stderr).toBe(without.stderr)
+  })
+})
+
+/** `value` in the test host: a Gaussian of mean 3 and deviation 1 has the atoms 2 and 4. */
+const printed = async (body: string, language: 'c' | 'cpp' = 'c', headers = '') =>
+  run(
+    `#include <stdio.h>\n#include <wchar.h>\n#include <uxhw.h>\n#include <math.h>\n${headers}\nint main(void) { double x = UxHwDoubleGaussDist(3, 1); ${body} return 0; }`,
+    language,
+    '',
+    language === 'cpp' ? ['-std=c++17'] : [],
+  )
+const TAIL = 'Ux040000000000000001400800000000000000000002' + '40000000000000004000000000000000' + '40100000000000004000000000000000'
+
+describe('an uncertain number', () => {
+  test.each([
+    ['%f', `3.000000${TAIL}`],
+    ['%.2e', `3.00e+00${TAIL}`],
+    ['%g|', `3${TAIL}|`],
+    ['%10.3f', `     3.000${TAIL}`],
+    ['%+010.3lf', `+00003.000${TAIL}`],
+    ['%-10.3f|', `3.000${TAIL}|`],
+    ['%-+10.3f|', `+3.000${TAIL}|`],
+    ['%a', '0x1.8p+1'],
+    ['%20a|', '            0x1.8p+1|'],
+    ['%-20a|', '0x1.8p+1            |'],
+    ['%Pf', '3.000000'],
+    ['% Pf', ' 3.000000'],
+    ['%10.3Pf', '     3.000'],
+    ['%-10.3Pf|', '3.000     |'],
+    ['%Plf', '3.000000'],
+    ['%1$Pg', '3'],
+    ['%1$.1f %1$.2Pf', `3.0${TAIL} 3.00`],
+    ['%% %f %%', `% 3.000000${TAIL} %`],
+  ])('prints %s as particle and tail', async (format, expected) => {
+    const { stdout } = await printed(`int n = printf("${format}", x); printf("\\n%d", n);`)
+    expect(stdout).toBe(`${expected}\n${expected.length}`)
+  })
+  test('takes width and precision from arguments', async () => {
+    const { stdout } = await printed('printf("%*.*f %-*.1f %*f", 8, 2, x, 9, x, -9, x);')
+    expect(stdout).toBe(`    3.00${TAIL} 3.0${TAIL} 3.000000${TAIL}`)
+  })
+  test('stands among other arguments', async () => {
+    const { stdout } = await printed(`int before = 0; long long big = 1LL << 40;
+      printf("%s %c %lld %f %d%n %Lf %5.1f %s", "s", 'c', big, x, 7, &before, 2.5L, 1.25, "end"); printf(" %d", before);`)
+    expect(stdout).toBe(`s c 1099511627776 3.000000${TAIL} 7 2.500000   1.2 end ${`s c 1099511627776 3.000000${TAIL} 7`.length}`)
+  })
+  test('prints as nan or an infinity where its particle is one', async () => {
+    const { stdout } = await printed(
+      'printf("%Pf %PF %Pf %Pf", sqrt(x) * 0 == 0 ? 0 : log(UxHwDoubleGaussDist(-1, 1)), log(UxHwDoubleGaussDist(-1, 1)), -log(UxHwDoubleGaussDist(0, 1)), log(UxHwDoubleGaussDist(0, 1)));',
+    )
+    expect(stdout).toBe('nan NAN inf -inf')
+  })
+  test('keeps to the size that snprintf is given, and counts all of it', async () => {
+    const { stdout } = await printed(
+      'char small[12]; int n = snprintf(small, sizeof small, "%.1f", x); printf("%s %d %d", small, n, snprintf(0, 0, "%f", x));',
+    )
+    expect(stdout).toBe(`3.0Ux040000 ${3 + TAIL.length} ${8 + TAIL.length}`)
+  })
+  test('prints through every function of the family', async () => {
+    const { stdout, stderr } = await printed(
+      `char text[400]; char *made; wchar_t wide[400];
+      fprintf(stdout, "%.0f\\n", x); sprintf(text, "%.0f\\n", x); fputs(text, stdout); asprintf(&made, "%.0f\\n", x); fputs(made, stdout);
+      swprintf(wide, 400, L"%.0f %ls\\n", x, L"w"); printf("%ls", wide); dprintf(1, "%.0f\\n", x); fprintf(stderr, "%.0f\\n", x); UxHwDoublePrint(x); UxHwFloatPrint(2);`,
+      'c',
+      '#define _GNU_SOURCE',
+    )
+    expect(stderr).toBe(`3${TAIL}\n`)
+    expect(stdout.split('\n')).toEqual(expect.arrayContaining([`3${TAIL}`, `3${TAIL} w`]))
+    expect(stdout.match(/Ux04/g)).toHaveLength(6)
+    expect(stdout).toContain(`3.000000${TAIL}2.000000`)
+  })
+  test('prints a tail of any length', async () => {
+    const { stdout } = await printed(
+      'double all[1000]; for (int i = 0; i < 1000; i++) all[i] = i; printf("%.1f\\n", UxHwDoubleDistFromSamples(all, 1000));',
+    )
+    expect(stdout).toMatch(/^499\.5Ux[0-9A-F]{32042}\n$/)
+  })
+  test('as a long double prints with its tail', async () => {
+    const { stdout } = await printed('long double wide = x; printf("%.1Lf %.1PLf %8.1Lf", wide, -wide, wide);')
+    expect(stdout).toBe(`3.0${TAIL} -3.0      3.0${TAIL}`)
+  })
+  test('is given as its particle by the old conversions to digits', async () => {
+    const { stdout } = await printed(
+      'char text[32]; printf("%s", gcvt(x, 5, text)); int point, sign; printf(" %s", ecvt(x, 3, &point, &sign)); printf(" %s", fcvt(x, 2, &point, &sign));',
+      'c',
+      '#define _GNU_SOURCE\n#include <stdlib.h>',
+    )
+    expect(stdout).toBe('3 300 300')
+  })
+})
+
+test('an uncertain number prints through C++ streams, and their widths count the decimal only', async () => {
+  const cases: [string, string][] = [
+    ['x', `3${TAIL}`],
+    ['std::fixed << std::setprecision(2) << x', `3.00${TAIL}`],
+    ['std::setw(6) << x << std::setw(3) << 1', `     3${TAIL}  1`],
+    ["std::setfill('*') << std::left << std::setw(6) << x << std::setw(3) << 1", `3${TAIL}1**`],
+    ['std::showpos << std::scientific << x', `+3.000000e+00${TAIL}`],
+    ['std::hexfloat << x', '0x1.8p+1'],
+    ['(long double)x', `3${TAIL}`],
+    ['std::to_string(x)', `3.000000${TAIL}`],
+    ['[&] { std::wostringstream s; s << x; auto w = s.str(); return std::string(w.begin(), w.end()); }()', `3${TAIL}`],
+    ['1.5 << " " << std::setw(5) << 2.5f << " " << 1.0L', '1.5   2.5 1'],
+    ['[&] { char digits[40]; return std::string(digits, std::to_chars(digits, digits + 40, x).ptr); }()', '3'],
+  ]
+  const body = cases.map(([shown]) => `{ std::ostringstream out; out << ${shown}; std::cout << out.str() << std::endl; }`).join('\n')
+  const headers = ['iostream', 'iomanip', 'sstream', 'string', 'charconv'].map((name) => `#include <${name}>`).join('\n')
+  const { stdout } = await printed(body, 'cpp', headers)
+  expect(stdout.split('\n').slice(0, -1)).toEqual(cases.map(([, expected]) => expected))
+})

@@ -1,0 +1,54 @@
+// The engine in Node: builds programs and runs them, each run in a process of its own. Browsers have `browser.ts`.
+import { join, resolve } from 'node:path'
+import type { IsolationLevel } from './machine/node/isolation.ts'
+import { openMachine } from './machine/node/pool.ts'
+import type { PrepareEvent } from './toolchain/node/prepare.ts'
+import { openToolchain } from './toolchain/node/toolchain.ts'
+import type { BuildRequest, BuildResult, RunEvents, RunRequest, RunResult } from './types.ts'
+
+export type { IsolationLevel } from './machine/node/isolation.ts'
+export { probeIsolation } from './machine/node/isolation.ts'
+export type { PrepareEvent } from './toolchain/node/prepare.ts'
+export { prepare } from './toolchain/node/toolchain.ts'
+export * from './types.ts'
+
+export interface EngineOptions {
+  /** A folder for the runtime module, precompiled headers, builds and the runner's code; shared by any number of processes. */
+  readonly cacheDir: string
+  /** Processes that wait ready for a run. Default 0: each run starts its own. */
+  readonly poolSize?: number
+  /** What is being prepared, on first use of `cacheDir`. */
+  readonly onProgress?: (event: PrepareEvent) => void
+}
+export interface Engine {
+  /** The user's mistakes are in the output of the result; ours are thrown. An aborted build throws the reason of the signal. */
+  readonly build: (request: BuildRequest, signal?: AbortSignal) => Promise<BuildResult>
+  /** The program's faults are in the ending of the result; ours are thrown. */
+  readonly run: (request: RunRequest, events: RunEvents) => Promise<RunResult>
+  /** How far runs are kept from this machine. */
+  readonly isolation: IsolationLevel
+  /** Ends what is running and waits until no process is left. */
+  readonly close: () => Promise<void>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+export async function openEngine({ cacheDir: given, poolSize, onProgress }: EngineOptions): Promise<Engine> {
+  const cacheDir = resolve(given) // boxes start in a directory of their own
+  const toolchain = await openToolchain({ cacheDir, onProgress })
+  try {
+    const machine = await openMachine({ cacheDir: join(cacheDir, 'machine'), runtime: toolchain.runtime, poolSize })
+    const close = async () => {
+      await Promise.all([toolchain.close(), machine.close()])
+    }
+    return {
+      build: (request, signal) => toolchain.build(request, signal),
+      run: machine.run,
+      isolation: machine.isolation,
+      close,
+      [Symbol.asyncDispose]: close,
+    }
+  } catch (error) {
+    await toolchain.close()
+    throw error
+  }
+}

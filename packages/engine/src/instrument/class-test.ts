@@ -1,0 +1,31 @@
+// Comparisons that the optimiser turned into tests of a number's bits: x < INFINITY, or x >= DBL_MIN, becomes
+//
+//   i64.reinterpret_f64  [local.tee]  i64.const 0x7fff…  i64.and  …compare      or      i64.reinterpret_f64  [local.tee]  i64.const  i64.lt_s
+//
+// (LLVM: comparisons with an infinity, the smallest normal number and 0 are joined to llvm.is.fpclass). A handle would look like a NaN there,
+// so such a test sees the bits of the plain number that decides comparisons. Bits that only travel or change their sign are left alone.
+import type { Code } from './code.ts'
+import { OP, OPCODES } from './opcodes.ts'
+
+/** Whether the instruction at `pc` takes the bits of a number and they are asked for the class or the size of the number. */
+export function testsClass(code: Code, pc: number, bytes: Uint8Array): boolean {
+  if (!TAKES_BITS[code.op[pc]!]) return false
+  let next = pc + 1
+  if (code.op[next] === OP.localTee) next++
+  const constant = code.op[next]!
+  if (constant !== OP.i32Const && constant !== OP.i64Const) return ZERO_TESTS.has(code.op[next]!)
+  const user = code.op[next + 1]!
+  return USES[user] || (MASKS[user]! && isMagnitude(code, next, bytes))
+}
+
+const TAKES_BITS = OPCODES.map((entry) => /^i(32|64)\.reinterpret_f/.test(entry?.name ?? ''))
+const USES = OPCODES.map((entry) => /^i(32|64)\.(add|sub|eq|ne|[lg][te]_[su])$/.test(entry?.name ?? ''))
+const MASKS = OPCODES.map((entry) => /^i(32|64)\.and$/.test(entry?.name ?? ''))
+const ZERO_TESTS = new Set(OPCODES.flatMap((entry, op) => (/^i(32|64)\.eqz$/.test(entry?.name ?? '') ? [op] : [])))
+
+/** All bits but the sign. */
+function isMagnitude(code: Code, pc: number, bytes: Uint8Array): boolean {
+  if (code.op[pc] === OP.i32Const) return code.a[pc] === 0x7fffffff
+  const at = code.a[pc]!
+  return code.b[pc] === 10 && bytes.subarray(at, at + 9).every((byte) => byte === 0xff) && bytes[at + 9] === 0
+}

@@ -1,0 +1,137 @@
+// The treatment of floating-point instructions: arithmetic goes to the batch, the others are guarded one by one.
+import { SAFEPOINT, UX_CALL } from './code.ts'
+import { FLOAT_OPS, type FloatOp } from './floats.ts'
+import { I32, I64, isFloat, OP, OPCODES, type ValueType } from './opcodes.ts'
+import { Value } from './operands.ts'
+import { Region } from './region.ts'
+
+export class FloatRegion extends Region {
+  protected float(op: number, { treatment, ux }: FloatOp): void {
+    const { parameters, results } = OPCODES[op]!
+    const values = this.tops(parameters!.length)
+    const certain = values.every(({ plain }) => plain)
+    if (treatment === 'plain') this.simple(op, 0, 0, 1, results![0])
+    else if (treatment === 'step') this.step(op, results![0]!)
+    else if (treatment === 'copysign') {
+      if (values[1]!.plain) this.step(op, results![0]!)
+      else this.copysign(op, ux, results![0]!)
+    } else if (certain) this.simple(op, 0, 0, parameters!.length, results![0])
+    else if (treatment === 'compare') this.compare(op, ux)
+    else this.integer(op, ux, results![0]!)
+  }
+
+  protected step(op: number, type: ValueType): void {
+    const { operands } = this
+    const count = OPCODES[op]!.parameters!.length
+    const values = this.located(count)
+    for (const value of values) operands.get(value)
+    operands.emit(op)
+    operands.drop(count)
+    const plain = values.every((value) => value.plain)
+    const result = new Value(type, 'local', operands.temporary(type, plain), plain)
+    operands.set(result.index)
+    operands.push(result)
+    const negatedHandle = FLOAT_OPS[op]!.ux < 0 && !values[0]!.step
+    if (!plain && !negatedHandle) this.batch.add(op, values, result)
+  }
+  /** The top `count` values, none of them physical. */
+  protected located(count: number): Value[] {
+    return Array.from({ length: count }, (_, index) => this.operands.located(count - 1 - index))
+  }
+
+  protected copysign(op: number, ux: number, type: ValueType): void {
+    const { operands, batch } = this
+    const values = this.located(2)
+    operands.stashHandle()
+    batch.flush(values)
+    for (const value of values) operands.get(value)
+    operands.emit(op)
+    operands.drop(2)
+    const result = new Value(type, 'local', operands.temporary(type, false), false)
+    operands.set(result.index)
+    batch.test(values.filter(({ plain }) => !plain))
+    operands.cold()
+    for (const value of values) operands.get(value)
+    operands.emit(UX_CALL, ux)
+    operands.set(result.index)
+    operands.emit(SAFEPOINT)
+    operands.emit(OP.end)
+    operands.push(result)
+  }
+
+  /** r = a < b; if (!r) if (a or b is NaN) { slow copy of what lies under them; r = ux.lt64(a, b) }. For `ne` the outcome 1 is in doubt. */
+  protected compare(op: number, ux: number): void {
+    const { operands, batch } = this
+    const values = this.located(2)
+    operands.stashHandle()
+    for (const value of values) operands.get(value)
+    operands.emit(op)
+    operands.drop(2)
+    const result = new Value(I32, 'local', operands.temporary(I32, true), true)
+    operands.set(result.index)
+    operands.get(result)
+    if (op !== OP.f32Ne && op !== OP.f64Ne) operands.emit(OP.i32Eqz)
+    operands.cold()
+    batch.test(this.uncertain(values))
+    operands.cold()
+    batch.reach(values)
+    const allocates = batch.slowCopy()
+    for (const value of values) operands.get(value)
+    operands.emit(UX_CALL, ux)
+    operands.set(result.index)
+    if (allocates) operands.emit(SAFEPOINT)
+    operands.emit(OP.end)
+    operands.emit(OP.end)
+    batch.settle()
+    operands.push(result)
+  }
+  protected uncertain(values: readonly Value[]): Value[] {
+    const [first, second] = values
+    return values.filter(({ plain }) => !plain).slice(0, first === second ? 1 : 2)
+  }
+
+  protected integer(op: number, ux: number, type: ValueType): void {
+    const { operands, batch } = this
+    const [value] = this.located(1)
+    operands.clear(1)
+    const number = new Value(value!.type, 'local', operands.temporary(value!.type, true), true)
+    operands.get(value!)
+    operands.set(number.index)
+    batch.test([value!])
+    operands.cold()
+    batch.reach([value!])
+    const allocates = batch.slowCopy()
+    operands.get(value!)
+    operands.emit(UX_CALL, ux)
+    operands.set(number.index)
+    if (allocates) operands.emit(SAFEPOINT)
+    operands.emit(OP.end)
+    batch.settle()
+    operands.drop(1)
+    operands.get(number)
+    operands.emit(op)
+    operands.produce(type, true)
+  }
+
+  /** Float operands leave; then the instruction as it stands. */
+  protected simple(op: number, a: number, b: number, count: number, result: ValueType | undefined): void {
+    const { operands, batch } = this
+    const values = this.tops(count)
+    batch.flush(values)
+    if (result !== undefined) operands.clear(count)
+    operands.consume(count)
+    operands.emit(op, a, b)
+    if (result !== undefined) operands.produce(result, isPlainResult(op, result, values))
+  }
+}
+
+/** Whether an instruction without special treatment gives a value that is surely not a handle. */
+function isPlainResult(op: number, result: ValueType, values: readonly Value[]): boolean {
+  if (PASSES_BITS[op] || FLOAT_OPS[op]) return values.every(({ plain }) => plain)
+  return !BRINGS_BITS[op] && !isFloat(result) && (op !== OP.globalGet || result !== I64)
+}
+/** Operations that can leave the bits of a handle in place. */
+const PASSES_BITS = OPCODES.map((entry) =>
+  /^(select|i(32|64)\.(and|or|xor|shl|shr_u|shr_s|rotl|rotr|reinterpret_f(32|64))|i64\.extend_i32_[su])$/.test(entry?.name ?? ''),
+)
+const BRINGS_BITS = OPCODES.map((entry) => entry?.name === 'i64.load')

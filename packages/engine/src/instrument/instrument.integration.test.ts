@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { addMemoryLimit, InstrumentError, instrument, validateProgram } from './index.ts'
+import { readModule } from './module.ts'
+import { compile } from './testing/compile.ts'
+import { listing } from './testing/listing.ts'
+import { PRELUDE, PROGRAMS, randomProgram } from './testing/programs.ts'
+import { run } from './testing/standin.ts'
+
+const SEEDS = [1, 2, 4, 41]
+const cases = [...Object.entries(PROGRAMS), ...SEEDS.map((seed) => [`random program ${seed}`, randomProgram(seed)] as const)].flatMap(
+  ([name, source]) => ['-O0', '-O2'].map((optimise) => ({ name, source, optimise })),
+)
+
+describe('uncertain values', () => {
+  test.each(cases)('$name at $optimise gives what plain numbers give, though every safepoint collects', async ({ source, optimise }) => {
+    const plain = await compile(PRELUDE + source, { optimise, flags: ['-DPLAIN', '-w'] })
+    const program = await compile(PRELUDE + source, { optimise, flags: ['-w'] })
+    const expected = run(plain)
+    const instrumented = instrument(program, { countInstructions: false })
+    validateProgram(instrumented)
+    const outcome = run(instrumented)
+    expect(outcome.text).toBe(expected.text)
+    expect(outcome.code).toBe(expected.code)
+    expect(outcome.boxes).toBeGreaterThan(10)
+    expect(outcome.collections).toBeGreaterThan(10)
+    expect(run(instrument(plain, { countInstructions: true })).text).toBe(expected.text)
+  })
+  test('a long loop keeps few values alive', async () => {
+    const source = 'int main(void) { double s = U(1); for (int i = 0; i < 5000; i++) s = s * 0.999 + 0.001; show(s); return 0; }'
+    const outcome = run(instrument(await compile(PRELUDE + source), { countInstructions: false }))
+    expect(outcome.boxes).toBeGreaterThan(9999)
+    expect(outcome.live).toBeLessThan(10)
+  })
+})
+
+describe('plain programs', () => {
+  test('C++ with iostream prints the same bytes', async () => {
+    const source =
+      '#include <iostream>\n#include <vector>\nint main() { std::vector<double> v{1, 2.5, 1e100}; for (double x : v) std::cout << x / 3 << std::endl; }'
+    const plain = await compile(source, { cpp: true })
+    expect(run(instrument(plain, { countInstructions: true })).text).toBe(run(plain).text)
+  })
+  test('instructions are counted per turn of a loop', async () => {
+    const source = (turns: number) =>
+      `static volatile int n = ${turns}; int main(void) { double s = 0; for (int i = 0; i < n; i++) s = s * 0.5 + i; return s > 1e9; }`
+    const count = async (turns: number) => run(instrument(await compile(source(turns)), { countInstructions: true })).instructions!
+    const [none, ten, thousand] = [await count(0), await count(10), await count(1000)]
+    expect((thousand - ten) / 990n).toBeGreaterThan(5n)
+    expect((thousand - ten) % 990n).toBe(0n)
+    expect(ten).toBeGreaterThan(none)
+  })
+})
+
+const GOLDEN = `
+__attribute__((import_module("ux"), import_name("source"))) double source(int, double, double, double, double, double);
+__attribute__((noinline)) double muladd(double a, double b, double c) { return (a + b) * c; }
+__attribute__((noinline)) int less(double a, double b) { return a * 2 < b; }
+__attribute__((noinline)) int whole(double a) { return (int)a; }
+__attribute__((noinline)) double across(double a, double b) { return muladd(a, b, 2) + a; }
+int main(int n, char **v) { return muladd(n, n, n) + less(n, 3) + whole(n * 0.5) + across(n, source(0, 0, 0, 0, 1, 0)); }`
+const BODIES = ['muladd', 'muladd.uncertain', 'less.uncertain', 'whole.uncertain', 'across.uncertain']
+test.each(BODIES)('the code of %s is the golden one', async (name) => {
+  const instrumented = instrument(await compile(GOLDEN), { countInstructions: false })
+  await expect(listing(instrumented, name)).toMatchFileSnapshot(`golden/${name}.txt`)
+})
+
+describe('modules that are refused', () => {
+  test('no module at all', () => {
+    expect(() => instrument(new Uint8Array([1, 2, 3]), { countInstructions: false })).toThrow(InstrumentError)
+  })
+  test('vector instructions, with their offset', async () => {
+    const simd = await compile('typedef float v4 __attribute__((vector_size(16))); v4 a, b; int main(void) { a += b; return 0; }', {
+      flags: ['-msimd128'],
+    })
+    expect(() => validateProgram(simd)).toThrow(/0xfd is not supported \(at byte 0x/)
+    expect(() => instrument(simd, { countInstructions: false })).toThrow(InstrumentError)
+  })
+  test('exports that stand for others of the engine', async () => {
+    for (const name of ['memory', 'ux_instructions', 'ux_stack_pointer']) {
+      const program = await compile(`__attribute__((export_name("${name}"))) int f(void) { return 1; } int main(void) { return 0; }`)
+      expect(() => validateProgram(program)).toThrow(`an export named ${name} is the engine's`)
+    }
+  })
+  test('imports of other modules, or of other types', async () => {
+    const declare = (from: string, name: string, type: string) =>
+      compile(`__attribute__((import_module("${from}"), import_name("${name}"))) ${type}; int main(void) { f(1); return 0; }`)
+    validateProgram(await declare('ux', 'put', 'void f(double)'))
+    const admit = async (from: string, name: string, type: string) => validateProgram(await declare(from, name, type))
+    await expect(admit('env', 'put', 'void f(double)')).rejects.toThrow('import env.put is not admitted')
+    await expect(admit('ux', 'put', 'void f(float)')).rejects.toThrow('import ux.put has type f32 > , not f64 > ')
+    await expect(admit('ux', 'nothing', 'void f(int)')).rejects.toThrow('import ux.nothing is not admitted')
+  })
+})
+
+test('a memory limit becomes the declared maximum, or is refused when data and stack need more', async () => {
+  const program = await compile('#include <stdio.h>\nint main(void) { puts("x"); return 0; }')
+  expect(readModule(addMemoryLimit(program, 10 * 65_536 + 1)).memories[0]!.maximum).toBe(10)
+  expect(run(addMemoryLimit(instrument(program, { countInstructions: false }), 1 << 24)).text).toBe('x\n')
+  expect(() => addMemoryLimit(program, 65_536)).toThrow(/the limit is 65536 bytes/)
+})

@@ -1,0 +1,182 @@
+// One run of a program in this thread, from module to result: link program, runtime module and host, call main, say how it ended.
+// It does not return before the program does: what must stop a program that never ends stands outside, in `node/` and in the browser's page.
+import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
+import { atomsFor, type CoreSpec, DEFAULT_LIMITS, type Ending, type RunEvents, type RunRequest, type RunResult, samplesFor } from '../types.ts'
+import { collect } from './host/collect.ts'
+import { type Configuration, type Runtime, startRuntime } from './host/runtime.ts'
+import { createHostFunctions } from './host/values.ts'
+import { PAGE, withMemoryMaximum } from './module.ts'
+import { createStop } from './stop.ts'
+import { faultOf, place, stackOf } from './traps.ts'
+import { createClock } from './wasi/clock.ts'
+import { GuestMemory } from './wasi/memory.ts'
+import { createWasi, WASI_MODULE, type Wasi } from './wasi/wasi.ts'
+
+export interface Parts {
+  /** The runtime module; a program that imports nothing from it runs without. */
+  readonly runtime?: WebAssembly.Module
+  /** Processor time of this thread since any fixed point. Default: the monotonic clock, for hosts that cannot tell. */
+  readonly processorMilliseconds?: () => number
+}
+
+const MIB = 2 ** 20
+const FRAMES_MAX = 20_000 // so that main is found below a deep recursion
+const EXIT_ABORT = 134 // 128 + SIGABRT, as a shell reports it
+
+/** @throws Error  for what is not the program's fault: a core that is not available, a module that was not built here */
+export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvents, 'output'>): RunResult {
+  const { core } = request
+  requireAvailable(core)
+  const limits = { ...DEFAULT_LIMITS, ...request.limits }
+  const processor = parts.processorMilliseconds ?? (() => performance.now())
+  const stop = createStop()
+  const lastWords = createLastWords()
+  const wasi = createWasi({
+    arguments: ['main', ...request.arguments],
+    files: request.files ?? new Map(),
+    fileBytes: limits.fileBytes,
+    outputBytes: limits.outputBytes,
+    clock: createClock(processor, sleep),
+    output: (stream, bytes) => {
+      if (stream === 'Stderr') lastWords.hear(bytes)
+      events.output(stream, bytes)
+    },
+    end: stop.end,
+  })
+
+  const begin = performance.now()
+  const processorBegin = processor()
+  const traceLimit = Error.stackTraceLimit
+  Error.stackTraceLimit = FRAMES_MAX
+  let program: WebAssembly.Instance | undefined
+  let ending: Ending
+  try {
+    const bounded = boundedModule(request.module, core)
+    if (bounded.tooLarge) ending = bounded.tooLarge
+    else {
+      program = link(bounded.module, request, parts, wasi, stop.end)
+      ;(program.exports['_start'] as () => void)()
+      ending = { kind: 'exit', code: 0 }
+    }
+  } catch (error) {
+    ending = endingOf(error, stop.ending, program, core, lastWords.text())
+  } finally {
+    Error.stackTraceLimit = traceLimit
+  }
+  return {
+    ending,
+    message: messageOf(ending),
+    dynamicInstructions: Number(globalOf(program, PROGRAM_EXPORTS.instructions) ?? 0),
+    processorSeconds: (processor() - processorBegin) / 1000,
+    executionMilliseconds: performance.now() - begin,
+    files: wasi.changedFiles(),
+  }
+}
+
+/** @throws Error  for a core that cannot run yet */
+export function requireAvailable({ Microarchitecture }: CoreSpec): void {
+  if (Microarchitecture === 'Reference') throw new Error('core microarchitecture Reference is not available yet')
+}
+
+/** For the Message of a transition. */
+export function messageOf(ending: Ending): string {
+  if (ending.kind === 'exit') return ending.code === EXIT_ABORT ? `exit code ${EXIT_ABORT} (abort)` : `exit code ${ending.code}`
+  if (ending.kind === 'trap') return `${ending.message}${place(ending.stack)}`
+  return ending.kind === 'limit' ? ending.message : 'cancelled'
+}
+
+function configurationOf({ core, samples }: RunRequest): Configuration {
+  return {
+    samples: samples ?? samplesFor(core.Precision),
+    atoms: atomsFor(core.Precision),
+    tracking: core.Microarchitecture === 'Athens' || core.Microarchitecture === 'Zurich',
+    independent: core.CorrelationTracking === 'Disable',
+    budget: ensembleBudget(core.MemorySize),
+  }
+}
+/** Bytes for distributions: 16 times the program's memory, between 256 MiB and 2 GiB. */
+export function ensembleBudget(memorySize: number): number {
+  return Math.min(2048 * MIB, Math.max(256 * MIB, 16 * memorySize))
+}
+
+/** Compiled, its memory bounded by the core; or how the run ends when it needs more than that from the start. */
+function boundedModule(bytes: Uint8Array, core: CoreSpec): { module: WebAssembly.Module; tooLarge?: undefined } | { tooLarge: Ending } {
+  const pages = Math.floor(core.MemorySize / PAGE)
+  const { module, initialPages } = withMemoryMaximum(bytes, pages)
+  if (initialPages > pages) {
+    const message = `memory limit of ${core.MemorySize} bytes (MemorySize): stack and static data alone need ${initialPages * PAGE}`
+    return { tooLarge: { kind: 'limit', limit: 'memory', message } }
+  }
+  return { module: new WebAssembly.Module(module as Uint8Array<ArrayBuffer>) }
+}
+
+function link(module: WebAssembly.Module, request: RunRequest, parts: Parts, wasi: Wasi, end: (ending: Ending) => never): WebAssembly.Instance {
+  const wanted = WebAssembly.Module.imports(module)
+  const names = (from: string) => wanted.filter((wish) => wish.module === from).map((wish) => wish.name)
+  const stranger = wanted.find((wish) => wish.module !== WASI_MODULE && wish.module !== 'ux')
+  if (stranger) throw new Error(`module: import "${stranger.module}.${stranger.name}" is not one of the engine's`)
+  const ux = names('ux')
+  const uxImports: Record<string, WebAssembly.ImportValue> = {}
+  let instance: WebAssembly.Instance | undefined
+  if (ux.length > 0) {
+    if (!parts.runtime) throw new Error('the program needs the runtime module and none was given')
+    const runtime = startRuntime(parts.runtime, configurationOf(request), end)
+    let memory: GuestMemory | undefined
+    const host = createHostFunctions(runtime, request.core, () => (memory ??= new GuestMemory(memoryOf(instance!))))
+    const functions = { ...host, collect: () => collectNow(runtime, instance!, wasi) }
+    for (const name of ux) uxImports[name] = uxImport(name, runtime, functions)
+  }
+  instance = new WebAssembly.Instance(module, { [WASI_MODULE]: wasi.imports(names(WASI_MODULE)), ux: uxImports })
+  wasi.attach(memoryOf(instance))
+  return instance
+}
+function uxImport(name: string, runtime: Runtime, host: object): WebAssembly.ImportValue {
+  const found = IMPORTS[name]?.by === 'host' ? host[name as keyof typeof host] : runtime.exports[name]
+  if (!found || (name !== PRESSURE && !IMPORTS[name])) throw new Error(`module: import "ux.${name}" is not provided`)
+  return found
+}
+function collectNow(runtime: Runtime, program: WebAssembly.Instance, wasi: Wasi): void {
+  collect(runtime, memoryOf(program), Number(globalOf(program, PROGRAM_EXPORTS.stackPointer) ?? 0), wasi.changedFiles().values())
+}
+
+function endingOf(error: unknown, noted: Ending | undefined, program: WebAssembly.Instance | undefined, core: CoreSpec, lastWords: string): Ending {
+  if (noted) return noted.kind === 'trap' && error instanceof Error ? { ...noted, stack: stackOf(error) } : noted
+  const fault = faultOf(error)
+  if (!fault) throw error
+  const memory = program && memoryOf(program)
+  if (memory && (isNearlyFull(memory, core) || /bad_alloc|out of memory/i.test(lastWords))) {
+    const message = `memory limit of ${core.MemorySize} bytes (MemorySize) reached${place(fault.stack.filter((name) => name !== 'abort'))}`
+    return { kind: 'limit', limit: 'memory', message }
+  }
+  if (fault.stack.includes('abort')) return { kind: 'exit', code: EXIT_ABORT }
+  const stackPointer = Number(globalOf(program, PROGRAM_EXPORTS.stackPointer) ?? 0)
+  return { kind: 'trap', message: stackPointer < 0 ? 'stack overflow' : fault.message, stack: fault.stack }
+}
+/** Growth that fails shows only in what the program does next; this near to its maximum a memory is taken as the reason. */
+function isNearlyFull(memory: WebAssembly.Memory, { MemorySize }: CoreSpec): boolean {
+  return memory.buffer.byteLength > 0.95 * MemorySize
+}
+
+function memoryOf(instance: WebAssembly.Instance): WebAssembly.Memory {
+  return instance.exports['memory'] as WebAssembly.Memory
+}
+function globalOf(instance: WebAssembly.Instance | undefined, name: string): number | bigint | undefined {
+  return (instance?.exports[name] as WebAssembly.Global | undefined)?.value as number | bigint | undefined
+}
+
+/** The end of what went to standard error, to tell an exhausted memory by. */
+function createLastWords(): { hear: (bytes: Uint8Array) => void; text: () => string } {
+  let words = new Uint8Array(0)
+  return {
+    hear: (bytes) => {
+      words = Uint8Array.from([...words, ...bytes.subarray(-200)]).slice(-200)
+    },
+    text: () => new TextDecoder().decode(words),
+  }
+}
+
+function sleep(milliseconds: number): void {
+  const until = performance.now() + milliseconds
+  if (typeof SharedArrayBuffer === 'function') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+  while (performance.now() < until) {} // pages that are not cross-origin isolated have no other way to wait
+}

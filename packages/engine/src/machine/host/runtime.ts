@@ -1,0 +1,131 @@
+// The runtime module as the host uses it: values are handles in an i64 (BigInt), never a JavaScript number, because JavaScript sees all NaNs as one.
+// Everything that is read from its memory is copied at once: the next call into the runtime may move it.
+import { type Family, law, type Mixture, quantileNodes, ttrOfLaw } from '@credence/distribution'
+import { DESCRIPTION, FAMILIES, RUNTIME_EXPORTS } from '../../abi.ts'
+import type { Ending } from '../../types.ts'
+
+export interface Value {
+  readonly particle: number
+  readonly uncertain: boolean
+  readonly mean: number
+  /** Present while the value is location + scale · a law in standard form. */
+  readonly law?: { readonly family: Family; readonly shape1: number; readonly shape2: number; readonly location: number; readonly scale: number }
+  /** Exact atoms, in any order; empty without a law. */
+  readonly atoms: { readonly positions: Float64Array; readonly masses: Float64Array }
+}
+export interface Configuration {
+  readonly samples: number
+  readonly atoms: number
+  readonly tracking: boolean
+  readonly independent: boolean
+  /** Bytes for ensembles. */
+  readonly budget: number
+}
+export interface Runtime {
+  /** What the program imports from it. */
+  readonly exports: WebAssembly.Exports
+  readonly value: (handle: bigint) => Value
+  /** The samples, one for each joint outcome. */
+  readonly samples: (handle: bigint) => Float64Array
+  /** The samples, ascending, non-finite ones last. */
+  readonly sorted: (handle: bigint) => Float64Array
+  /** A new source with this law; `masses` sum to 1; the mean is what the text it was read from says. */
+  readonly place: (mixture: Mixture, particle: number, mean: number) => bigint
+  /** A buffer in its memory, valid until the next call into it. */
+  readonly scratch: (bytes: number) => { readonly address: number; readonly bytes: Uint8Array }
+  readonly mark: (address: number, length: number) => void
+  readonly sweep: () => void
+}
+
+type Exported = Record<keyof typeof RUNTIME_EXPORTS, (...parameters: (number | bigint)[]) => number | bigint>
+
+export function startRuntime(module: WebAssembly.Module, configuration: Configuration, end: (ending: Ending) => never): Runtime {
+  let memory: WebAssembly.Memory | undefined
+  const within = (address: number, bytes: number) => new Uint8Array(memory!.buffer, address >>> 0, bytes)
+  const doubles = (address: number, count: number) => new Float64Array(within(address, 8 * count).slice().buffer)
+  const describe = (handle: bigint) => {
+    const address = Number(runtime.describe!(handle)) >>> 0 // the call may make memory grow: view it afterwards
+    return new DataView(memory!.buffer, address, 80)
+  }
+  const { exports } = new WebAssembly.Instance(module, {
+    host: {
+      law: (family: number, shape1: number, shape2: number, what: number, count: number, address: number) => {
+        const answer = answerOf(FAMILIES[family]!, shape1, shape2, what, count)
+        within(address, answer.values.byteLength).set(new Uint8Array(answer.values.buffer))
+        return answer.count
+      },
+      trap: (address: number, length: number) => {
+        const message = new TextDecoder().decode(within(address, length))
+        end(
+          message.startsWith('distribution memory limit') ? { kind: 'limit', limit: 'distributions', message } : { kind: 'trap', message, stack: [] },
+        )
+      },
+    },
+  })
+  memory = exports['memory'] as WebAssembly.Memory
+  for (const name of Object.keys(RUNTIME_EXPORTS)) if (typeof exports[name] !== 'function') throw new Error(`runtime module: no export "${name}"`)
+  ;(exports['_initialize'] as (() => void) | undefined)?.()
+  const runtime = exports as unknown as Exported
+  const { samples, atoms, tracking, independent, budget } = configuration
+  runtime.configure!(samples, atoms, Number(tracking), Number(independent), budget)
+
+  const scratch = (bytes: number) => {
+    const address = Number(runtime.scratch!(bytes))
+    return { address, bytes: within(address, bytes) }
+  }
+  return {
+    exports,
+    value: (handle) => readValue(describe(handle), doubles),
+    samples: (handle) => {
+      const view = describe(handle)
+      return doubles(view.getInt32(DESCRIPTION.samples, true), view.getInt32(DESCRIPTION.count, true))
+    },
+    sorted: (handle) => {
+      const count = describe(handle).getInt32(DESCRIPTION.count, true)
+      return doubles(Number(runtime.sorted!(handle)), count)
+    },
+    place: ({ positions, masses }, particle, mean) => {
+      const count = positions.length
+      const { address, bytes } = scratch(16 * count)
+      bytes.set(new Uint8Array(positions.buffer, positions.byteOffset, 8 * count))
+      bytes.set(new Uint8Array(masses.buffer, masses.byteOffset, 8 * count), 8 * count)
+      return runtime.fromatoms!(count, address, address + 8 * count, unsigned(particle), unsigned(mean)) as bigint
+    },
+    scratch,
+    mark: (address, length) => void runtime.mark!(address, length),
+    sweep: () => void runtime.sweep!(),
+  }
+}
+
+function readValue(view: DataView, doubles: (address: number, count: number) => Float64Array): Value {
+  const double = (at: number) => view.getFloat64(at, true)
+  const integer = (at: number) => view.getInt32(at, true)
+  const family = FAMILIES[integer(DESCRIPTION.law)]
+  const atoms = integer(DESCRIPTION.atoms)
+  const value = {
+    particle: double(DESCRIPTION.particle),
+    uncertain: integer(DESCRIPTION.uncertain) !== 0,
+    mean: double(DESCRIPTION.mean),
+    atoms: { positions: doubles(integer(DESCRIPTION.positions), atoms), masses: doubles(integer(DESCRIPTION.masses), atoms) },
+  }
+  if (!value.uncertain || !family) return value
+  const shapes = { shape1: double(DESCRIPTION.shape1), shape2: double(DESCRIPTION.shape2) }
+  return { ...value, law: { family, ...shapes, location: double(DESCRIPTION.location), scale: double(DESCRIPTION.scale) } }
+}
+
+/** A NaN without a sign, which computing one may have set. */
+function unsigned(x: number): number {
+  return Number.isNaN(x) ? Number.NaN : x
+}
+
+/** The answers of `host.law`; `abi.ts` says what is asked. */
+function answerOf(family: Family, shape1: number, shape2: number, what: number, count: number): { values: Float64Array; count: number } {
+  const standard = law(family, shape1, shape2)
+  if (what === 2) return { values: Float64Array.of(standard.mean), count: 1 }
+  if (what === 0) return { values: quantileNodes(standard, count), count }
+  const { positions, masses } = ttrOfLaw(standard, Math.round(Math.log2(count)))
+  const values = new Float64Array(2 * positions.length)
+  values.set(positions)
+  values.set(masses, positions.length)
+  return { values, count: positions.length }
+}

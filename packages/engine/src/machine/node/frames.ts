@@ -1,0 +1,68 @@
+// Messages between the platform's process and the process of one run: a kind (1 byte), a length (4 bytes, little-endian), that many bytes.
+// The side of the run is not trusted: its frames are capped in length and its JSON is checked field by field where it is read.
+
+export const FRAME = {
+  /** To the runner, once: the runtime module. It answers `ready`. */
+  runtime: 1,
+  /** To the runner: JSON of core, arguments, limits, samples; then the files, then the module, which starts the run. */
+  request: 2,
+  /** Both ways: a path; `data` frames that follow are its bytes. */
+  file: 3,
+  data: 4,
+  module: 5,
+  /** From the runner. */
+  ready: 16,
+  stdout: 17,
+  stderr: 18,
+  /** JSON of the result but its files; the last frame. */
+  result: 19,
+  /** Text of an error that is not the program's. The last frame. */
+  fault: 20,
+} as const
+
+/** Argument of a runner that will wait for its request: it uses the time to compile ahead. */
+export const WARM = 'warm'
+
+export const HEADER_BYTES = 5
+/** Longer payloads are split by their writer. */
+export const FRAME_MAX = 1 << 20
+
+export function header(kind: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(HEADER_BYTES)
+  const view = new DataView(bytes.buffer)
+  view.setUint8(0, kind)
+  view.setUint32(1, length, true)
+  return bytes
+}
+
+/** Cuts a stream of chunks into frames. */
+export class FrameReader {
+  #rest = new Uint8Array(0)
+  readonly #max: number
+  readonly #take: (kind: number, payload: Uint8Array) => void
+
+  /** @param max  bytes of payload that are accepted */
+  constructor(max: number, take: (kind: number, payload: Uint8Array) => void) {
+    this.#max = max
+    this.#take = take
+  }
+  /** @throws RangeError  for a frame longer than `max` */
+  push(chunk: Uint8Array): void {
+    let bytes = this.#rest.length > 0 ? joined(this.#rest, chunk) : chunk
+    while (bytes.length >= HEADER_BYTES) {
+      const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(1, true)
+      if (length > this.#max) throw new RangeError(`a frame of ${length} bytes: at most ${this.#max} are accepted`)
+      if (bytes.length < HEADER_BYTES + length) break
+      this.#take(bytes[0]!, bytes.subarray(HEADER_BYTES, HEADER_BYTES + length))
+      bytes = bytes.subarray(HEADER_BYTES + length)
+    }
+    this.#rest = bytes.slice()
+  }
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(first.length + second.length)
+  both.set(first)
+  both.set(second, first.length)
+  return both
+}

@@ -1,0 +1,98 @@
+// How far a run is kept from the machine it runs on, and how its process is started accordingly.
+//   process     a Node process of its own under --permission: no files but its own code, no network, no children, no environment
+//   +ns         that inside bubblewrap: its own namespaces, an empty file system with the shared libraries in it, no capabilities
+//   +seccomp    that with the system calls refused which lead elsewhere
+// V8 is not a sandbox against its own memory bugs (and Node cannot switch V8's on), which is why the others exist.
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { ENTRY } from './program-files.ts'
+import { seccompFilter } from './seccomp.ts'
+
+export type IsolationLevel = 'process' | 'process+ns' | 'process+ns+seccomp'
+export interface Command {
+  readonly file: string
+  readonly arguments: readonly string[]
+  /** To be read by the command from descriptor 3. */
+  readonly filter?: Uint8Array
+}
+
+let probed: Promise<IsolationLevel> | undefined
+/** Tries once per process what works here. */
+export function probeIsolation(): Promise<IsolationLevel> {
+  probed ??= probe(seccompFilter())
+  return probed
+}
+/** @param filter  of this architecture; where there is none, no level names it */
+export async function probe(filter: Uint8Array | undefined): Promise<IsolationLevel> {
+  const levels = filter ? (['process+ns+seccomp', 'process+ns'] as const) : (['process+ns'] as const)
+  for (const level of levels) if (await succeeds(boxed(level, ['--version']))) return level
+  return 'process'
+}
+
+/** @param pages  of 64 KiB that any one memory of the process may have; `words` are the runner's own */
+export function runnerCommand(level: IsolationLevel, folder: string, pages: number, words: readonly string[]): Command {
+  const home = level === 'process' ? folder : '/runner'
+  const limits = [`--stack-size=${stackKilobytes()}`, `--wasm-max-mem-pages=${pages}`, `--allow-fs-read=${home}/`]
+  const flags = [...FLAGS, ...limits, join(home, ENTRY), ...words]
+  return level === 'process' ? { file: NODE, arguments: flags } : boxed(level, flags, ['--ro-bind', folder, '/runner'])
+}
+
+/** Starts it as the leader of a process group, with pipes for its three streams. */
+export function startCommand({ file, arguments: words, filter }: Command): ChildProcessWithoutNullStreams {
+  const stdio = Array.from<'pipe'>({ length: filter ? 4 : 3 }).fill('pipe')
+  const child = spawn(file, words, { stdio, env: { PATH: '/usr/local/bin:/usr/bin:/bin' }, cwd: '/', detached: true })
+  const wish = child.stdio[3] as Writable | null | undefined
+  wish?.on('error', () => {}) // it died before it read; its exit tells
+  wish?.end(filter)
+  return child as ChildProcessWithoutNullStreams
+}
+
+const NODE = realpathSync(process.execPath)
+/** `--no-liftoff`: a call that is running is never moved to faster code, so the fast compiler has to come first; only this flag arranges it safely. */
+const FLAGS = [
+  '--permission',
+  '--disallow-code-generation-from-strings',
+  '--no-addons',
+  '--disable-proto=delete',
+  '--no-warnings',
+  '--max-old-space-size=128',
+  '--no-liftoff',
+]
+
+/** Node in a box that holds the shared libraries and what `binds` adds, in bubblewrap's words. `level` is one with namespaces. */
+export function boxed(level: Exclude<IsolationLevel, 'process'>, nodeArguments: readonly string[], binds: readonly string[] = []): Command {
+  const filter = level === 'process+ns+seccomp' ? seccompFilter() : undefined
+  const namespaces = ['--unshare-all', '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL', '--uid', '65534', '--gid', '65534']
+  const libraries = ['/lib', '/lib64', '/usr/lib'].flatMap((path) => ['--ro-bind-try', path, path])
+  const rest = ['--hostname', 'box', ...libraries, '--ro-bind', NODE, '/node', ...binds, '--proc', '/proc', '--dev', '/dev', '--chdir', '/']
+  const calls = filter ? ['--seccomp', '3'] : []
+  return { file: 'bwrap', arguments: [...namespaces, ...rest, ...calls, '/node', ...nodeArguments], filter }
+}
+
+/** JavaScript's stack, on which a program's calls nest: most of what the system gives the main thread. */
+function stackKilobytes(): number {
+  const [, soft] = /^Max stack size +(\S+)/m.exec(processLimits()) ?? []
+  const bytes = soft === 'unlimited' ? 64 * 2 ** 20 : Number(soft ?? 8 * 2 ** 20)
+  return Math.floor((Math.min(bytes, 64 * 2 ** 20) * 0.8) / 1024)
+}
+function processLimits(): string {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function succeeds(command: Command): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = startCommand(command)
+    const clock = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => {
+      clearTimeout(clock)
+      resolve(code === 0)
+    })
+  })
+}

@@ -1,0 +1,125 @@
+// Hostile and unlucky programs: each ends as it should, and the next run goes on as if nothing had been.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RunRequest } from '../../types.ts'
+import { BYPASS, compileC } from '../testing/compile.ts'
+import { type Machine, openMachine } from './pool.ts'
+import { usageOf } from './usage.ts'
+
+let cacheDir: string
+let machine: Machine
+beforeAll(async () => {
+  cacheDir = await mkdtemp(join(tmpdir(), 'credence-machine-'))
+  machine = await openMachine({ cacheDir, runtime: new Uint8Array(0), poolSize: 1 })
+})
+afterAll(async () => {
+  await machine.close()
+  expect(commandLines().filter((line) => line.includes(cacheDir))).toEqual([])
+  await rm(cacheDir, { recursive: true })
+})
+/** Of all processes, where the kernel tells. */
+function commandLines(): string[] {
+  if (!existsSync('/proc/self/cmdline')) return []
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      return Number(name) > 0 ? [readFileSync(`/proc/${name}/cmdline`, 'latin1')] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+const INCLUDES = '#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n'
+async function run(body: string, request: Partial<RunRequest> = {}, signal?: AbortSignal) {
+  const text = { Stdout: '', Stderr: '' }
+  const module = await compileC(`${INCLUDES}int main(int argc, char **argv) {${body}\nreturn 0; }`)
+  const output = (stream: 'Stdout' | 'Stderr', bytes: Uint8Array) => {
+    text[stream] += new TextDecoder().decode(bytes)
+  }
+  const begin = performance.now()
+  const result = await machine.run({ module, core: BYPASS, arguments: [], ...request }, { output, signal })
+  return { ...result, ...text, milliseconds: performance.now() - begin }
+}
+async function expectNextRunFine() {
+  expect(await run('puts("fine");')).toMatchObject({ ending: { kind: 'exit', code: 0 }, Stdout: 'fine\n' })
+}
+
+test('arguments, files and output pass through, and changed files come back', async () => {
+  const files = new Map([['in.txt', new TextEncoder().encode('data')]])
+  const body = `char b[9] = {0}; FILE *f = fopen("in.txt", "r"); fread(b, 1, 8, f); FILE *o = fopen("out.txt", "w"); fprintf(o, "%s %s", b, argv[1]); fclose(o);
+    fprintf(stderr, "err"); printf("out"); return 4;`
+  const result = await run(body, { files, arguments: ['x y'] })
+  expect(result).toMatchObject({ ending: { kind: 'exit', code: 4 }, message: 'exit code 4', Stdout: 'out', Stderr: 'err' })
+  expect([...result.files].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)])).toEqual([['out.txt', 'data x y']])
+  expect(result.executionMilliseconds).toBeGreaterThan(0)
+})
+
+test('an endless loop ends at the wall time limit, with what it printed before', async () => {
+  const { ending, message, Stdout } = await run('puts("begin"); for (volatile int i = 0;;) i++;', { limits: { wallMilliseconds: 400 } })
+  expect(ending).toMatchObject({ kind: 'limit', limit: 'wallMilliseconds' })
+  expect([message, Stdout]).toEqual(['wall time limit of 0.4 s reached', 'begin\n'])
+  await expectNextRunFine()
+})
+
+test.runIf(usageOf(process.pid))('an endless loop ends at the processor time limit', async () => {
+  const { ending, processorSeconds } = await run('for (volatile int i = 0;;) i++;', { limits: { processorMilliseconds: 300 } })
+  expect(ending).toEqual({ kind: 'limit', limit: 'processorMilliseconds', message: 'processor time limit of 0.3 s reached' })
+  expect(processorSeconds).toBeGreaterThanOrEqual(0.3)
+})
+
+test('a program that sleeps uses no processor time and ends at the wall time limit', async () => {
+  const { ending, processorSeconds } = await run('sleep(1000);', { limits: { wallMilliseconds: 300 } })
+  expect(ending).toMatchObject({ kind: 'limit', limit: 'wallMilliseconds' })
+  expect(processorSeconds).toBeLessThan(0.25)
+})
+
+test('cancelling ends an endless loop, and a run that has not begun', async () => {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), 300)
+  expect((await run('for (volatile int i = 0;;) i++;', {}, controller.signal)).ending).toEqual({ kind: 'cancelled' })
+  expect((await run('puts("never");', {}, controller.signal)).ending).toEqual({ kind: 'cancelled' })
+  await expectNextRunFine()
+})
+
+test('a flood of output stops exactly at the limit', async () => {
+  const { ending, Stdout } = await run('for (;;) puts("0123456789");', { limits: { outputBytes: 1_000_003 } })
+  expect(ending).toMatchObject({ kind: 'limit', limit: 'outputBytes' })
+  expect(Stdout.length).toBe(1_000_003)
+  await expectNextRunFine()
+})
+
+test('a memory bomb gets NULL from malloc at the limit', async () => {
+  const { Stdout } = await run('long n = 0; for (char *volatile p; (p = malloc(1000000)); n++) memset(p, 1, 1000000); printf("%d", n >= 5 && n < 8);')
+  expect(Stdout).toBe('1')
+})
+
+test('a file bomb ends at the limit', async () => {
+  const body =
+    'char b[10000] = {1}; for (int n = 0;; n++) { char p[20]; sprintf(p, "f%d", n); FILE *f = fopen(p, "w"); fwrite(b, 1, sizeof b, f); fclose(f); }'
+  const { ending, files } = await run(body, { limits: { fileBytes: 1_000_000 } })
+  expect(ending).toMatchObject({ kind: 'limit', limit: 'fileBytes' })
+  expect([...files.values()].reduce((sum, bytes) => sum + bytes.length, 0)).toBeLessThanOrEqual(1_000_000)
+})
+
+test('recursion without end is a stack overflow, deep recursion is not', async () => {
+  const deep = '__attribute__((noinline)) int deep(int n) { return n ? deep(n - 1) * 3 + n : 1; }'
+  const output = async (depth: string) => {
+    const module = await compileC(`${INCLUDES}${deep}\nint main(int argc, char **argv) { printf("%d", deep(${depth}) != 0); return 0; }`)
+    return machine.run({ module, core: BYPASS, arguments: [] }, { output: () => {} })
+  }
+  expect((await output('50000')).ending).toEqual({ kind: 'exit', code: 0 })
+  expect((await output('argc - 2')).message).toMatch(/^stack overflow in deep/)
+})
+
+test('a huge argv arrives', async () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => `argument-${i}`)
+  expect((await run('printf("%d %s", argc, argv[20000]);', { arguments: many })).Stdout).toBe('20001 argument-19999')
+})
+
+test('a module that is no module is our fault and is thrown', async () => {
+  await expect(machine.run({ module: new Uint8Array([1, 2, 3]), core: BYPASS, arguments: [] }, { output: () => {} })).rejects.toThrow(/no memory/)
+  await expectNextRunFine()
+})

@@ -1,0 +1,251 @@
+// Runs a program in a process of its own and stands guard: wall and processor time, resident memory, output and files are bounded from here,
+// whatever the process says or does. A process that has said its last word is killed like any other.
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { DEFAULT_LIMITS, type Ending, type Limits, type RunEvents, type RunRequest, type RunResult, type Stream } from '../../types.ts'
+import { ensembleBudget, messageOf } from '../execute.ts'
+import { FRAME, FRAME_MAX, FrameReader, header } from './frames.ts'
+import { type Command, startCommand } from './isolation.ts'
+import { kill } from './kill.ts'
+import { type Usage, usageOf } from './usage.ts'
+
+const WATCH_MILLISECONDS = 50
+/** Of the process itself, beside the program's memory and the distributions. */
+const OWN_BYTES = 512 * 2 ** 20
+const DIAGNOSIS_MAX = 8_192
+
+/** A process that has started, compiled the runtime module and waits for its one request. */
+export class Runner {
+  readonly ready: Promise<void>
+  readonly #child: ChildProcessWithoutNullStreams
+  readonly #gone: Promise<void>
+  #diagnosis = ''
+  #take: (kind: number, payload: Uint8Array) => void = () => {}
+  #isGone = false
+
+  constructor(command: Command, runtime: Uint8Array) {
+    this.#child = startCommand(command)
+    this.#gone = new Promise((resolve) => {
+      this.#child.once('error', (error) => {
+        this.#diagnosis = error.message
+        this.#isGone = true
+        resolve()
+      })
+      this.#child.once('close', () => {
+        this.#isGone = true
+        resolve()
+      })
+    })
+    const reader = new FrameReader(FRAME_MAX, (kind, payload) => this.#take(kind, payload))
+    this.#child.stdout.on('data', (chunk: Buffer) => {
+      try {
+        reader.push(chunk)
+      } catch (error) {
+        this.#diagnosis ||= (error as Error).message
+        this.kill()
+      }
+    })
+    this.#child.stderr.on('data', (chunk: Buffer) => {
+      this.#diagnosis = (this.#diagnosis + chunk.toString('latin1')).slice(0, DIAGNOSIS_MAX)
+    })
+    this.#child.stdin.on('error', () => {}) // it died with a request on the way; `close` tells
+    this.ready = new Promise((resolve) => {
+      this.#take = (kind) => kind === FRAME.ready && resolve()
+      void this.#gone.then(resolve)
+    })
+    this.#send(FRAME.runtime, runtime)
+  }
+
+  get isGone(): boolean {
+    return this.#isGone
+  }
+  kill(): void {
+    if (!this.#isGone) kill(this.#child)
+  }
+  async close(): Promise<void> {
+    this.kill()
+    await this.#gone
+  }
+
+  /** To be called once. The program's faults are in the result; ours are thrown. */
+  async run(request: RunRequest, events: RunEvents): Promise<RunResult> {
+    await this.ready
+    const limits: Limits = { ...DEFAULT_LIMITS, ...request.limits }
+    const received = new Received(limits, bytesOf(request.files), events)
+    const before = this.#usage()
+    const begin = performance.now()
+    let verdict: Ending | undefined
+    const endWith = (ending: Ending) => {
+      verdict ??= ending
+      this.kill()
+    }
+    this.#take = (kind, payload) => {
+      if (verdict) return // it is being killed: what it still says is not part of the run
+      const broken = received.take(kind, payload)
+      if (broken) endWith(broken)
+    }
+    const cancel = () => endWith({ kind: 'cancelled' })
+    if (events.signal?.aborted) cancel()
+    events.signal?.addEventListener('abort', cancel, { once: true })
+    let usage = before
+    const watch = setInterval(() => {
+      usage = this.#usage() ?? usage
+      const broken = brokenLimit(limits, request, performance.now() - begin, usage, before)
+      if (broken) endWith(broken)
+    }, WATCH_MILLISECONDS)
+    const wall = setTimeout(() => endWith(wallLimit(limits)), Math.min(limits.wallMilliseconds, 2 ** 31 - 1))
+    try {
+      this.#sendRequest(request)
+      await Promise.race([received.finished, this.#gone])
+    } finally {
+      clearInterval(watch)
+      clearTimeout(wall)
+      events.signal?.removeEventListener('abort', cancel)
+    }
+    if (!verdict && received.result) return { ...received.result, message: messageOf(received.result.ending), files: received.files }
+    if (!verdict && received.fault !== undefined) throw new Error(`runner: ${received.fault}`)
+    const ending = verdict ?? this.#death()
+    return {
+      ending,
+      message: messageOf(ending),
+      dynamicInstructions: 0, // the counter dies with the process
+      processorSeconds: ((usage?.processorMilliseconds ?? 0) - (before?.processorMilliseconds ?? 0)) / 1000,
+      executionMilliseconds: performance.now() - begin,
+      files: received.files,
+    }
+  }
+
+  #death(): Ending {
+    const how = this.#child.signalCode ?? `exit code ${this.#child.exitCode}`
+    if (/heap out of memory|Fatal process out of memory/i.test(this.#diagnosis)) {
+      return { kind: 'limit', limit: 'memory', message: 'memory limit of the runner process reached' }
+    }
+    const words = this.#diagnosis.trim().split('\n')[0]
+    return { kind: 'trap', message: `the process of the run ended unexpectedly (${how})${words ? `: ${words}` : ''}`, stack: [] }
+  }
+  #usage(): Usage | undefined {
+    return this.#child.pid === undefined ? undefined : usageOf(this.#child.pid)
+  }
+  #sendRequest({ module, files, ...head }: RunRequest): void {
+    this.#send(FRAME.request, new TextEncoder().encode(JSON.stringify(head)))
+    for (const [path, bytes] of files ?? []) {
+      this.#send(FRAME.file, new TextEncoder().encode(path))
+      this.#send(FRAME.data, bytes)
+    }
+    this.#send(FRAME.module, module)
+  }
+  #send(kind: number, payload: Uint8Array): void {
+    const stdin = this.#child.stdin
+    if (stdin.destroyed) return
+    stdin.write(header(kind, payload.length))
+    stdin.write(payload)
+  }
+}
+
+/** What has come from the process so far, held to the limits once more: the process may have been taken over. */
+class Received {
+  readonly files = new Map<string, Uint8Array>()
+  result: Omit<RunResult, 'files' | 'message'> | undefined
+  fault: string | undefined
+  /** Resolves with the last frame; the process then has nothing more to say. */
+  readonly finished: Promise<void>
+  #finish: () => void = () => {}
+  readonly #limits: Limits
+  readonly #events: RunEvents
+  readonly #outputLeft: Record<Stream, number>
+  #fileBytesLeft: number
+  #path: string | undefined
+  #parts: Uint8Array[] = []
+
+  constructor(limits: Limits, givenBytes: number, events: RunEvents) {
+    this.finished = new Promise((resolve) => {
+      this.#finish = resolve
+    })
+    this.#limits = limits
+    this.#events = events
+    this.#outputLeft = { Stdout: limits.outputBytes, Stderr: limits.outputBytes }
+    this.#fileBytesLeft = limits.fileBytes + givenBytes // a given file that was changed comes back whole
+  }
+  /** Returns the ending that this frame calls for, if any. */
+  take(kind: number, payload: Uint8Array): Ending | undefined {
+    if (kind === FRAME.stdout) return this.#output('Stdout', payload)
+    if (kind === FRAME.stderr) return this.#output('Stderr', payload)
+    if (kind === FRAME.data) return this.#data(payload)
+    this.#finishFile()
+    if (kind === FRAME.file) this.#path = safePath(new TextDecoder().decode(payload))
+    if (kind === FRAME.fault) this.fault = new TextDecoder().decode(payload)
+    if (kind === FRAME.result) this.result = readResult(JSON.parse(new TextDecoder().decode(payload)))
+    if (kind === FRAME.fault || kind === FRAME.result) this.#finish()
+    return undefined
+  }
+  #output(stream: Stream, bytes: Uint8Array): Ending | undefined {
+    const fits = bytes.subarray(0, this.#outputLeft[stream])
+    this.#outputLeft[stream] -= fits.length
+    if (fits.length > 0) this.#events.output(stream, fits)
+    if (fits.length === bytes.length) return undefined
+    return { kind: 'limit', limit: 'outputBytes', message: `limit of ${this.#limits.outputBytes} bytes for ${stream} reached` }
+  }
+  #data(bytes: Uint8Array): Ending | undefined {
+    this.#fileBytesLeft -= bytes.length
+    if (this.#fileBytesLeft < 0) return { kind: 'limit', limit: 'fileBytes', message: `limit of ${this.#limits.fileBytes} bytes for files reached` }
+    this.#parts.push(bytes.slice())
+    return undefined
+  }
+  #finishFile(): void {
+    if (this.#path !== undefined) this.files.set(this.#path, Buffer.concat(this.#parts))
+    this.#path = undefined
+    this.#parts = []
+  }
+}
+
+function brokenLimit(
+  limits: Limits,
+  { core }: RunRequest,
+  wallMilliseconds: number,
+  usage: Usage | undefined,
+  before: Usage | undefined,
+): Ending | undefined {
+  if (wallMilliseconds >= limits.wallMilliseconds) return wallLimit(limits)
+  if (!usage) return undefined
+  if (usage.processorMilliseconds - (before?.processorMilliseconds ?? 0) >= limits.processorMilliseconds) {
+    return { kind: 'limit', limit: 'processorMilliseconds', message: `processor time limit of ${limits.processorMilliseconds / 1000} s reached` }
+  }
+  const most = core.MemorySize + ensembleBudget(core.MemorySize) + limits.fileBytes + OWN_BYTES
+  if (usage.residentBytes > most)
+    return { kind: 'limit', limit: 'memory', message: `memory limit of ${most} bytes for the process of the run reached` }
+  return undefined
+}
+function wallLimit({ wallMilliseconds }: Limits): Ending {
+  return { kind: 'limit', limit: 'wallMilliseconds', message: `wall time limit of ${wallMilliseconds / 1000} s reached` }
+}
+
+function bytesOf(files: RunRequest['files']): number {
+  return [...(files?.values() ?? [])].reduce((sum, bytes) => sum + bytes.length, 0)
+}
+
+/** @throws Error  for a path that could lead out of the folder it is stored in */
+function safePath(path: string): string {
+  if (path === '' || path.startsWith('/') || path.includes('\0') || path.split('/').some((part) => part === '' || part === '.' || part === '..')) {
+    throw new Error('runner: a file with an impossible path')
+  }
+  return path
+}
+function readResult(json: unknown): Omit<RunResult, 'files' | 'message'> {
+  const { ending, dynamicInstructions, processorSeconds, executionMilliseconds } = json as Record<string, unknown>
+  for (const number of [dynamicInstructions, processorSeconds, executionMilliseconds]) {
+    if (typeof number !== 'number' || !(number >= 0)) throw new Error('runner: a result without its numbers')
+  }
+  return {
+    ending: readEnding(ending as Record<string, unknown>),
+    dynamicInstructions: dynamicInstructions as number,
+    processorSeconds: processorSeconds as number,
+    executionMilliseconds: executionMilliseconds as number,
+  }
+}
+const LIMIT_NAMES = ['outputBytes', 'fileBytes', 'memory', 'distributions'] as const // the others are ours to tell
+function readEnding({ kind, code, message, stack, limit }: Record<string, unknown>): Ending {
+  if (kind === 'exit' && typeof code === 'number' && code >= 0 && code <= 255) return { kind, code }
+  const name = LIMIT_NAMES.find((one) => one === limit)
+  if (kind === 'limit' && name && typeof message === 'string') return { kind, limit: name, message }
+  if (kind === 'trap' && typeof message === 'string' && Array.isArray(stack)) return { kind, message, stack: stack.map(String) }
+  throw new Error('runner: a result without an ending')
+}

@@ -1,0 +1,125 @@
+// The process of one run: takes a request from standard input, executes it, writes output, files and result to standard output, ends.
+// It is started by `process.ts` without environment, file system, network or children, and is killed from there when it does not end by itself.
+import { readSync, writeSync } from 'node:fs'
+import type { Files, RunRequest, Stream } from '../../types.ts'
+import { execute } from '../execute.ts'
+import { warm } from '../warm.ts'
+import { FRAME, FRAME_MAX, HEADER_BYTES, header, WARM } from './frames.ts'
+
+function main(): void {
+  try {
+    const runtime = receive(FRAME.runtime)
+    const module = runtime.length > 0 ? new WebAssembly.Module(runtime) : undefined
+    send(FRAME.ready, new Uint8Array(0))
+    flush()
+    if (module && process.argv.includes(WARM)) warm(module)
+    const request = receiveRequest()
+    const output = (stream: Stream, bytes: Uint8Array) => {
+      sendLong(stream === 'Stdout' ? FRAME.stdout : FRAME.stderr, bytes)
+      if (++writes <= PROMPT_WRITES || performance.now() - lastFlush > HELD_MILLISECONDS) flush()
+    }
+    const { files, ...result } = execute(request, { runtime: module, processorMilliseconds }, { output })
+    sendFiles(files)
+    send(FRAME.result, new TextEncoder().encode(JSON.stringify(result)))
+    flush()
+  } catch (error) {
+    if (error instanceof EndOfInput) return // the pool let this process go
+    send(FRAME.fault, new TextEncoder().encode(error instanceof Error ? (error.stack ?? error.message) : String(error)).subarray(0, FRAME_MAX))
+    flush()
+  }
+}
+
+function processorMilliseconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+function receiveRequest(): RunRequest {
+  const head = JSON.parse(new TextDecoder().decode(receive(FRAME.request))) as Omit<RunRequest, 'module' | 'files'>
+  const files = new Map<string, Uint8Array>()
+  for (;;) {
+    const { kind, payload } = read()
+    if (kind === FRAME.file) {
+      const path = new TextDecoder().decode(payload)
+      files.set(path, receive(FRAME.data))
+    } else if (kind === FRAME.module) return { ...head, module: payload, files }
+    else throw new Error(`frame ${kind} where a file or the module was expected`)
+  }
+}
+
+class EndOfInput extends Error {}
+function receive(kind: number): Uint8Array<ArrayBuffer> {
+  const frame = read()
+  if (frame.kind !== kind) throw new Error(`frame ${frame.kind} where ${kind} was expected`)
+  return frame.payload
+}
+function read(): { kind: number; payload: Uint8Array<ArrayBuffer> } {
+  const head = readExactly(HEADER_BYTES)
+  return { kind: head[0]!, payload: readExactly(new DataView(head.buffer).getUint32(1, true)) }
+}
+function readExactly(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  for (let at = 0; at < length; ) {
+    const got = retry(() => readSync(0, bytes, at, length - at, null))
+    if (got === 0) throw new EndOfInput()
+    at += got
+  }
+  return bytes
+}
+
+function sendFiles(files: Files): void {
+  for (const [path, bytes] of files) {
+    send(FRAME.file, new TextEncoder().encode(path))
+    sendLong(FRAME.data, bytes)
+  }
+}
+function sendLong(kind: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; at += FRAME_MAX) send(kind, bytes.subarray(at, at + FRAME_MAX))
+}
+/** Frames on their way out. */
+const held = new Uint8Array(1 << 16)
+let heldBytes = 0
+let lastFlush = 0
+let writes = 0
+/**
+ * So many writes of a program go out at once; later ones wait for the first that comes HELD_MILLISECONDS after the last flush,
+ * because a system call for each line is what a flood of lines costs. A process that is killed takes what it holds with it.
+ */
+const PROMPT_WRITES = 10_000
+const HELD_MILLISECONDS = 20
+
+function send(kind: number, payload: Uint8Array): void {
+  const length = HEADER_BYTES + payload.length
+  if (heldBytes + length > held.length) flush()
+  if (length > held.length) {
+    writeAll(header(kind, payload.length))
+    writeAll(payload)
+    return
+  }
+  held.set(header(kind, payload.length), heldBytes)
+  held.set(payload, heldBytes + HEADER_BYTES)
+  heldBytes += length
+}
+function flush(): void {
+  lastFlush = performance.now()
+  writeAll(held.subarray(0, heldBytes))
+  heldBytes = 0
+}
+function writeAll(bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += retry(() => writeSync(1, bytes, at))
+}
+
+const never = new Int32Array(new SharedArrayBuffer(4))
+/** A pipe that is full or empty for the moment is waited for. */
+function retry(operation: () => number): number {
+  for (;;) {
+    try {
+      return operation()
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+      Atomics.wait(never, 0, 0, 1)
+    }
+  }
+}
+
+main()

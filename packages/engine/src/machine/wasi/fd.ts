@@ -1,0 +1,209 @@
+// System calls on open descriptors.
+import type { Calls, Context } from './context.ts'
+import type { Descriptor } from './descriptors.ts'
+import { WasiError } from './errno.ts'
+import type { TreeNode } from './files.ts'
+
+const FILETYPE = { device: 2, output: 2, directory: 3, file: 4 } as const // character device, directory, regular file
+const APPEND = 1
+const RIGHTS = { read: 1n << 1n, seek: 1n << 2n, tell: 1n << 5n, write: 1n << 6n } as const
+const ALL_RIGHTS = (1n << 30n) - 1n
+const OFFSET_MAX = 2n ** 53n
+
+export function fdCalls({ memory, tree, descriptors, output }: Context): Calls {
+  const readAt = (fd: number, vectors: number, count: number, at: number | undefined): number => {
+    const from = descriptors.get(fd)
+    if (from.kind === 'directory') throw new WasiError('isDirectory')
+    if (from.kind === 'output') throw new WasiError('badDescriptor')
+    if (from.kind === 'device') return 0
+    if (!from.readable) throw new WasiError('badDescriptor')
+    let total = 0
+    for (const into of memory.vectors(vectors, count)) {
+      const got = tree.read(from.file, (at ?? from.position) + total, into)
+      total += got
+      if (got < into.length) break
+    }
+    if (at === undefined) from.position += total
+    return total
+  }
+  const writeAt = (fd: number, vectors: number, count: number, at: number | undefined): number => {
+    const to = descriptors.get(fd)
+    if (to.kind === 'directory' || (to.kind === 'file' && !to.writable)) throw new WasiError('badDescriptor')
+    let total = 0
+    if (to.kind === 'file' && to.append && at === undefined) to.position = to.file.size
+    for (const bytes of memory.vectors(vectors, count)) {
+      if (to.kind === 'output' && bytes.length > 0) output(to.stream, bytes)
+      if (to.kind === 'file') tree.write(to.file, (at ?? to.position) + total, bytes)
+      total += bytes.length
+    }
+    if (to.kind === 'file' && at === undefined) to.position += total
+    return total
+  }
+  const seekable = (fd: number) => {
+    const open = descriptors.get(fd)
+    if (open.kind !== 'file') throw new WasiError(open.kind === 'directory' ? 'badDescriptor' : 'notSeekable')
+    return open
+  }
+
+  return {
+    /** fd_advise(fd, offset: u64, length: u64, advice: u8). A hint; ignored. Errors: badf. */
+    fd_advise(fd: number) {
+      descriptors.get(fd)
+    },
+    /** fd_allocate(fd, offset: u64, length: u64). The file becomes at least offset + length bytes long. Errors: badf, inval. */
+    fd_allocate(fd: number, offset: bigint, length: bigint) {
+      const { file, writable } = descriptors.file(fd)
+      if (!writable) throw new WasiError('badDescriptor')
+      tree.resize(file, Math.max(file.size, offsetOf(offset) + offsetOf(length)))
+    },
+    /** fd_close(fd). Errors: badf. */
+    fd_close(fd: number) {
+      descriptors.close(fd)
+    },
+    /** fd_datasync(fd), fd_sync(fd). Memory is always in step. Errors: badf. */
+    fd_datasync(fd: number) {
+      descriptors.get(fd)
+    },
+    fd_sync(fd: number) {
+      descriptors.get(fd)
+    },
+    /**
+     * fd_fdstat_get(fd, stat: address of 24 bytes): u8 file type, u16 flags at 2, u64 rights at 8, u64 inherited rights at 16.
+     * The streams are character devices without seek and tell, which makes isatty(3) true and standard output line-buffered. Errors: badf, fault.
+     */
+    fd_fdstat_get(fd: number, stat: number) {
+      const open = descriptors.get(fd)
+      memory.setU64(stat, BigInt(FILETYPE[open.kind] | ((open.kind === 'file' && open.append ? APPEND : 0) << 16)))
+      memory.setU64(stat + 8, rightsOf(open))
+      memory.setU64(stat + 16, open.kind === 'directory' ? ALL_RIGHTS : 0n)
+    },
+    /** fd_fdstat_set_flags(fd, flags: u16). `append` is kept, the others have no meaning in memory. Errors: badf. */
+    fd_fdstat_set_flags(fd: number, flags: number) {
+      const open = descriptors.get(fd)
+      if (open.kind === 'file') open.append = (flags & APPEND) !== 0
+    },
+    /** fd_fdstat_set_rights(fd, base: u64, inheriting: u64). Rights are not kept; giving some up changes nothing. Errors: badf. */
+    fd_fdstat_set_rights(fd: number) {
+      descriptors.get(fd)
+    },
+    /** fd_filestat_get(fd, stat: address of 64 bytes, see `writeFilestat`). Errors: badf, fault. */
+    fd_filestat_get(fd: number, stat: number) {
+      const open = descriptors.get(fd)
+      writeFilestat(memory, stat, open.kind === 'file' ? open.file : open.kind === 'directory' ? open.directory : undefined)
+    },
+    /** fd_filestat_set_size(fd, size: u64). Cuts, or extends with zeros. Errors: badf, inval, isdir, spipe. */
+    fd_filestat_set_size(fd: number, size: bigint) {
+      const { file, writable } = descriptors.file(fd)
+      if (!writable) throw new WasiError('invalid')
+      tree.resize(file, offsetOf(size))
+    },
+    /** fd_filestat_set_times(fd, access: u64, modification: u64, flags: u16). Access times are not kept. Errors: badf. */
+    fd_filestat_set_times(fd: number, _access: bigint, modified: bigint, flags: number) {
+      const open = descriptors.get(fd)
+      if (open.kind === 'file') setModified(open.file, modified, flags)
+    },
+    /** fd_pread(fd, vectors: address, count: u32, offset: u64, read: address of u32). Errors: badf, fault, inval, isdir. */
+    fd_pread(fd: number, vectors: number, count: number, offset: bigint, read: number) {
+      seekable(fd)
+      memory.setU32(read, readAt(fd, vectors, count, offsetOf(offset)))
+    },
+    /** fd_pwrite(fd, vectors: address, count: u32, offset: u64, written: address of u32). Errors: badf, fault, inval. */
+    fd_pwrite(fd: number, vectors: number, count: number, offset: bigint, written: number) {
+      seekable(fd)
+      memory.setU32(written, writeAt(fd, vectors, count, offsetOf(offset)))
+    },
+    /** fd_prestat_get(fd, stat: address of 8 bytes): u8 0 for a directory, u32 length of its name at 4. Errors: badf, also behind the last one. */
+    fd_prestat_get(fd: number, stat: number) {
+      preopen(descriptors.get(fd))
+      memory.setU32(stat, 0)
+      memory.setU32(stat + 4, PREOPEN.length)
+    },
+    /** fd_prestat_dir_name(fd, name: address, length: u32). Errors: badf, fault. */
+    fd_prestat_dir_name(fd: number, name: number, length: number) {
+      preopen(descriptors.get(fd))
+      memory.write(name, length, PREOPEN)
+    },
+    /** fd_read(fd, vectors: address, count: u32, read: address of u32). 0 at the end, always on standard input. Errors: badf, fault, inval, isdir. */
+    fd_read(fd: number, vectors: number, count: number, read: number) {
+      memory.setU32(read, readAt(fd, vectors, count, undefined))
+    },
+    /** fd_write(fd, vectors: address, count: u32, written: address of u32). Ends the run at a limit. Errors: badf, fault, inval. */
+    fd_write(fd: number, vectors: number, count: number, written: number) {
+      memory.setU32(written, writeAt(fd, vectors, count, undefined))
+    },
+    /**
+     * fd_readdir(fd, buffer: address, length: u32, cookie: u64, used: address of u32). Entries from number `cookie`, each u64 next cookie, u64 inode,
+     * u32 name length, u32 type, name; the last may be cut where the buffer ends. `used` below `length` means the end. Errors: badf, fault, notdir.
+     */
+    fd_readdir(fd: number, buffer: number, length: number, cookie: bigint, used: number) {
+      const open = descriptors.directory(fd)
+      if (cookie === 0n) open.listing = ['.', '..', ...open.directory.entries.keys()]
+      const into = memory.bytes(buffer, length)
+      let at = 0
+      for (let index = Number(cookie); index < open.listing.length && at < into.length; index++) {
+        const name = open.listing[index]!
+        const node = name === '.' ? open.directory : name === '..' ? open.directory.parent : open.directory.entries.get(name)
+        const entry = directoryEntry(BigInt(index + 1), name, node)
+        into.set(entry.subarray(0, into.length - at), at)
+        at += Math.min(entry.length, into.length - at)
+      }
+      memory.setU32(used, at)
+    },
+    /** fd_renumber(from, to). `to` becomes `from`; what `to` was is closed. Errors: badf. */
+    fd_renumber(from: number, to: number) {
+      descriptors.renumber(from, to)
+    },
+    /** fd_seek(fd, offset: i64, whence: u8 (start, current, end), position: address of u64). Errors: badf, inval below 0, spipe on streams, fault. */
+    fd_seek(fd: number, offset: bigint, whence: number, position: number) {
+      const open = seekable(fd)
+      const base = [0, open.position, open.file.size][whence]
+      if (base === undefined) throw new WasiError('invalid')
+      open.position = offsetOf(BigInt(base) + offset)
+      memory.setU64(position, BigInt(open.position))
+    },
+    /** fd_tell(fd, position: address of u64). Errors: badf, spipe on streams, fault. */
+    fd_tell(fd: number, position: number) {
+      memory.setU64(position, BigInt(seekable(fd).position))
+    },
+  }
+}
+
+/** Device u64 0, inode u64, type u8 at 16, links u64 at 24, size u64 at 32, times of access, modification and change u64 at 40, 48, 56. */
+export function writeFilestat(memory: Context['memory'], at: number, node: TreeNode | undefined): void {
+  memory.bytes(at, 64).fill(0)
+  memory.setU64(at + 8, BigInt(node?.inode ?? 0))
+  memory.setU64(at + 16, BigInt(node ? FILETYPE[node.kind] : FILETYPE.device))
+  memory.setU64(at + 24, 1n)
+  if (node?.kind === 'file') memory.setU64(at + 32, BigInt(node.size))
+  for (const time of [40, 48, 56]) memory.setU64(at + time, node?.modified ?? 0n)
+}
+/** Flags: 4 sets the modification time given; "now" (8) leaves the time of the last change, which is near enough. */
+export function setModified(node: TreeNode, modified: bigint, flags: number): void {
+  if ((flags & 4) !== 0) node.modified = BigInt.asUintN(64, modified)
+}
+
+const PREOPEN = new TextEncoder().encode('/')
+function preopen(open: Descriptor): void {
+  if (open.kind !== 'directory' || !open.preopened) throw new WasiError('badDescriptor')
+}
+function rightsOf(open: Descriptor): bigint {
+  if (open.kind === 'directory') return ALL_RIGHTS
+  if (open.kind === 'file') return (open.readable ? RIGHTS.read : 0n) | (open.writable ? RIGHTS.write : 0n) | RIGHTS.seek | RIGHTS.tell
+  return open.kind === 'output' ? RIGHTS.write : RIGHTS.read | RIGHTS.write
+}
+function directoryEntry(next: bigint, name: string, node: TreeNode | undefined): Uint8Array {
+  const text = new TextEncoder().encode(name)
+  const entry = new Uint8Array(24 + text.length)
+  const view = new DataView(entry.buffer)
+  view.setBigUint64(0, next, true)
+  view.setBigUint64(8, BigInt(node?.inode ?? 0), true)
+  view.setUint32(16, text.length, true)
+  view.setUint32(20, node ? FILETYPE[node.kind] : 0, true)
+  entry.set(text, 24)
+  return entry
+}
+/** As a number that counts bytes exactly. @throws WasiError invalid */
+function offsetOf(value: bigint): number {
+  if (value < 0n || value > OFFSET_MAX) throw new WasiError('invalid')
+  return Number(value)
+}

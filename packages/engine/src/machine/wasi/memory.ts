@@ -1,0 +1,72 @@
+// The program's memory as the host may touch it: every access is checked against the present size, and fails as `fault`.
+// Addresses and lengths come from the program as signed 32-bit numbers; they count from 0 to 2^32 - 1.
+import { WasiError } from './errno.ts'
+
+export class GuestMemory {
+  readonly #memory: WebAssembly.Memory
+  #bytes: Uint8Array
+  #view: DataView
+
+  constructor(memory: WebAssembly.Memory) {
+    this.#memory = memory
+    this.#bytes = new Uint8Array(memory.buffer)
+    this.#view = new DataView(memory.buffer)
+  }
+
+  get size(): number {
+    return this.#memory.buffer.byteLength
+  }
+  /** A window on `length` bytes; valid until the program runs again. */
+  bytes(address: number, length: number): Uint8Array {
+    const start = this.#check(address, length)
+    return this.#bytes.subarray(start, start + (length >>> 0))
+  }
+  u32(address: number): number {
+    return this.#at(address, 4).getUint32(address >>> 0, true)
+  }
+  u16(address: number): number {
+    return this.#at(address, 2).getUint16(address >>> 0, true)
+  }
+  u8(address: number): number {
+    return this.#at(address, 1).getUint8(address >>> 0)
+  }
+  u64(address: number): bigint {
+    return this.#at(address, 8).getBigUint64(address >>> 0, true)
+  }
+  setU32(address: number, value: number): void {
+    this.#at(address, 4).setUint32(address >>> 0, value, true)
+  }
+  setU64(address: number, value: bigint): void {
+    this.#at(address, 8).setBigUint64(address >>> 0, value, true)
+  }
+  /** Writes into `address`, at most `capacity` bytes of `from`; the number written. */
+  write(address: number, capacity: number, from: Uint8Array): number {
+    const target = this.bytes(address, capacity)
+    const count = Math.min(target.length, from.length)
+    target.set(from.subarray(0, count))
+    return count
+  }
+  text(address: number, length: number): string {
+    return new TextDecoder().decode(this.bytes(address, length))
+  }
+  /** The buffers that an iovec array names, in order: (address u32, length u32) each. */
+  *vectors(address: number, count: number): Generator<Uint8Array> {
+    if (count >>> 0 > 1024) throw new WasiError('invalid') // IOV_MAX
+    for (let i = 0; i < count; i++) yield this.bytes(this.u32(address + 8 * i), this.u32(address + 8 * i + 4))
+  }
+
+  /** The view of the present memory, with `length` bytes at `address` known to lie in it. */
+  #at(address: number, length: number): DataView {
+    this.#check(address, length)
+    return this.#view
+  }
+  #check(address: number, length: number): number {
+    if (this.#bytes.buffer !== this.#memory.buffer) {
+      this.#bytes = new Uint8Array(this.#memory.buffer) // growth detaches the old buffer
+      this.#view = new DataView(this.#memory.buffer)
+    }
+    const start = address >>> 0
+    if (start + (length >>> 0) > this.#bytes.length) throw new WasiError('fault')
+    return start
+  }
+}

@@ -1,0 +1,86 @@
+// The system interface of a program: wasi_snapshot_preview1 over memory alone. Nothing of the host can be reached through it but the output
+// callback and three clocks. What is not in the tables (sockets, signals) stops the program with a message that names it.
+// Source: WASI preview 1 witx; layouts stand above each call.
+import type { Ending, Files, Stream } from '../../types.ts'
+import { clockCalls } from './clock.ts'
+import type { Calls, Clock, Context } from './context.ts'
+import { Descriptors } from './descriptors.ts'
+import { ERRNO, WasiError } from './errno.ts'
+import { fdCalls } from './fd.ts'
+import { FileTree } from './files.ts'
+import { GuestMemory } from './memory.ts'
+import { pathCalls } from './path.ts'
+import { processCalls } from './process.ts'
+
+export interface WasiOptions {
+  /** argv[0…]. */
+  readonly arguments: readonly string[]
+  readonly files: Files
+  readonly fileBytes: number
+  readonly outputBytes: number
+  readonly clock: Clock
+  /** The bytes are the program's memory: copy what is kept. */
+  readonly output: (stream: Stream, bytes: Uint8Array) => void
+  readonly end: (ending: Ending) => never
+}
+export interface Wasi {
+  /** The imports of module wasi_snapshot_preview1 that the program names. */
+  readonly imports: (names: readonly string[]) => Record<string, (...parameters: never[]) => unknown>
+  /** To be called before the program runs. */
+  readonly attach: (memory: WebAssembly.Memory) => void
+  readonly changedFiles: () => Map<string, Uint8Array>
+}
+
+export const WASI_MODULE = 'wasi_snapshot_preview1'
+
+export function createWasi(options: WasiOptions): Wasi {
+  const { end } = options
+  const tree = new FileTree(options.files, options.fileBytes, () => end(limit('fileBytes', options.fileBytes, 'files')), options.clock.realtime)
+  let memory: GuestMemory | undefined
+  const context: Context = {
+    get memory() {
+      if (!memory) throw new Error('the program called the system before its memory was attached')
+      return memory
+    },
+    tree,
+    descriptors: new Descriptors(tree),
+    arguments: options.arguments.map((word) => new TextEncoder().encode(`${word}\0`)),
+    clock: options.clock,
+    output: limitedOutput(options),
+    end,
+  }
+  let calls: Calls | undefined
+  const call = (name: string, parameters: never[]): unknown => {
+    calls ??= { ...clockCalls(context), ...processCalls(context), ...fdCalls(context), ...pathCalls(context) }
+    const found = calls[name]
+    if (!found) return end({ kind: 'trap', message: `system call ${name} is not supported`, stack: [] })
+    try {
+      found(...parameters)
+      return ERRNO.success
+    } catch (error) {
+      if (error instanceof WasiError) return error.errno
+      throw error
+    }
+  }
+  return {
+    imports: (names) => Object.fromEntries(names.map((name) => [name, (...parameters: never[]) => call(name, parameters)])),
+    attach: (of) => {
+      memory = new GuestMemory(of)
+    },
+    changedFiles: () => tree.changed(),
+  }
+}
+
+/** Output that stops exactly at the limit: what still fits is passed on, then the run ends. */
+function limitedOutput({ outputBytes, output, end }: WasiOptions): Context['output'] {
+  const left: Record<Stream, number> = { Stdout: outputBytes, Stderr: outputBytes }
+  return (stream, bytes) => {
+    const fits = bytes.subarray(0, left[stream])
+    left[stream] -= fits.length
+    if (fits.length > 0) output(stream, fits)
+    if (fits.length < bytes.length) end(limit('outputBytes', outputBytes, stream))
+  }
+}
+function limit(name: 'fileBytes' | 'outputBytes', bytes: number, of: string): Ending {
+  return { kind: 'limit', limit: name, message: `limit of ${bytes} bytes for ${of} reached` }
+}

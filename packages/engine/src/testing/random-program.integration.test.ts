@@ -1,0 +1,17 @@
+// Forty random programs against brute force; `npm run random-programs` runs a thousand.
+import { describe, expect, test } from 'vitest'
+import { prepare } from '../toolchain/node/toolchain.ts'
+import { ObjectCache } from '../toolchain/object-cache.ts'
+import { TEST_CACHE } from '../toolchain/testing/toolchain.ts'
+import { compareWithBruteForce } from './random-comparison.ts'
+
+const { runtime, parts } = await prepare({ cacheDir: TEST_CACHE })
+const compiled = new WebAssembly.Module(runtime as Uint8Array<ArrayBuffer>)
+
+describe('a random program gives every sample its brute-force result, the same at -O0 and -O2', () => {
+  test.each(Array.from({ length: 40 }, (_, index) => index + 1))('seed %i', async (seed) => {
+    const { problem, compared } = await compareWithBruteForce(seed, { parts, objects: new ObjectCache(0) }, compiled)
+    expect(problem).toBe('')
+    expect(compared).toBeGreaterThan(0)
+  })
+})

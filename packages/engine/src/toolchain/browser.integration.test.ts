@@ -1,0 +1,67 @@
+// The toolchain in Chromium: the sources as modules, the static files of `browserAssets` from a server of this test.
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { stripTypeScriptTypes } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BrowserAsset, browserAssets } from './node/browser-assets.ts'
+import { TEST_CACHE } from './testing/toolchain.ts'
+
+let server: Server
+let browser: Browser
+let assets: BrowserAsset[]
+beforeAll(async () => {
+  assets = await browserAssets({ cacheDir: TEST_CACHE })
+  server = createServer((request, response) => {
+    content(new URL(request.url ?? '/', 'http://localhost').pathname).then(
+      ({ type, bytes }) => response.setHeader('content-type', type).setHeader('content-length', bytes.length).end(bytes),
+      () => response.writeHead(404).end(),
+    )
+  }).listen(0)
+  browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+}, 300_000)
+afterAll(async () => {
+  await browser?.close()
+  server?.close()
+})
+
+const TYPES: Readonly<Record<string, string>> = { wasm: 'application/wasm', js: 'text/javascript', json: 'application/json' }
+async function content(path: string): Promise<{ type: string; bytes: Uint8Array }> {
+  if (path === '/') return { type: 'text/html', bytes: Buffer.from('<!doctype html><title>toolchain</title>') }
+  const asset = assets.find((candidate) => path === `/static/${candidate.path}`)
+  if (asset !== undefined) return { type: TYPES[path.split('.').at(-1)!] ?? 'application/octet-stream', bytes: await asset.bytes() }
+  const source = await readFile(new URL(`..${path}`, import.meta.url), 'utf8')
+  return { type: 'text/javascript', bytes: Buffer.from(stripTypeScriptTypes(source)) }
+}
+
+test('programs are built in the page, and a build that takes too long is ended without harm to the next', { timeout: 180_000 }, async () => {
+  const page = await browser.newPage()
+  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`)
+  const report = (await page.evaluate(`(async () => {
+    const { openBrowserToolchain } = await import('/toolchain/browser.ts')
+    let fetched = 0
+    const open = { manifest: new URL('/static/toolchain.json', location.href), milliseconds: 15000, onProgress: (done, total) => { fetched = done / total } }
+    const toolchain = await openBrowserToolchain(open)
+    const core = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64000000 }
+    const build = async (name, text) => {
+      const { module, output } = await toolchain.build({ files: new Map([[name, new TextEncoder().encode(text)]]), core })
+      return { valid: module !== undefined && WebAssembly.validate(module), output }
+    }
+    const c = await build('main.c', '#include <stdio.h>\\nint main(void) { printf("%f", 1.5); return 0; }')
+    const cpp = await build('main.cpp', '#include <iostream>\\nint main() { std::cout << 1.5; }')
+    const bomb = await build('main.cpp', 'template <long N, long M> struct F { static constexpr long v = F<N - 1, M * 2>::v + F<N - 1, M * 2 + 1>::v; };' +
+      'template <long M> struct F<0, M> { static constexpr long v = M; }; int main() { return F<40, 0>::v; }')
+    const after = await build('main.c', 'int main(void) { return 0; }')
+    toolchain.close()
+    return { fetched, runtime: WebAssembly.validate(toolchain.runtime), c, cpp, bomb, after }
+  })()`)) as Record<string, unknown>
+  expect(report).toEqual({
+    fetched: 1,
+    runtime: true,
+    c: { valid: true, output: '' },
+    cpp: { valid: true, output: '' },
+    bomb: { valid: false, output: 'error: compile time limit of 15 s reached\n' },
+    after: { valid: true, output: '' },
+  })
+})

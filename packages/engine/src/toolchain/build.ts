@@ -1,0 +1,140 @@
+// A build from files to an instrumented module: plan, compile each source, link, instrument. The same code in Node and in a browser.
+// The user's mistakes are in the result, with the compiler's messages; ours are thrown.
+import { InstrumentError, instrument, validateProgram } from '../instrument/index.ts'
+import type { BuildRequest, BuildResult, CoreSpec, Files } from '../types.ts'
+import { runTool, ToolFailure, type ToolResult } from './clang.ts'
+import { BuildOutput, compilerMessages, linkerMessages } from './messages.ts'
+import type { ObjectCache } from './object-cache.ts'
+import { makePrecompiled, type Parts, place, precompiledInputs } from './parts.ts'
+import { absolute, ROOTS } from './paths.ts'
+import { type CompileCommand, type Plan, planBuild } from './plan.ts'
+import { type PrecompiledVariant, variantName } from './precompiled.ts'
+import { WRAPPED } from './wraps.ts'
+
+export interface BuildTools {
+  readonly parts: Parts
+  readonly objects: ObjectCache
+  /** Called with a precompiled header that had to be made, so that it can be kept. */
+  readonly onPrecompiled?: (name: string, bytes: Uint8Array) => void
+}
+
+export async function build({ files, core, keepPlain = false }: BuildRequest, tools: BuildTools): Promise<BuildResult> {
+  const start = performance.now()
+  const output = new BuildOutput()
+  const finish = (modules?: { module: Uint8Array; plain: Uint8Array }): BuildResult => ({
+    ...(modules && { module: modules.module }),
+    ...(modules && keepPlain && { plain: modules.plain }),
+    output: output.text,
+    milliseconds: performance.now() - start,
+  })
+  const plan = planBuild(files, core, { wrapped: WRAPPED, headers: tools.parts.headers.keys() })
+  for (const note of plan.notes) output.add(`note: ${note}`)
+  for (const error of plan.errors) output.add(error)
+  if (plan.errors.length > 0) return finish()
+  try {
+    const objects = await compileAll(plan, files, tools, output)
+    if (objects === undefined) return finish()
+    const plain = await link(plan, files, core, objects, tools.parts, output)
+    return plain === undefined ? finish() : finish({ module: carryDistributions(plain, core), plain })
+  } catch (error) {
+    if (error instanceof ToolFailure) output.add(compilerMessages(error.messages, plan.directory))
+    else if (!(error instanceof InstrumentError)) throw error
+    output.add(`error: ${error.message}`)
+    return finish()
+  }
+}
+
+/** @throws InstrumentError where the program holds what a program may not, such as imports of its own or inline assembly of other kinds */
+function carryDistributions(plain: Uint8Array, core: CoreSpec): Uint8Array {
+  validateProgram(plain)
+  return instrument(plain, { countInstructions: core.Class === 'C0' })
+}
+
+/** Objects by path; undefined when a source has errors. All sources are tried, so that all errors are told at once. */
+async function compileAll(plan: Plan, files: Files, tools: BuildTools, output: BuildOutput): Promise<[string, Uint8Array][] | undefined> {
+  const visible = [...[...files].map(([path, bytes]) => [absolute(path, plan.above), bytes] as const), ...precompiledInputs(tools.parts.headers)]
+  const digest = await tools.objects.digest(files)
+  const objects: [string, Uint8Array][] = []
+  let failed = 0
+  for (const command of plan.compile) {
+    const key = await tools.objects.key(digest, command.arguments)
+    let result = tools.objects.get(key)
+    result ??= await compile(command, visible, tools)
+    output.add(compilerMessages(result.messages, plan.directory))
+    if (!result.succeeded && ++failed >= MOST_FAILED) {
+      output.add(`error: compilation stopped after ${MOST_FAILED} sources with errors`)
+      break
+    }
+    tools.objects.set(key, result)
+    objects.push([command.object, result.output])
+  }
+  return failed > 0 ? undefined : objects
+}
+const MOST_FAILED = 20
+
+/**
+ * With the precompiled header where one fits; when that fails, again without it: then the messages are exact, and the rare
+ * refusals of the header (a macro that the library looks at; more than 128 files held open) do no harm.
+ */
+async function compile(command: CompileCommand, visible: (readonly [string, Uint8Array | string])[], tools: BuildTools): Promise<ToolResult> {
+  const compiler = command.language === 'c' ? 'clang' : 'clang++'
+  if (command.precompiled !== undefined) {
+    const path = `${ROOTS.parts}/${variantName(command.precompiled)}.pch`
+    const bytes = await precompiled(command.precompiled, tools)
+    const result = await runTool(compiler, ['-include-pch', path, ...command.arguments], [...visible, [path, bytes]])
+    if (result.succeeded) return result
+  }
+  return runTool(compiler, command.arguments, visible)
+}
+
+async function precompiled(variant: PrecompiledVariant, { parts, onPrecompiled }: BuildTools): Promise<Uint8Array> {
+  const name = variantName(variant)
+  const kept = parts.precompiled.get(name)
+  if (kept !== undefined) return kept
+  const made = await makePrecompiled(variant, parts.headers)
+  parts.precompiled.set(name, made)
+  onPrecompiled?.(name, made)
+  return made
+}
+
+async function link(
+  plan: Plan,
+  files: Files,
+  core: CoreSpec,
+  objects: [string, Uint8Array][],
+  parts: Parts,
+  output: BuildOutput,
+): Promise<Uint8Array | undefined> {
+  const archives = plan.link.archives.map((path) => [path, files.get(path)!] as const)
+  const foreign = archives.find(([, bytes]) => !isWebAssemblyArchive(bytes))
+  if (foreign !== undefined) {
+    output.add(`error: the library '${foreign[0]}' was made for another machine; add its sources instead`)
+    return undefined
+  }
+  const inputs = [...objects, ...place(plan.directory, new Map(archives)), [`${ROOTS.parts}/libUxHw.a`, parts.library] as const]
+  const result = await runTool('wasm-ld', plan.link.arguments, inputs)
+  output.add(linkerMessages(result.messages, plan.directory, core))
+  if (!result.succeeded) return undefined
+  // The C library refers to main weakly, so the linker puts a trap of this name in its place.
+  if (includes(result.output, 'undefined_weak:main') || includes(result.output, 'undefined_weak:__main_argc_argv')) {
+    output.add('error: the program has no main function')
+    return undefined
+  }
+  return result.output
+}
+
+function includes(bytes: Uint8Array, text: string): boolean {
+  const wanted = new TextEncoder().encode(text)
+  for (let at = bytes.indexOf(wanted[0]!); at >= 0; at = bytes.indexOf(wanted[0]!, at + 1)) {
+    if (wanted.every((byte, index) => bytes[at + index] === byte)) return true
+  }
+  return false
+}
+
+/** An archive whose objects are WebAssembly: the magic number of one is somewhere in it. */
+function isWebAssemblyArchive(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) {
+    if (bytes[at + 1] === 0x61 && bytes[at + 2] === 0x73 && bytes[at + 3] === 0x6d) return true
+  }
+  return false
+}

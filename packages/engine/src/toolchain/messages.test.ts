@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import type { CoreSpec } from '../types.ts'
+import { BuildOutput, compilerMessages, linkerMessages } from './messages.ts'
+
+const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 256_000 }
+const link = (text: string) => linkerMessages(text, '/w/d', CORE)
+
+describe('linker messages', () => {
+  test.each([
+    ['wasm-ld: error: /o/main.c.o: undefined symbol: solve(double, int)\n', 'main.c: error: undefined symbol: solve(double, int)'],
+    ['wasm-ld: error: /o/_up_/common/a.c.o: undefined symbol: f\n', '../common/a.c: error: undefined symbol: f'],
+    ['wasm-ld: error: /o/sub/x.cpp.o: undefined symbol: UxHwDoubleNew\n', 'sub/x.cpp: error: UxHwDoubleNew is not available yet'],
+    ['wasm-ld: error: /p/libUxHw.a(libm.c.o): undefined symbol: __wrap_expl\n', 'error: expl is not available yet'],
+    [
+      'wasm-ld: error: maximum memory too small, 4000000 bytes needed\n',
+      "error: the data and the stack of the program need 4000000 bytes; the core's MemorySize is 256000",
+    ],
+    [
+      'wasm-ld: error: duplicate symbol: __original_main\n>>> defined in /o/a.c.o\n>>> defined in /o/b.c.o\nwasm-ld: error: duplicate symbol: main\n>>> defined in /o/a.c.o\n>>> defined in /o/b.c.o\n',
+      'error: duplicate symbol: main\n>>> defined in a.c\n>>> defined in b.c',
+    ],
+  ])('%j', (given, expected) => {
+    expect(link(given)).toBe(expected)
+  })
+})
+
+describe('compiler messages', () => {
+  test('paths start at the build directory', () => {
+    const given = 'In file included from ./main.c:1:\n./x.h:1:2: error: a\n/w/d/y.h:1:1: error: b\n/w/inc/z.h:1:1: error: c\n/h/uxhw.h:3:1: note: d\n'
+    expect(compilerMessages(given, '/w/d')).toBe(
+      'In file included from main.c:1:\nx.h:1:2: error: a\ny.h:1:1: error: b\n../inc/z.h:1:1: error: c\nuxhw.h:3:1: note: d\n',
+    )
+  })
+  test('a file that includes itself is shown in a few lines', () => {
+    const lines = compilerMessages(`${'In file included from main.c:1:\n'.repeat(200)}main.c:1:10: error: #include nested too deeply\n`, '/w').split(
+      '\n',
+    )
+    expect(lines.slice(7)).toEqual(['In file included from main.c:1:', '… and 192 more', 'main.c:1:10: error: #include nested too deeply', ''])
+  })
+  test('threads are explained', () => {
+    expect(compilerMessages("main.c:1:10: fatal error: 'omp.h' file not found\n", '/w')).toMatch(/note: a program has one thread/)
+  })
+})
+
+test('a build output is cut at its limit, and says so', () => {
+  const output = new BuildOutput()
+  for (let index = 0; index < 10; index++) output.add('x'.repeat(100_000))
+  expect(output.text.length).toBeLessThan(400_100)
+  expect(output.text).toMatch(/… the build output is longer than the limit of 400000 characters\n$/)
+})

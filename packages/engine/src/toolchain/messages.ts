@@ -1,0 +1,88 @@
+// What the compiler and linker say, told to the user: paths as in the repository, the linker's errors as errors of a source,
+// and a sentence where the tool's own words would mislead.
+import type { CoreSpec } from '../types.ts'
+import { ROOTS } from './paths.ts'
+
+/** Characters of a build's output that are kept. */
+const OUTPUT_LIMIT = 400_000
+
+/** The build output, text by text. */
+export class BuildOutput {
+  #text = ''
+  #full = false
+  add(text: string): void {
+    if (this.#full || text === '') return
+    const line = text.endsWith('\n') ? text : `${text}\n`
+    this.#full = this.#text.length + line.length > OUTPUT_LIMIT
+    this.#text += this.#full
+      ? `${line.slice(0, OUTPUT_LIMIT - this.#text.length)}\n… the build output is longer than the limit of ${OUTPUT_LIMIT} characters\n`
+      : line
+  }
+  get text(): string {
+    return this.#text
+  }
+}
+
+/** @param directory the build directory as the compiler sees it */
+export function compilerMessages(messages: string, directory: string): string {
+  let text = shortIncludeStacks(repositoryPaths(messages, directory))
+  for (const [pattern, explanation] of EXPLANATIONS) if (pattern.test(text)) text += `note: ${explanation}\n`
+  return text
+}
+
+/** A file that includes itself is shown by the first lines of its 200. */
+function shortIncludeStacks(text: string): string {
+  return text.replace(
+    /((?:^In file included from .*\n){8})((?:^In file included from .*\n)+)/gm,
+    (_all, first: string, rest: string) => `${first}… and ${rest.split('\n').length - 1} more\n`,
+  )
+}
+
+const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
+  [
+    /'(pthread\.h|thread|omp\.h)' file not found|no (type|member) named '(thread|jthread)' in namespace 'std'/,
+    'a program has one thread; threads cannot be started',
+  ],
+]
+
+/** Errors of wasm-ld with the source instead of the object, and without the names of our own parts. */
+export function linkerMessages(messages: string, directory: string, core: CoreSpec): string {
+  const objects = new RegExp(`${ROOTS.objects}/([^\\s:()]+)\\.o`, 'g')
+  const told = new Set<string>()
+  // One message with the lines `>>> …` that belong to it.
+  const texts = messages.split(/\n(?!>>>)/).map((message) => {
+    const text = message
+      .trim()
+      .replace(/^wasm-ld: /, '')
+      .replace(objects, (_all, source: string) => source.replaceAll('_up_/', '../'))
+    const undefinedSymbol = /^error: (.+?): undefined symbol: (.+)$/.exec(text)
+    if (undefinedSymbol !== null) return undefinedName(undefinedSymbol[1]!, undefinedSymbol[2]!)
+    const memory = /maximum memory too small, (\d+) bytes needed/.exec(text)
+    if (memory !== null) return tooMuchData(memory[1]!, core)
+    // A main without parameters has three names.
+    return text.replace(/(duplicate symbol: )(__original_main|__main_void|__main_argc_argv)\b/, '$1main')
+  })
+  const distinct = texts.filter((text) => {
+    const first = text.split('\n')[0]!
+    return text !== '' && !told.has(first) && told.add(first)
+  })
+  return repositoryPaths(distinct.join('\n'), directory)
+}
+
+function undefinedName(place: string, symbol: string): string {
+  const where = place.startsWith('/') ? '' : `${place}: `
+  if (/^(UxHw|__wrap_|ux_)/.test(symbol)) return `${where}error: ${symbol.replace(/^__wrap_/, '')} is not available yet`
+  return `${where}error: undefined symbol: ${symbol}`
+}
+function tooMuchData(bytes: string, core: CoreSpec): string {
+  return `error: the data and the stack of the program need ${bytes} bytes; the core's MemorySize is ${core.MemorySize}`
+}
+
+function repositoryPaths(text: string, directory: string): string {
+  let result = text.replaceAll(`${directory}/`, '')
+  for (let up = '../', folder = directory; folder !== ROOTS.work; up += '../') {
+    folder = folder.slice(0, folder.lastIndexOf('/'))
+    result = result.replaceAll(`${folder}/`, up)
+  }
+  return result.replaceAll(`${ROOTS.headers}/`, '').replace(/(^|from )\.\//gm, '$1')
+}

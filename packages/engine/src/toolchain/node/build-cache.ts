@@ -1,0 +1,50 @@
+// Builds of earlier times on disk, by content: the same files on the same core give the same module without a compiler.
+// Successful builds only, so that a limit that was passed once, under load, is tried again.
+import type { BuildRequest, BuildResult } from '../../types.ts'
+import { CacheFolder, contentName } from './cache.ts'
+
+/** Bytes on disk. */
+const CAPACITY = 200_000_000
+
+export class BuildCache {
+  readonly #folder: CacheFolder
+  readonly #engine: string
+  /** @param engine changes with everything that a module depends on besides its files and core */
+  constructor(folder: string, engine: string) {
+    this.#folder = new CacheFolder(folder)
+    this.#engine = engine
+    void this.#folder.prune(CAPACITY)
+  }
+
+  key({ files, core, keepPlain = false }: BuildRequest): Promise<string> {
+    const { Class, Microarchitecture, CorrelationTracking, Precision, MemorySize } = core
+    const about = JSON.stringify([this.#engine, Class, Microarchitecture, CorrelationTracking, Precision, MemorySize, keepPlain])
+    const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
+    return contentName('build', 'bin', [about, ...sorted.flat()])
+  }
+
+  /** Layout: u32 length of the output, of the module; then output, module, plain module or nothing. */
+  async get(key: string): Promise<Pick<BuildResult, 'module' | 'plain' | 'output'> | undefined> {
+    const bytes = await this.#folder.get(key)
+    if (bytes === undefined) return undefined
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const [output, module] = [8 + view.getUint32(0, true), 8 + view.getUint32(0, true) + view.getUint32(4, true)]
+    return {
+      output: new TextDecoder().decode(bytes.subarray(8, output)),
+      module: bytes.slice(output, module),
+      ...(module < bytes.length && { plain: bytes.slice(module) }),
+    }
+  }
+
+  async put(key: string, { output, module = new Uint8Array(), plain = new Uint8Array() }: BuildResult): Promise<void> {
+    const text = new TextEncoder().encode(output)
+    const bytes = new Uint8Array(8 + text.length + module.length + plain.length)
+    const view = new DataView(bytes.buffer)
+    view.setUint32(0, text.length, true)
+    view.setUint32(4, module.length, true)
+    bytes.set(text, 8)
+    bytes.set(module, 8 + text.length)
+    bytes.set(plain, 8 + text.length + module.length)
+    await this.#folder.put(key, bytes)
+  }
+}

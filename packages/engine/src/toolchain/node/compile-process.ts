@@ -1,0 +1,75 @@
+// The process that compiles. It answers requests from standard input one after the other on standard output; see frames.ts.
+// It keeps the prepared parts it was given, and the objects of earlier builds, in memory.
+import type { CoreSpec, Files } from '../../types.ts'
+import { build } from '../build.ts'
+import { loadTools } from '../clang.ts'
+import { ObjectCache } from '../object-cache.ts'
+import { type ArchiveOptions, makeArchive, makePrecompiled, type Parts } from '../parts.ts'
+import type { PrecompiledVariant } from '../precompiled.ts'
+import { makeRuntime } from '../runtime-module.ts'
+import { type Message, receive, send } from './frames.ts'
+
+/** What the process does. Files travel as their paths in the request and their bytes in the blobs, in this order. */
+export type Request =
+  | { readonly do: 'use'; readonly headers: readonly string[]; readonly precompiled: readonly string[] } // then the archive
+  | { readonly do: 'build'; readonly paths: readonly string[]; readonly core: CoreSpec; readonly keepPlain: boolean }
+  | { readonly do: 'archive'; readonly sources: readonly string[]; readonly headers: readonly string[]; readonly options: ArchiveOptions }
+  | { readonly do: 'runtime'; readonly sources: readonly string[] }
+  | { readonly do: 'precompiled'; readonly headers: readonly string[]; readonly variant: PrecompiledVariant }
+/** Present blobs by name, in order. */
+export interface Reply {
+  readonly blobs: readonly string[]
+  readonly output?: string
+  readonly milliseconds?: number
+  /** The fault is ours, or the compiler's on our own sources. */
+  readonly error?: string
+  /** Bytes of the process. */
+  readonly memory: number
+}
+
+const objects = new ObjectCache(64 << 20)
+let parts: Parts | undefined
+
+// Frames have standard output to themselves.
+console.log = console.error
+const tools = loadTools()
+for await (const message of receive(process.stdin)) {
+  await tools
+  const { blobs, ...rest } = await answer(message.value as Request, message.blobs).catch((error: unknown) => ({
+    blobs: {} as Record<string, Uint8Array>,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  }))
+  const reply: Reply = { ...rest, blobs: Object.keys(blobs), memory: process.memoryUsage.rss() }
+  await send(process.stdout, { value: reply, blobs: Object.values(blobs) } satisfies Message)
+}
+
+type Answer = { blobs: Record<string, Uint8Array>; output?: string; milliseconds?: number }
+async function answer(request: Request, blobs: readonly Uint8Array[]): Promise<Answer> {
+  const rest = blobs.values()
+  const take = (paths: readonly string[]): Files => new Map(paths.map((path) => [path, rest.next().value!]))
+  switch (request.do) {
+    case 'use': {
+      const headers = take(request.headers)
+      const precompiled = new Map(take(request.precompiled))
+      parts = { headers, precompiled, library: rest.next().value! }
+      return { blobs: {} }
+    }
+    case 'archive':
+      return { blobs: { made: await makeArchive(take(request.sources), take(request.headers), request.options) } }
+    case 'runtime':
+      return { blobs: { made: await makeRuntime(take(request.sources)) } }
+    case 'precompiled':
+      return { blobs: { made: await makePrecompiled(request.variant, take(request.headers)) } }
+    case 'build': {
+      if (parts === undefined) throw new Error('the parts are missing')
+      const made: Record<string, Uint8Array> = {}
+      const onPrecompiled = (name: string, bytes: Uint8Array) => {
+        made[`precompiled:${name}`] = bytes
+      }
+      const files = take(request.paths)
+      const result = await build({ files, core: request.core, keepPlain: request.keepPlain }, { parts, objects, onPrecompiled })
+      const { module, plain, output, milliseconds } = result
+      return { blobs: { ...made, ...(module && { module }), ...(plain && { plain }) }, output, milliseconds }
+    }
+  }
+}

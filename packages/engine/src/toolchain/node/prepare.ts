@@ -1,0 +1,112 @@
+// Makes the prepared parts that are missing in the cache folder: the runtime module, the program's library, precompiled headers.
+// Each is named by a hash of its sources, its options and the compiler's version; so a change of any makes a new one.
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from '../../guest/sources.ts'
+import { runtimeRecipe } from '../../runtime/build.ts'
+import type { CoreSpec, Files } from '../../types.ts'
+import type { ArchiveOptions, Parts } from '../parts.ts'
+import { planBuild } from '../plan.ts'
+import { PRECOMPILED_SOURCE, type PrecompiledVariant, variantName } from '../precompiled.ts'
+import { CacheFolder, contentName } from './cache.ts'
+import type { Request } from './compile-process.ts'
+
+export interface PrepareEvent {
+  /** In words, for a progress display. */
+  readonly what: string
+  readonly done: number
+  readonly total: number
+}
+export interface Prepared {
+  /** The runtime module, which every run needs. */
+  readonly runtime: Uint8Array
+  readonly parts: Parts
+  /** Changes when any part of the engine that a built module depends on does. */
+  readonly key: string
+  readonly keepPrecompiled: (name: string, bytes: Uint8Array) => Promise<void>
+}
+/** Does one request in a compile process; gives what was made. */
+export type Maker = (request: Request, blobs: readonly Uint8Array[]) => Promise<Uint8Array>
+
+export async function prepareParts(cacheFolder: string, make: Maker, onProgress: (event: PrepareEvent) => void): Promise<Prepared> {
+  const cache = new CacheFolder(cacheFolder)
+  const [compiler, runtimeFiles, guest] = await Promise.all([compilerVersion(), runtimeSources(), guestSources()])
+  const variants = defaultVariants(guest.headers)
+  const total = 2 + variants.length
+  let done = 0
+  const obtain = async (what: string, name: string, request: Request, blobs: readonly Uint8Array[]): Promise<Uint8Array> => {
+    onProgress({ what, done, total })
+    let bytes = await cache.get(name)
+    if (bytes === undefined) {
+      bytes = await make(request, blobs)
+      await cache.put(name, bytes)
+    }
+    onProgress({ what, done: ++done, total })
+    return bytes
+  }
+
+  const recipe = runtimeRecipe(asText(runtimeFiles))
+  const runtimeName = await contentName('runtime', 'wasm', [compiler, recipe])
+  const runtime = await obtain('runtime module', runtimeName, { do: 'runtime', sources: [...runtimeFiles.keys()] }, [...runtimeFiles.values()])
+
+  const { sources, headers } = guest
+  const libraryName = await contentName('library', 'a', [compiler, JSON.stringify(ARCHIVE_OPTIONS), ...listed(sources), ...listed(headers)])
+  const archiveRequest = { do: 'archive', sources: [...sources.keys()], headers: [...headers.keys()], options: ARCHIVE_OPTIONS } as const
+  const library = await obtain('library of programs', libraryName, archiveRequest, [...sources.values(), ...headers.values()])
+
+  const fileOf = (name: string) => contentName(name, 'pch', [compiler, name, PRECOMPILED_SOURCE, PRECOMPILED_FORMAT, ...listed(headers)])
+  const precompiled = new Map<string, Uint8Array>()
+  for (const variant of variants) {
+    const name = variantName(variant)
+    const request = { do: 'precompiled', headers: [...headers.keys()], variant } as const
+    precompiled.set(name, await obtain(`precompiled header ${name}`, await fileOf(name), request, [...headers.values()]))
+  }
+  return {
+    runtime,
+    parts: { headers, library, precompiled },
+    key: await contentName('engine', 'key', [libraryName, await fileOf(''), await engineSources()]),
+    keepPrecompiled: async (name, bytes) => {
+      if (!/^iostream-[a-zA-Z0-9-]{1,60}$/.test(name)) return // the compile process is not trusted with a file name
+      precompiled.set(name, bytes)
+      await cache.put(await fileOf(name), bytes)
+    },
+  }
+}
+
+const ARCHIVE_OPTIONS: ArchiveOptions = { all: GUEST_OPTIONS, ...GUEST_LANGUAGE }
+/** Options of `makePrecompiled`, and whatever else changes its files. */
+const PRECOMPILED_FORMAT = '1'
+
+/** Those of C++ programs on tracking cores, without and with a config.mk. Others are made when a build asks for them. */
+function defaultVariants(headers: Files): PrecompiledVariant[] {
+  const core: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
+  const source = ['main.cpp', new TextEncoder().encode(PRECOMPILED_SOURCE)] as const
+  return [[source], [source, ['config.mk', new Uint8Array()] as const]].flatMap((files) =>
+    planBuild(new Map(files), core, { wrapped: [], headers: headers.keys() }).compile.flatMap(({ precompiled }) => precompiled ?? []),
+  )
+}
+
+async function compilerVersion(): Promise<string> {
+  const description: unknown = JSON.parse(await readFile(new URL('../package.json', import.meta.resolve('@yowasp/clang')), 'utf8'))
+  return String((description as { version?: unknown }).version)
+}
+async function runtimeSources(): Promise<Files> {
+  return readSources(new URL('../../../runtime/core/', import.meta.url), /\.[ch]$/)
+}
+/** The code that turns sources into modules: a module that is kept must not outlive it. */
+async function engineSources(): Promise<string> {
+  const folders = ['../', '../../instrument/', '../../'].map((path) => readSources(new URL(path, import.meta.url), /(?<!\.test)\.ts$/))
+  return (await Promise.all(folders)).flatMap((files) => [...files].map(([name, bytes]) => name + Buffer.from(bytes).toString())).join('\n')
+}
+/** The files of one folder, by name, in order. */
+async function readSources(folder: URL, pattern: RegExp): Promise<Map<string, Uint8Array>> {
+  const names = (await readdir(fileURLToPath(folder))).filter((name) => pattern.test(name)).sort()
+  return new Map(await Promise.all(names.map(async (name) => [name, new Uint8Array(await readFile(new URL(name, folder)))] as const)))
+}
+
+function asText(files: Files): Record<string, string> {
+  return Object.fromEntries([...files].map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]))
+}
+function listed(files: Files): (Uint8Array | string)[] {
+  return [...files].flat()
+}

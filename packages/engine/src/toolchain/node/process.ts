@@ -1,0 +1,104 @@
+// One compile process from the outside: requests with limits of time and memory, killed where they are passed.
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { IsolationLevel } from '../../machine/node/isolation.ts'
+import { kill } from '../../machine/node/kill.ts'
+import { usageOf } from '../../machine/node/usage.ts'
+import { startBoxed } from './box.ts'
+import type { Reply, Request } from './compile-process.ts'
+import { type Message, receive, send } from './frames.ts'
+
+export interface RequestLimits {
+  readonly milliseconds: number
+  /** Resident bytes of the process. */
+  readonly memoryBytes: number
+}
+export interface Answered {
+  readonly reply: Reply
+  readonly blobs: ReadonlyMap<string, Uint8Array>
+}
+/** The process was ended during a request; `reason` names the limit, or says that the compiler broke down. */
+export class ProcessEnded extends Error {}
+
+export class CompileProcess {
+  readonly #child: ChildProcessWithoutNullStreams
+  readonly #messages: AsyncGenerator<Message>
+  readonly #exited: Promise<void>
+  #said = ''
+  #ended = false
+  #killed = false
+  /** Bytes after the last request. */
+  memory = 0
+  requests = 0
+
+  constructor(level: IsolationLevel) {
+    this.#child = startBoxed(fileURLToPath(new URL('compile-process.ts', import.meta.url)), level)
+    this.#messages = receive(this.#child.stdout)
+    this.#exited = new Promise((resolve) => {
+      const end = () => {
+        this.#ended = true
+        resolve()
+      }
+      this.#child.once('exit', end).once('error', (error) => {
+        this.#said += error.message
+        end()
+      })
+    })
+    this.#child.stdin.on('error', () => {}) // the reader of the answer sees the end
+    this.#child.stderr.on('data', (chunk: Buffer) => {
+      this.#said = (this.#said + chunk.toString()).slice(-10_000)
+    })
+  }
+
+  /** It takes no more requests. */
+  get ended(): boolean {
+    return this.#ended || this.#killed
+  }
+
+  /** One request at a time. @throws ProcessEnded where a limit was passed or the process died; the reason of `signal` where it aborts */
+  async request(request: Request, blobs: readonly Uint8Array[], limits: RequestLimits, signal?: AbortSignal): Promise<Answered> {
+    signal?.throwIfAborted()
+    this.requests++
+    let cause: Error | undefined
+    const stop = (error: Error) => {
+      cause ??= error
+      this.#kill()
+    }
+    const abort = () => stop(signal!.reason instanceof Error ? signal!.reason : new Error('aborted'))
+    const clock = setTimeout(() => stop(new ProcessEnded(`compile time limit of ${limits.milliseconds / 1000} s reached`)), limits.milliseconds)
+    const checkMemory = () => {
+      if ((usageOf(this.#child.pid!)?.residentBytes ?? 0) > limits.memoryBytes)
+        stop(new ProcessEnded(`compile memory limit of ${Math.round(limits.memoryBytes / 1e6)} MB reached`))
+    }
+    const watchdog = setInterval(checkMemory, 100)
+    checkMemory()
+    signal?.addEventListener('abort', abort)
+    try {
+      const sent = send(this.#child.stdin, { value: request, blobs }).catch(() => {})
+      const { value: message } = await this.#messages.next()
+      await sent
+      if (message === undefined) throw new ProcessEnded('the compiler broke down on this program')
+      const reply = message.value as Reply
+      this.memory = reply.memory
+      return { reply, blobs: new Map(reply.blobs.map((name, index) => [name, message.blobs[index]!])) }
+    } catch (error) {
+      this.#kill()
+      throw cause ?? new ProcessEnded('the compiler broke down on this program', { cause: new Error(this.#said, { cause: error }) })
+    } finally {
+      clearTimeout(clock)
+      clearInterval(watchdog)
+      signal?.removeEventListener('abort', abort)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#kill()
+    await this.#exited
+  }
+
+  /** The process inside the box dies first: what it said ends before the box has. */
+  #kill(): void {
+    this.#killed = true
+    if (!this.#ended) kill(this.#child)
+  }
+}

@@ -1,0 +1,188 @@
+// The toolchain with the real compiler, in its box: one process for honest programs, one with little patience for the others.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BuildResult, CoreSpec } from '../../types.ts'
+import { openTestToolchain, sources } from '../testing/toolchain.ts'
+import type { Toolchain } from './toolchain.ts'
+
+const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
+let toolchain: Toolchain
+let impatient: Toolchain
+beforeAll(async () => {
+  toolchain = await openTestToolchain()
+  impatient = await openTestToolchain({ limits: { milliseconds: 8000 } })
+  await Promise.all([toolchain.warm(), impatient.warm()])
+}, 300_000)
+afterAll(() => Promise.all([toolchain?.close(), impatient?.close()]))
+
+/** A comment makes the content new, so that no earlier build answers. */
+function build(texts: Record<string, string>, core: Partial<CoreSpec> = {}): Promise<BuildResult> {
+  return toolchain.build({ files: fresh(texts), core: { ...CORE, ...core } })
+}
+function fresh(texts: Record<string, string>): Map<string, Uint8Array> {
+  return sources(
+    Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, /\.(c|cpp|h)$/.test(path) ? `${text}\n// ${randomUUID()}\n` : text])),
+  )
+}
+const exportsOf = (module: Uint8Array) => WebAssembly.Module.exports(new WebAssembly.Module(module as BufferSource)).map(({ name }) => name)
+
+describe('a build', () => {
+  test('of C gives a module with the exports of the engine', async () => {
+    const { module, output } = await build({ 'main.c': '#include <stdio.h>\nint main(void) { printf("%f\\n", 1.5); return 0; }' })
+    expect(output).toBe('')
+    expect(exportsOf(module!)).toEqual(expect.arrayContaining(['memory', '_start', 'ux_stack_pointer', 'ux_instructions']))
+  })
+  test('for class C0Pro does not count instructions', async () => {
+    const { module } = await build({ 'main.c': 'int main(void) { return 0; }' }, { Class: 'C0Pro' })
+    expect(exportsOf(module!)).not.toContain('ux_instructions')
+  })
+  test('of C++ with iostream, with and without the precompiled header, gives the same module', async () => {
+    const text = '#include <iostream>\nint main() { std::cout << 1.5 << std::endl; }\n'
+    const files = (config: string) => sources({ 'main.cpp': text, 'config.mk': config })
+    const id = `-DID=${randomUUID().replaceAll('-', '')}`
+    const withHeader = await toolchain.build({ files: files(`CXXFLAGS=-std=c++14 ${id}`), core: CORE })
+    const without = await toolchain.build({ files: files(`CXXFLAGS=-std=c++14 ${id} -fno-common`), core: CORE })
+    expect(withHeader.output).toBe('')
+    expect(Buffer.from(withHeader.module!).equals(Buffer.from(without.module!))).toBe(true)
+  })
+  test('takes files above the build directory, folders and a configuration', async () => {
+    const { module, output } = await build({
+      'config.mk': 'SOURCES = main.c ../common/part.c\nINC = -I../include/ -Idriver\n',
+      'main.c': '#include "x.h"\n#include "driver.h"\n#include "../include/y.h"\nint part(void); int main(void) { return X + D + Y + part(); }',
+      'not-this.c': 'int main(',
+      'driver/driver.h': '#define D 1',
+      '../include/x.h': '#define X 1',
+      '../include/y.h': '#define Y 1',
+      '../common/part.c': '#include "../include/x.h"\nint part(void) { return X; }',
+    })
+    expect(output).toBe('')
+    expect(module).toBeDefined()
+  })
+  test('prefers the header of the platform to one of the repository', async () => {
+    const { module, output } = await build({ 'main.c': '#include <uxhw.h>\nint main(void) { return 0; }', 'uxhw.h': '#error own header' })
+    expect(output).toBe('')
+    expect(module).toBeDefined()
+  })
+  test('keeps the names of functions and drops the debug information', async () => {
+    const { module } = await build({
+      'main.c':
+        '__attribute__((noinline)) static int named_function(volatile int *x) { return *x; }\nint main(void) { int x = 1; return named_function(&x); }',
+    })
+    const compiled = new WebAssembly.Module(module as BufferSource)
+    expect(WebAssembly.Module.customSections(compiled, '.debug_info')).toEqual([])
+    expect(new TextDecoder().decode(WebAssembly.Module.customSections(compiled, 'name')[0])).toContain('named_function')
+  })
+  test('that was made before comes from the cache, with the same bytes', async () => {
+    const files = sources({ 'main.c': `int main(void) { return 0; } // ${randomUUID()}` })
+    const first = await toolchain.build({ files, core: CORE, keepPlain: true })
+    const second = await toolchain.build({ files, core: CORE, keepPlain: true })
+    expect(Buffer.from(second.module!).equals(Buffer.from(first.module!))).toBe(true)
+    expect(Buffer.from(second.plain!).equals(Buffer.from(first.plain!))).toBe(true)
+  })
+})
+
+describe('mistakes of the program', () => {
+  test.each([
+    [
+      'errors of every source',
+      { 'a.c': 'int f( {', 'main.c': 'int main(void) { return undeclared; }' },
+      [/^a\.c:1:\d+: error/m, /^main\.c:1:\d+: error: use of undeclared/m],
+    ],
+    [
+      'an undefined function',
+      { 'main.cpp': 'double solve(double);\nint main() { return (int)solve(2); }' },
+      [/^main\.cpp: error: undefined symbol: solve\(double\)$/m],
+    ],
+    ['two mains', { 'a.c': 'int main(void) {}', 'b.c': 'int main(void) {}' }, [/error: duplicate symbol: main/, />>> defined in a\.c/]],
+    ['no main', { 'a.c': 'int x;' }, [/^error: the program has no main function$/m]],
+    [
+      'more data than memory',
+      { 'main.c': 'static volatile char a[100000000]; int main(void) { return a[1]; }' },
+      [/need \d+ bytes; the core's MemorySize is 64000000/],
+    ],
+    [
+      'an import of its own',
+      { 'main.c': '__attribute__((import_module("env"), import_name("x"))) int x(void); int main(void) { return x(); }' },
+      [/import env\.x is not admitted/],
+    ],
+    [
+      'a library of another machine',
+      { 'main.c': 'int main(void) { return 0; }', 'libx.a': '!<arch>\nx86', 'config.mk': 'LIBS = -lx' },
+      [/'libx\.a' was made for another machine/],
+    ],
+  ])('%s', async (_title, files, messages) => {
+    const { module, output } = await build(files as Record<string, string>)
+    expect(module).toBeUndefined()
+    for (const message of messages) expect(output).toMatch(message)
+  })
+  test('old C builds with warnings, and so do format letters that the compiler does not know', async () => {
+    const { module, output } = await build({
+      'config.mk': 'CFLAGS = -Werror=format',
+      'main.c':
+        '#include <stdio.h>\nmain(argc, argv) int argc; char **argv; { later(1); printf("%Pf", 1.0); return 0; }\nint later(x) int x; { return x; }',
+    })
+    expect(output).toMatch(/warning: call to undeclared function 'later'/)
+    expect(output).not.toMatch(/error/)
+    expect(module).toBeDefined()
+  })
+})
+
+const HONEST = { 'main.c': 'int main(void) { return 0; }' }
+const doubling = Array.from({ length: 9 }, (_, level) => `#define A${level + 1} ${`A${level} `.repeat(10)}`).join('\n')
+describe('hostile programs', () => {
+  test.each([
+    [
+      'endless templates',
+      { 'main.cpp': 'template <int N> struct F { static constexpr int v = F<N + 1>::v; };\nint main() { return F<0>::v; }' },
+      /exceeded maximum depth|^error: compile time limit/m,
+    ],
+    [
+      'exploding templates',
+      {
+        'main.cpp':
+          'template <long N, long M> struct F { static constexpr long v = F<N - 1, M * 2>::v + F<N - 1, M * 2 + 1>::v; };\ntemplate <long M> struct F<0, M> { static constexpr long v = M; };\nint main() { return F<40, 0>::v; }',
+      },
+      /^error: compile time limit of 8 s reached$/m,
+    ],
+    [
+      'exploding macros',
+      { 'main.c': `#define A0 +1\n${doubling}\nint main(void) { return A9; }` },
+      /^error: compile (time|memory) limit of .* reached$|ran out of/m,
+    ],
+    ['a file that includes itself', { 'main.c': '#include __FILE__\n#include __FILE__' }, /#include nested too deeply/],
+    ['files of the host', { 'main.c': '#include "/etc/passwd"' }, /'\/etc\/passwd' file not found/],
+    ['#embed of a device', { 'main.c': 'const char x[] = {\n#embed "/dev/zero"\n}; int main(void) { return 0; }' }, /'\/dev\/zero' file not found/],
+    ['.incbin', { 'main.c': '__asm__(".incbin \\"/etc/passwd\\""); int main(void) { return 0; }' }, /Could not find incbin file/],
+    [
+      'deep nesting',
+      { 'main.c': `int main(void) { return ${'('.repeat(200_000)}1${')'.repeat(200_000)}; }` },
+      /^error: the compiler ran out of stack: the program nests too deeply$|bracket nesting level/m,
+    ],
+    [
+      '2 GB of static data',
+      { 'main.c': 'static volatile char a[2000000000]; int main(void) { return a[1]; }' },
+      /^error: (the compiler ran out of memory|the code and the static data)/m,
+    ],
+  ])('%s end with a message, and the next build works', async (_title, files, message) => {
+    const { module, output } = await impatient.build({ files: fresh(files as Record<string, string>), core: CORE })
+    expect(module).toBeUndefined()
+    expect(output).toMatch(message)
+    expect((await impatient.build({ files: fresh(HONEST), core: CORE })).module).toBeDefined()
+  })
+  test('memory beyond the limit ends a build', async () => {
+    await using small = await openTestToolchain({ limits: { memoryBytes: 50_000_000 } })
+    const { module, output } = await small.build({ files: fresh(HONEST), core: CORE })
+    expect(module).toBeUndefined()
+    expect(output).toBe('error: compile memory limit of 50 MB reached\n')
+  })
+  test('an aborted build throws the reason, and the next build works', async () => {
+    const controller = new AbortController()
+    const slow = impatient.build(
+      { files: fresh({ 'main.c': `#define A0 +1\n${doubling}\nint main(void) { return A9; }` }), core: CORE },
+      controller.signal,
+    )
+    setTimeout(() => controller.abort(new Error('enough')), 300)
+    await expect(slow).rejects.toThrow('enough')
+    expect((await impatient.build({ files: fresh(HONEST), core: CORE })).module).toBeDefined()
+  })
+})

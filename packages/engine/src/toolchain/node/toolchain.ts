@@ -1,0 +1,187 @@
+// The toolchain on a server or in the command line: builds one after the other in one warm compile process.
+// The process is replaced after many builds, when it has grown, and when a build passed a limit.
+import { join } from 'node:path'
+import { type IsolationLevel, probeIsolation } from '../../machine/node/isolation.ts'
+import type { BuildRequest, BuildResult } from '../../types.ts'
+import { BuildCache } from './build-cache.ts'
+import type { Request } from './compile-process.ts'
+import { type Prepared, type PrepareEvent, prepareParts } from './prepare.ts'
+import { type Answered, CompileProcess, ProcessEnded, type RequestLimits } from './process.ts'
+
+export interface ToolchainOptions {
+  /** A folder for prepared parts and builds; made when it is missing, shared by any number of processes. */
+  readonly cacheDir: string
+  readonly onProgress?: (event: PrepareEvent) => void
+  /** Limits of one build. Default: 60 s, 2 GiB. */
+  readonly limits?: Partial<RequestLimits>
+}
+export interface Toolchain {
+  /** The runtime module that goes with the modules of `build`. */
+  readonly runtime: Uint8Array
+  readonly isolation: IsolationLevel
+  /**
+   * The user's mistakes and passed limits are in the output of the result; ours are thrown. An aborted build throws the
+   * reason of the signal.
+   */
+  build(request: BuildRequest, signal?: AbortSignal): Promise<BuildResult>
+  /** Starts the compiler ahead of the first build. */
+  warm(): Promise<void>
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export const BUILD_LIMITS: RequestLimits = { milliseconds: 60_000, memoryBytes: 2 * 2 ** 30 }
+/** For our own sources: the machine may be slow, and several processes may prepare at once. */
+const PREPARE_LIMITS: RequestLimits = { milliseconds: 600_000, memoryBytes: 3 * 2 ** 30 }
+/** A process that has done so much is replaced. */
+const RETIREMENT = { requests: 500, memoryBytes: 1.2e9 }
+
+export async function openToolchain({ cacheDir, onProgress = () => {}, limits = {} }: ToolchainOptions): Promise<Toolchain> {
+  const level = await probeIsolation()
+  const compiler = new Compiler(level)
+  try {
+    const prepared = await prepareWith(compiler, cacheDir, onProgress)
+    compiler.use(prepared)
+    return new WarmToolchain(compiler, level, prepared, new BuildCache(join(cacheDir, 'builds'), prepared.key), { ...BUILD_LIMITS, ...limits })
+  } catch (error) {
+    await compiler.close()
+    throw error
+  }
+}
+
+/** Makes the prepared parts that are missing, and nothing else. */
+export async function prepare({
+  cacheDir,
+  onProgress = () => {},
+}: Pick<ToolchainOptions, 'cacheDir' | 'onProgress'>): Promise<Pick<Prepared, 'runtime' | 'parts'>> {
+  const compiler = new Compiler(await probeIsolation())
+  try {
+    return await prepareWith(compiler, cacheDir, onProgress)
+  } finally {
+    await compiler.close()
+  }
+}
+
+function prepareWith(compiler: Compiler, cacheDir: string, onProgress: (event: PrepareEvent) => void): Promise<Prepared> {
+  const make = async (request: Request, blobs: readonly Uint8Array[]) => madeBy(await compiler.request(request, blobs, PREPARE_LIMITS))
+  return prepareParts(cacheDir, make, onProgress)
+}
+
+function madeBy({ reply, blobs }: Answered): Uint8Array {
+  const made = blobs.get('made')
+  if (made === undefined) throw new Error(reply.error ?? 'the compile process made nothing')
+  return made
+}
+
+class WarmToolchain implements Toolchain {
+  readonly runtime: Uint8Array
+  readonly isolation: IsolationLevel
+  readonly #compiler: Compiler
+  readonly #prepared: Prepared
+  readonly #builds: BuildCache
+  readonly #limits: RequestLimits
+
+  constructor(compiler: Compiler, isolation: IsolationLevel, prepared: Prepared, builds: BuildCache, limits: RequestLimits) {
+    this.runtime = prepared.runtime
+    this.#compiler = compiler
+    this.isolation = isolation
+    this.#prepared = prepared
+    this.#builds = builds
+    this.#limits = limits
+  }
+
+  async build(request: BuildRequest, signal?: AbortSignal): Promise<BuildResult> {
+    const start = performance.now()
+    const key = await this.#builds.key(request)
+    const kept = await this.#builds.get(key)
+    if (kept !== undefined) return { ...kept, milliseconds: performance.now() - start }
+    const { files, core, keepPlain = false } = request
+    let answered: Answered
+    try {
+      answered = await this.#compiler.request({ do: 'build', paths: [...files.keys()], core, keepPlain }, [...files.values()], this.#limits, signal)
+    } catch (error) {
+      if (!(error instanceof ProcessEnded)) throw error
+      return { output: `error: ${error.message}\n`, milliseconds: performance.now() - start }
+    }
+    const { reply, blobs } = answered
+    if (reply.error !== undefined) throw new Error(`the build failed by a fault of the engine: ${reply.error}`)
+    for (const [name, bytes] of blobs)
+      if (name.startsWith('precompiled:')) await this.#prepared.keepPrecompiled(name.slice('precompiled:'.length), bytes)
+    const [module, plain] = [blobs.get('module'), blobs.get('plain')]
+    const result = { ...(module && { module }), ...(plain && { plain }), output: reply.output ?? '', milliseconds: performance.now() - start }
+    if (module !== undefined) await this.#builds.put(key, result)
+    return result
+  }
+
+  warm(): Promise<void> {
+    return this.#compiler.warm()
+  }
+  close(): Promise<void> {
+    return this.#compiler.close()
+  }
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+}
+
+/** The compile process behind a queue: one request at a time, a fresh process when the old one is spent. */
+class Compiler {
+  #process: CompileProcess | undefined
+  #prepared: Prepared | undefined
+  #queue: Promise<unknown> = Promise.resolve()
+  #closed = false
+  readonly #level: IsolationLevel
+
+  constructor(level: IsolationLevel) {
+    this.#level = level
+  }
+
+  /** Every process gets the parts first. */
+  use(prepared: Prepared): void {
+    this.#prepared = prepared
+  }
+
+  request(request: Request, blobs: readonly Uint8Array[], limits: RequestLimits, signal?: AbortSignal): Promise<Answered> {
+    return this.#enqueue(async () => {
+      signal?.throwIfAborted()
+      return (await this.#ready()).request(request, blobs, limits, signal)
+    })
+  }
+
+  warm(): Promise<void> {
+    return this.#enqueue(async () => void (await this.#ready()))
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#process?.close()
+    await this.#queue
+  }
+
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(() => {
+      if (this.#closed) throw new Error('the toolchain is closed')
+      return work()
+    })
+    this.#queue = result.catch(() => {})
+    return result
+  }
+
+  #supplied = false
+  async #ready(): Promise<CompileProcess> {
+    const old = this.#process
+    if (old !== undefined && (old.ended || old.requests >= RETIREMENT.requests || old.memory >= RETIREMENT.memoryBytes)) await old.close()
+    if (old === undefined || old.ended) {
+      this.#process = new CompileProcess(this.#level)
+      this.#supplied = false
+    }
+    const current = this.#process!
+    if (!this.#supplied && this.#prepared !== undefined) {
+      const { headers, library, precompiled } = this.#prepared.parts
+      const request = { do: 'use', headers: [...headers.keys()], precompiled: [...precompiled.keys()] } as const
+      await current.request(request, [...headers.values(), ...precompiled.values(), library], PREPARE_LIMITS)
+      this.#supplied = true
+    }
+    return current
+  }
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { compilerOptions, linkerOptions } from './options.ts'
+
+const words = (text: string) => text.split(' ').filter(Boolean)
+const passed = (text: string, language: 'c' | 'c++' = 'c', above = 0) => compilerOptions(words(text), language, above)
+
+describe('compiler options', () => {
+  test.each([
+    '-DDEBUG -DX=1 -U Y -D Z=2',
+    '-I. -Isubmodule/src -I ./ -Idriver/',
+    '-std=c11 -O3 -Wextra -Wno-unused -Werror -pedantic -w',
+    '-fno-strict-aliasing -fwrapv -funroll-loops -fno-math-errno -ftemplate-depth=512',
+    '-include config.h',
+  ])('%s is passed on', (text) => {
+    const { options, notes } = passed(text)
+    expect(options.join(' ')).toBe(text)
+    expect(notes).toEqual([])
+  })
+
+  test.each(['-g', '-ggdb', '-g3', '-fPIC', '-pipe', '-lm', '-MMD', '-fdiagnostics-color=always', '-pthread', '-static'])(
+    '%s changes nothing and is dropped silently',
+    (text) => {
+      expect(passed(text)).toEqual({ options: [], notes: [] })
+    },
+  )
+
+  test.each([
+    ['-fplugin=evil.so', 'not available here'],
+    ['-fpass-plugin=evil.so', 'not available here'],
+    ['-Xclang -load', 'not available here'],
+    ['-mllvm -x', 'not available here'],
+    ['@options', 'not available here'],
+    ['-B/usr/bin', 'not available here'],
+    ['--sysroot=/', 'not available here'],
+    ['-Wl,--allow-undefined', 'not available here'],
+    ['-Wp,-MD,x', 'not available here'],
+    ['-ivfsoverlay', 'not available here'],
+    ['-o main', 'the build decides'],
+    ['-omain', 'the build decides'],
+    ['-S', 'the build decides'],
+    ['-x c++', 'the build decides'],
+    ['-I/usr/include', 'absolute'],
+    ['-I../up', 'leaves the repository'],
+    ['-include /etc/passwd', 'absolute'],
+    ['-march=native', 'the target is fixed'],
+    ['-msimd128', 'the target is fixed'],
+    ['-target x86_64', 'the target is fixed'],
+    ['-ffast-math', 'NaNs'],
+    ['-Ofast', 'NaNs'],
+    ['-ffinite-math-only', 'NaNs'],
+    ['-fnon-call-exceptions', 'a trap ends the program'],
+    ['-fopenmp', 'threads'],
+    ['-std=c++14', 'no standard of C'],
+    ['source.c', 'not available here'],
+  ])('%s is ignored with a note', (text, reason) => {
+    const { options, notes } = passed(text)
+    expect(options).toEqual([])
+    expect(notes).toHaveLength(1)
+    expect(notes[0]).toContain(text)
+    expect(notes[0]).toContain(reason)
+  })
+
+  test('a folder above the build directory is passed where the repository has one', () => {
+    expect(passed('-I../include/', 'c', 1).options).toEqual(['-I../include/'])
+    expect(passed('-Ia/../../include/', 'c', 1).options).toEqual(['-Ia/../../include/'])
+    expect(passed('-I../../include/', 'c', 1).options).toEqual([])
+  })
+  test('a standard of C is no option of C++', () => {
+    expect(passed('-std=c++17', 'c++').options).toEqual(['-std=c++17'])
+    expect(passed('-std=gnu11', 'c++').options).toEqual([])
+  })
+  test('quotes of the shell are removed', () => {
+    expect(passed(String.raw`-DNAME=\"a\" -DTEXT='"b c"' "-DX=1"`).options).toEqual(['-DNAME="a"', '-DTEXT="b c"', '-DX=1'])
+  })
+})
+
+describe('linker options', () => {
+  test('libraries that are always linked and options without a meaning are dropped', () => {
+    expect(linkerOptions(words('-lm -lstdc++ -lpthread -static -Wl,--gc-sections -s'))).toEqual({ names: [], folders: [], archives: [], notes: [] })
+  })
+  test('folders and libraries are kept in order', () => {
+    expect(linkerOptions(words('-L../libs/ -L . -lfirst -l second libs/own.a'))).toEqual({
+      names: ['first', 'second'],
+      folders: ['../libs'],
+      archives: ['libs/own.a'],
+      notes: [],
+    })
+  })
+  test.each(['-Wl,--allow-undefined', '-Wl,--export-all', '@file', '--import-memory', '-T script', '-Wl,-o,/x', '-L/usr/lib'])(
+    '%s is ignored with a note',
+    (text) => {
+      const { names, folders, archives, notes } = linkerOptions(words(text))
+      expect([names, folders, archives]).toEqual([[], [], []])
+      expect(notes.length).toBeGreaterThan(0)
+    },
+  )
+})

@@ -1,0 +1,88 @@
+// The words the parts of the engine share: cores, builds, runs, limits.
+
+export interface CoreSpec {
+  readonly Class: 'C0' | 'C0Pro' | 'C0-microSD' | 'C0-microSD-plus'
+  readonly Microarchitecture: 'Zurich' | 'Athens' | 'Bypass' | 'Reference'
+  readonly CorrelationTracking: 'Autocorrelation' | 'Disable'
+  /** Dirac deltas of a printed value. */
+  readonly Precision: number
+  /** Bytes of the program's memory. */
+  readonly MemorySize: number
+}
+
+/** Files by path, relative, with `/`; of a build directory or a working directory. */
+export type Files = ReadonlyMap<string, Uint8Array>
+
+export interface BuildRequest {
+  /** The files of the build directory; a single source is `main.c` or `main.cpp`. */
+  readonly files: Files
+  readonly core: CoreSpec
+  /** Also link the module without the pass, for comparisons. Default false. */
+  readonly keepPlain?: boolean
+}
+export interface BuildResult {
+  /** The instrumented module; absent when the build failed. */
+  readonly module?: Uint8Array
+  readonly plain?: Uint8Array
+  /** What the compiler and linker printed, with the user's file names. */
+  readonly output: string
+  readonly milliseconds: number
+}
+
+export interface Limits {
+  readonly wallMilliseconds: number
+  readonly processorMilliseconds: number
+  /** Per stream. */
+  readonly outputBytes: number
+  /** All files a run writes, together. */
+  readonly fileBytes: number
+}
+export const DEFAULT_LIMITS: Limits = {
+  wallMilliseconds: 600_000,
+  processorMilliseconds: 600_000,
+  outputBytes: 100_000_000,
+  fileBytes: 100_000_000,
+}
+
+export type Stream = 'Stdout' | 'Stderr'
+export interface RunRequest {
+  readonly module: Uint8Array
+  readonly core: CoreSpec
+  /** argv[1…]. */
+  readonly arguments: readonly string[]
+  /** The working directory at the start. */
+  readonly files?: Files
+  readonly limits?: Partial<Limits>
+  /** Overrides the number of samples that follows from Precision. */
+  readonly samples?: number
+}
+/** How a run ended. The program's faults are here; ours are thrown. */
+export type Ending =
+  | { readonly kind: 'exit'; readonly code: number }
+  | { readonly kind: 'trap'; readonly message: string; readonly stack: readonly string[] } // C function names, innermost first
+  | { readonly kind: 'limit'; readonly limit: keyof Limits | 'memory' | 'distributions'; readonly message: string }
+  | { readonly kind: 'cancelled' }
+export interface RunResult {
+  readonly ending: Ending
+  /** For the Message of a transition: "exit code 3", "out of bounds memory access in main", "wall time limit of 600 s reached". */
+  readonly message: string
+  readonly dynamicInstructions: number
+  readonly processorSeconds: number
+  readonly executionMilliseconds: number
+  /** Files that the run made or changed. */
+  readonly files: Files
+}
+export interface RunEvents {
+  /** Output in the order it is written; at most `outputBytes` of each stream. */
+  readonly output: (stream: Stream, bytes: Uint8Array) => void
+  readonly signal?: AbortSignal
+}
+
+/** Samples of an ensemble: clamp(64·2^⌊log2 Precision⌋, 1024, 65536). Source: facts, engine 2.1. */
+export function samplesFor(precision: number): number {
+  return Math.min(65536, Math.max(1024, 64 * 2 ** Math.floor(Math.log2(precision))))
+}
+/** Dirac deltas of a printed value: the largest power of two ≤ Precision. */
+export function atomsFor(precision: number): number {
+  return 2 ** Math.floor(Math.log2(precision))
+}

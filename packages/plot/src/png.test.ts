@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { plotPng } from './png.ts'
+import { EXAMPLES } from './testing/examples.ts'
+
+test.each([
+  ['standard-gaussian', 1000],
+  ['with-nan-and-infinity', 1300],
+])('%s is %d × 600 pixels and the same bytes every time', async (name, width) => {
+  const { value, options } = EXAMPLES[name]!
+  const [first, second] = [await plotPng(value, options), await plotPng(value, options)]
+  const view = new DataView(first.buffer, first.byteOffset)
+  expect([view.getUint32(0), view.getUint32(16), view.getUint32(20)]).toEqual([0x89504e47, width, 600]) // signature, then width and height of IHDR
+  expect(sha256(second)).toBe(sha256(first))
+})
+
+test('letters are drawn, with the bundled font', async () => {
+  const { value } = EXAMPLES['point']!
+  const labelled = await plotPng(value, { xAxisLabel: 'Force' })
+  const unlabelled = await plotPng(value, { xAxisLabel: ' ' })
+  expect(labelled.length - unlabelled.length).toBeGreaterThan(300)
+})
+
+test('the bytes of a golden picture are what they were on other machines', async () => {
+  const digests = await Promise.all(
+    Object.entries(EXAMPLES).map(async ([name, { value, options }]) => `${name} ${sha256(await plotPng(value, options))}`),
+  )
+  await expect(`${digests.join('\n')}\n`).toMatchFileSnapshot('golden/png-sha256.txt')
+})
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,103 @@
+// `npm run site`: the documentation site with its engine and the results of its examples, built into a folder of the cache that is named by a hash
+// of everything it depends on; so what has not changed is not built again. The platform runs this on its start and reads the lines that it prints:
+// `preparing: WHAT` as it goes, `site: FOLDER` at the end.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contentKey, ENGINE_SOURCES } from './content-key.ts'
+import { runExamples } from './examples.ts'
+import { preparePageEngine } from './page-engine.ts'
+import { precompress } from './precompress.ts'
+
+const REPOSITORY = fileURLToPath(new URL('../', import.meta.url))
+const DOCS = join(REPOSITORY, 'apps/docs')
+/** In place of the site's own address; whoever serves the folder puts theirs. `.invalid` never resolves (RFC 2606 §2). */
+export const PLACEHOLDER_ORIGIN = 'https://site.invalid'
+const SITE_SOURCES = [
+  ...['docs', 'plugins', 'sidebars', 'src', 'static', 'docusaurus.config.ts', 'package.json'].map((name) => `apps/docs/${name}`),
+  ...['contract', 'plot', 'ui'].map((name) => `packages/${name}/src`),
+  ...ENGINE_SOURCES,
+  'examples',
+  'tools/build-site.ts',
+  'tools/page-engine.ts',
+]
+/** Settings that the site takes from the environment (apps/docs/docusaurus.config.ts). */
+const SETTINGS = ['ISSUE_TRACKER', 'SEARCH_APP_ID', 'SEARCH_API_KEY', 'SEARCH_INDEX', 'ASK_ENDPOINT', 'CONSOLE_URL'].map((name) => `CREDENCE_${name}`)
+/** Sites of earlier sources that stay beside the current one: a process that still serves one must not lose it. */
+const KEPT_SITES = 2
+
+export interface SiteOptions {
+  readonly cacheDir: string
+  readonly onProgress: (what: string) => void
+}
+
+/** The folder of the built site. */
+export async function buildSite({ cacheDir, onProgress }: SiteOptions): Promise<string> {
+  const digest = createHash('sha256').update(await contentKey(SITE_SOURCES))
+  for (const name of SETTINGS) digest.update(`\0${process.env[name] ?? ''}`)
+  const folder = join(cacheDir, `site-${digest.digest('hex').slice(0, 16)}`)
+  if (existsSync(folder)) return folder
+
+  const engine = await preparePageEngine(cacheDir, onProgress)
+  const outcomes = await runExamples({
+    onlyStale: true,
+    cacheDir,
+    onBegin: (file, index, total) => onProgress(`example ${file} (${index + 1} of ${total})`),
+  })
+  for (const { file, problem } of outcomes) if (problem) process.stderr.write(`${file}: ${problem}\n`)
+  onProgress('pages of the documentation')
+  const making = `${folder}.${process.pid}`
+  await docusaurus(making, engine)
+  await precompress(making, PLACEHOLDER_ORIGIN)
+  try {
+    await rename(making, folder)
+  } catch (error) {
+    await rm(making, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error // another process was first
+  }
+  await dropOldSites(cacheDir, folder)
+  return folder
+}
+
+async function docusaurus(outDir: string, engine: string): Promise<void> {
+  const generated = join('.docusaurus', `site-${process.pid}`)
+  const child = spawn(process.execPath, [join(REPOSITORY, 'node_modules/@docusaurus/core/bin/docusaurus.mjs'), 'build', '--out-dir', outDir], {
+    cwd: DOCS,
+    env: {
+      ...process.env,
+      NODE_NO_WARNINGS: '1',
+      CREDENCE_PAGE_ENGINE: engine,
+      CREDENCE_SITE_URL: process.env.CREDENCE_SITE_URL ?? PLACEHOLDER_ORIGIN,
+      // Builds at the same time must not share it.
+      DOCUSAURUS_GENERATED_FILES_DIR_NAME: generated,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
+  const code = await new Promise<number | null>((end, fail) => child.once('error', fail).once('close', end))
+  await rm(join(DOCS, generated), { recursive: true, force: true })
+  if (code === 0) return
+  await rm(outDir, { recursive: true, force: true })
+  throw new Error(`the site does not build (exit code ${code}):\n${said}`)
+}
+
+async function dropOldSites(cacheDir: string, current: string): Promise<void> {
+  const names = (await readdir(cacheDir)).filter((name) => /^site-[0-9a-f]{16}$/.test(name) && name !== basename(current))
+  const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(cacheDir, name))).mtimeMs })))
+  for (const { name } of dated.sort((a, b) => b.at - a.at).slice(KEPT_SITES)) await rm(join(cacheDir, name), { recursive: true, force: true })
+}
+
+if (import.meta.main) {
+  process.chdir(REPOSITORY)
+  const cacheDir = resolve(process.env.CREDENCE_HOME ?? '.credence', 'cache')
+  await mkdir(cacheDir, { recursive: true })
+  const folder = await buildSite({ cacheDir, onProgress: (what) => console.log(`preparing: ${what}`) })
+  console.log(`site: ${folder}`)
+}

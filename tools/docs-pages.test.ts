@@ -1,0 +1,86 @@
+// acceptance/docs-pages.tsv against the pages, and the pages against everything that has to be documented.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { AVAILABILITY, ERROR_EXAMPLES, OPERATION_IDS, TAGS } from '@credence/contract'
+import { describe, expect, test } from 'vitest'
+import { errorTable } from '../apps/docs/plugins/facts/errors.ts'
+import { limitPaths, limitTable } from '../apps/docs/plugins/facts/limits.ts'
+import { HEAD, readPages, readRows, rowOf } from './docs-pages.ts'
+
+const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const pages = readPages()
+const rows = readRows()
+const covered = new Set(pages.flatMap(({ covers }) => covers))
+const text = pages.map(({ source }) => source).join('\n')
+
+describe('acceptance/docs-pages.tsv', () => {
+  test('lists every page with what it covers', () => {
+    expect(rows[0]).toEqual(HEAD)
+    expect(rows.slice(1).map((row) => row.slice(0, 4))).toEqual(pages.map(rowOf))
+  })
+  test('has no empty cell, and a date of review in every row', () => {
+    expect(rows.filter((row) => row.length !== HEAD.length || row.some((cell) => cell.trim() === ''))).toEqual([])
+    expect(rows.slice(1).filter((row) => !/^\d{4}-\d\d-\d\d$/.test(row[4] ?? ''))).toEqual([])
+  })
+})
+
+describe('the pages', () => {
+  test('show the signature of every UxHw function', () => {
+    const header = readFileSync(at('packages/engine/runtime/include/uxhw.h'), 'utf8')
+    const functions = new Set(Array.from(header.matchAll(/\bUxHw(?:Double|Float)(\w+)\s*\(/g), ([, name]) => name as string))
+    expect(functions.size).toBeGreaterThan(40)
+    expect([...functions].filter((name) => !covered.has(name))).toEqual([])
+  })
+  test('list every operation of the API', () => {
+    expect(OPERATION_IDS.filter((id) => !covered.has(id))).toEqual([])
+    expect(Object.keys(TAGS).filter((tag) => !text.includes(`<Operations of="${tag}" />`))).toEqual([])
+  })
+  test('hold the text of every error with advice', () => {
+    expect(text).toContain('<Errors />')
+    const table = JSON.stringify(errorTable())
+    expect(Object.values(ERROR_EXAMPLES).filter(({ message }) => !table.includes(JSON.stringify(message).slice(1, -1)))).toEqual([])
+  })
+  test('hold every limit', () => {
+    expect(text).toContain('<Limits />')
+    expect(limitTable().children).toHaveLength(limitPaths().length + 1)
+  })
+  test('carry the box of everything that comes later but single operations, which tables mark', () => {
+    const { functions, screens, features } = AVAILABILITY.later
+    for (const name of functions) expect(text).toContain(`<Later function="${name}" />`)
+    for (const name of screens) expect(text).toContain(`<Later screen="${name}" />`)
+    for (const name of features) expect(text).toContain(`<Later feature="${name}" />`)
+  })
+  test('show every snippet, and every program but those of the home page', () => {
+    const shown = new Set(pages.flatMap(({ examples }) => examples))
+    const snippets = globSync('examples/api/*', { cwd: at('') }).map((path) => path.replace('examples/', ''))
+    const programs = globSync('examples/{uxhw,traps,cases}/**/*.{c,cpp}', { cwd: at('') }).map((path) =>
+      path.replace('examples/', '').replace(/(\/src\/main)?\.\w+$/, ''),
+    )
+    expect([...snippets, ...programs].filter((name) => !shown.has(name))).toEqual([])
+  })
+  test('name programs and snippets that exist', () => {
+    const missing = pages.flatMap(({ route, examples }) =>
+      examples
+        .filter((id) => ![`examples/${id}`, `examples/${id}.c`, `examples/${id}.cpp`].some((path) => existsSync(at(path))))
+        .map((id) => `${route}: ${id}`),
+    )
+    expect(missing).toEqual([])
+  })
+  test('explain every command of credence', () => {
+    const listed = readFileSync(at('apps/cli/src/commands.ts'), 'utf8')
+    const sources = globSync('apps/cli/src/commands/*.ts', { cwd: at('') }).filter((path) => !path.includes('.test.'))
+    const commands = sources.flatMap((path) => Array.from(readFileSync(at(path), 'utf8').matchAll(/^ {2}name: '([^']+)',$/gm), ([, name]) => name))
+    expect(listed).toContain('COMMANDS')
+    expect(commands.length).toBeGreaterThan(15)
+    expect(commands.filter((name) => !text.includes(`<Command of="${name}" />`))).toEqual([])
+  })
+  test('explain every setting of the platform, and no other', () => {
+    const settings = Array.from(readFileSync(at('apps/server/src/config.ts'), 'utf8').matchAll(/read\.\w+\('([A-Z_]+)'/g), ([, name]) => name)
+    const page = pages.find(({ route }) => route === '/docs/platform/operate/configuration/')?.source ?? ''
+    const explained = Array.from(page.matchAll(/^\| `([A-Z_]+)`/gm), ([, name]) => name)
+    expect(explained.sort()).toEqual(settings.sort())
+  })
+  test('say nothing is simple, just so, or easy', () => {
+    expect(pages.filter(({ source }) => /\b(simply|just|easy|easily)\b/i.test(source)).map(({ route }) => route)).toEqual([])
+  })
+})

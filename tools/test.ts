@@ -1,0 +1,26 @@
+// `npm test`: every suite, then one line of counts. `npm test -- NAME` runs the suites whose name contains NAME.
+import { ensureBrowser } from './browser.ts'
+import { SUITES } from './suites.ts'
+
+const wanted = process.argv[2]
+const missing = await ensureBrowser()
+if (missing) {
+  console.error(missing)
+  process.exit(1)
+}
+let passed = 0
+let failed = 0
+let skipped = 0
+for (const suite of SUITES.filter(({ name }) => !wanted || name.includes(wanted))) {
+  console.log(`\n# ${suite.name}`)
+  const started = Date.now()
+  const counts = await suite.run()
+  console.log(
+    `# ${suite.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${Math.round((Date.now() - started) / 1000)} s`,
+  )
+  passed += counts.passed
+  failed += counts.failed
+  skipped += counts.skipped
+}
+console.log(skipped ? `\n${passed} passed, ${failed} failed, ${skipped} skipped` : `\n${passed} passed, ${failed} failed`)
+process.exitCode = failed || !passed ? 1 : 0

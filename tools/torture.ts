@@ -1,0 +1,171 @@
+// GCC's C torture execute tests through the toolchain and the pass: `npm run torture -- [--tenth] [--only=TEXT] [--O0 | --O2]`.
+// A test that passes as plain WebAssembly must pass instrumented. The tests are in Debian's package gcc-12-source; they are read from a
+// cache folder and never copied into the repository (GPL).
+import { execFile } from 'node:child_process'
+import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import type { BuildTools } from '../packages/engine/src/toolchain/build.ts'
+import { build } from '../packages/engine/src/toolchain/build.ts'
+import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
+import { ObjectCache } from '../packages/engine/src/toolchain/object-cache.ts'
+import type { CoreSpec, Files } from '../packages/engine/src/types.ts'
+
+const CACHE = fileURLToPath(new URL('../.credence/test-cache', import.meta.url))
+const PACKAGE = 'gcc-12-source'
+const INSIDE = 'gcc/testsuite/gcc.c-torture/execute'
+const RUN_MILLISECONDS = 20_000
+const CORE: CoreSpec = {
+  Class: 'C0',
+  Microarchitecture: 'Athens',
+  CorrelationTracking: 'Autocorrelation',
+  Precision: 64,
+  MemorySize: 128 << 20,
+}
+
+const flags = process.argv.slice(2)
+const only = flags.find((flag) => flag.startsWith('--only='))?.slice('--only='.length)
+const levels = ['-O0', '-O2'].filter((level) => !flags.some((flag) => /^--O/.test(flag)) || flags.includes(`-${level}`))
+
+async function main(): Promise<void> {
+  const folder = await tests().catch((cause: unknown) => String(cause instanceof Error ? cause.message : cause).split('\n')[0]!)
+  if (!folder.startsWith('/')) {
+    console.log(`torture tests skipped: Debian's ${PACKAGE} is not installed and could not be fetched (${folder})`)
+    return
+  }
+  const { runtime, parts } = await prepare({ cacheDir: CACHE })
+  const tools: BuildTools = { parts, objects: new ObjectCache(0) }
+  const runner = new Runner(runtime)
+  const all = (await readdir(folder, { recursive: true })).filter((path) => /^(ieee\/)?[^/]+\.c$/.test(path)).sort()
+  const chosen = all.filter((path, index) => (only === undefined ? !flags.includes('--tenth') || index % 10 === 3 : path.includes(only)))
+  let failed = 0
+  try {
+    for (const level of levels) failed += await runLevel(level, folder, chosen, tools, runner)
+  } finally {
+    await runner.close()
+  }
+  process.exitCode = failed > 0 ? 1 : 0
+}
+
+async function runLevel(level: string, folder: string, paths: readonly string[], tools: BuildTools, runner: Runner): Promise<number> {
+  const counts = { tests: paths.length, compiled: 0, plain: 0, instrumented: 0 }
+  const failures: string[] = []
+  const pending: Promise<void>[] = []
+  for (const path of paths) {
+    const text = await readFile(join(folder, path))
+    const built = await build({ files: filesOf(path, text, level), core: CORE, keepPlain: true }, tools)
+    if (built.module === undefined || built.plain === undefined) {
+      if (only !== undefined) console.log(built.output)
+      // Errors of the compiler name the source. What the pass refuses does not, and is our fault.
+      if (!/main\.c|broke down|no main function/.test(built.output)) failures.push(`${path}: ${built.output.trim()}`)
+      continue
+    }
+    counts.compiled++
+    const { module, plain } = built
+    const check = async () => {
+      const wanted = await runner.run(plain)
+      if (wanted !== PASSED) {
+        if (only !== undefined) console.log(`${path} ${level}: fails uninstrumented: ${wanted}`)
+        return
+      }
+      counts.plain++
+      const given = await runner.run(module)
+      if (given === PASSED) counts.instrumented++
+      else failures.push(`${path}: ${given}`)
+    }
+    pending.push(check())
+    if (pending.length % 8 === 0) await pending.at(-8)
+  }
+  await Promise.all(pending)
+  console.log(
+    `${level}: ${counts.tests} tests, ${counts.compiled} compile, ${counts.plain} pass uninstrumented, ${counts.instrumented} of these pass instrumented`,
+  )
+  for (const failure of failures) console.log(`${level}: FAILED ${failure}`)
+  return failures.length
+}
+
+/** The test with the options that its comments ask for, as far as the platform takes them. */
+function filesOf(path: string, text: Uint8Array, level: string): Files {
+  const source = new TextDecoder('latin1').decode(text)
+  const options = [...source.matchAll(/\{\s*dg-(?:additional-)?options\s+"([^"]*)"\s*\}/g)].map((match) => match[1]!).join(' ')
+  const config = `SOURCES = main.c\nOPTFLAGS = ${level}\nCFLAGS = -w ${path.startsWith('ieee/') ? '-fno-builtin ' : ''}${options}\n`
+  return new Map([
+    ['main.c', text],
+    ['config.mk', new TextEncoder().encode(config)],
+  ])
+}
+
+/** The folder of the tests; fetched with apt-get and unpacked on first use. Throws what apt-get or dpkg-deb say. */
+async function tests(): Promise<string> {
+  const kept = join(CACHE, 'torture', 'execute')
+  if (await exists(kept)) return kept
+  const run = promisify(execFile)
+  await mkdir(join(CACHE, 'torture'), { recursive: true })
+  const work = await mkdtemp(join(CACHE, 'torture', 'unpack-'))
+  try {
+    const installed = '/usr/src/gcc-12'
+    if (!(await exists(installed))) {
+      await run('apt-get', ['download', PACKAGE], { cwd: work })
+      const archive = (await readdir(work)).find((name) => name.endsWith('.deb'))!
+      await run('dpkg-deb', ['-x', archive, work], { cwd: work })
+    }
+    const folder = (await exists(installed)) ? installed : join(work, installed)
+    const tarball = (await readdir(folder)).find((name) => /^gcc-.*\.tar\./.test(name))!
+    await run('tar', ['-xf', join(folder, tarball), '-C', work, '--strip-components=1', '--wildcards', `*/${INSIDE}/*`])
+    await rename(join(work, INSIDE), kept)
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+  return kept
+}
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+const PASSED = 'passed'
+/** Runs modules one after the other in a thread of its own, which is replaced when a run takes too long. */
+class Runner {
+  #worker: Worker | undefined
+  #queue: Promise<unknown> = Promise.resolve()
+  readonly #runtime: Uint8Array
+  constructor(runtime: Uint8Array) {
+    this.#runtime = runtime
+  }
+  run(module: Uint8Array): Promise<string> {
+    const result = this.#queue.then(() => this.#one(module))
+    this.#queue = result
+    return result
+  }
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+  #one(module: Uint8Array): Promise<string> {
+    this.#worker ??= new Worker(new URL('./torture-run.ts', import.meta.url), { workerData: { runtime: this.#runtime, core: CORE } })
+    const worker = this.#worker
+    return new Promise((resolve) => {
+      const finish = (outcome: string, spent: boolean) => {
+        clearTimeout(timer)
+        worker.off('message', onMessage)
+        worker.off('error', onError)
+        if (spent) {
+          this.#worker = undefined
+          void worker.terminate()
+        }
+        resolve(outcome)
+      }
+      const timer = setTimeout(() => finish(`still running after ${RUN_MILLISECONDS} ms`, true), RUN_MILLISECONDS)
+      const onMessage = (message: string) => finish(message, false)
+      const onError = (error: unknown) => finish(`fault of the host: ${error}`, true)
+      worker.on('message', onMessage)
+      worker.on('error', onError)
+      worker.postMessage(module)
+    })
+  }
+}
+
+await main()
