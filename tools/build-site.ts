@@ -94,7 +94,13 @@ async function dropOldSites(cacheDir: string, current: string): Promise<void> {
   for (const { name } of dated.sort((a, b) => b.at - a.at).slice(KEPT_SITES)) await rm(join(cacheDir, name), { recursive: true, force: true })
 }
 
+/** The platform holds the other end of our standard input and never writes: when it closes, the platform is gone, however it went. */
+function endWithPlatform(): void {
+  process.stdin.resume().once('close', () => process.kill(-process.pid, 'SIGKILL'))
+}
+
 if (import.meta.main) {
+  if (process.argv.includes('--end-with-stdin')) endWithPlatform()
   process.chdir(REPOSITORY)
   const cacheDir = resolve(process.env.CREDENCE_HOME ?? '.credence', 'cache')
   await mkdir(cacheDir, { recursive: true })

@@ -37,7 +37,7 @@ export async function recovery(platform: Platform, report: Report): Promise<void
 
   const milliseconds = await platform.down()
   report.atMost('milliseconds that Ctrl-C takes', milliseconds, 10_000)
-  console.log(`      processes that name this home after Ctrl-C: ${platform.processes().map(command).join(' | ') || 'none'}`)
+  report.equal('processes left behind by Ctrl-C', platform.processes().map(command), [])
   await platform.up()
   report.equal('a second start finds the account', (await platform.call('GET', '/users/me')).status, 200)
 

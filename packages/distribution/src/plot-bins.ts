@@ -1,6 +1,8 @@
 // The bars of a plot: the mixture's histogram, encoded again as a TTR of the resolution wanted, and drawn as that TTR's histogram.
+
 import { type Histogram, histogramOf, type Point } from './histogram.ts'
 import { finiteCount, type Mixture, sumOf } from './mixture.ts'
+import { floorLog2 } from './special/elementary.ts'
 import { isValidTtr } from './ttr.ts'
 
 export const MAX_RESOLUTION = 1024
@@ -15,7 +17,7 @@ export function plotBins(mixture: Mixture, wantedResolution: number): Histogram 
   const exact = histogramOf(mixture, 'pairwise')
   if (!exact || 'point' in exact) return exact
   const diracs = exact.heights.length / 2
-  const order = Math.min(Math.floor(Math.log2(diracs)), Math.floor(Math.log2(Math.min(wantedResolution, MAX_RESOLUTION))) - 1)
+  const order = Math.min(floorLog2(diracs), floorLog2(Math.min(wantedResolution, MAX_RESOLUTION)) - 1)
   const ttr = isUsable(exact) ? ttrOfHistogram(exact, order) : undefined
   const bins = ttr && isValidTtr(ttr) ? histogramOf(ttr, 'ttr') : undefined
   return bins && !('point' in bins) && isUsable(bins) ? bins : halfwayBins(mixture)

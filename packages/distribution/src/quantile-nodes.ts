@@ -44,7 +44,7 @@ function nextNode(law: Law, x: number, probability: number): number | undefined 
 function widenOutermost(nodes: Float64Array): void {
   const last = nodes.length - 1
   let squares = 0
-  for (let i = 1; i < last; i++) squares += nodes[i]! ** 2
+  for (let i = 1; i < last; i++) squares += nodes[i]! * nodes[i]!
   nodes[last] = Math.sqrt((nodes.length - squares) / 2)
   nodes[0] = -nodes[last]!
 }

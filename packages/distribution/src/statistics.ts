@@ -1,5 +1,7 @@
 // Statistics of a Dirac mixture, with the rules for NaN, infinities and empty mixtures. "Mass" is positive mass.
+
 import { finiteCount, type Mixture, nonFiniteMasses, sumOf, totalMass } from './mixture.ts'
+import { pow } from './special/elementary.ts'
 
 /** NaN: a NaN mass, both infinities, or no mass. One infinity with mass: that infinity. */
 export function mean(mixture: Mixture): number {
@@ -83,7 +85,7 @@ export function finiteMean(mixture: Mixture): number {
 
 function finiteMoment(mixture: Mixture, n: number, origin: number): number {
   const count = finiteCount(mixture)
-  return weightedSum(mixture, count, (x) => (x - origin) ** n) / sumOf(mixture.masses, 0, count)
+  return weightedSum(mixture, count, (x) => pow(x - origin, n)) / sumOf(mixture.masses, 0, count)
 }
 
 function weightedSum({ positions, masses }: Mixture, count: number, term: (x: number) => number): number {

@@ -26,7 +26,7 @@ export function ttrOfLaw(law: Law, order: number): Mixture {
 
 /** On [-1, 1]. This form, scaled and shifted, reproduces published output of uniform laws bit for bit. */
 function uniformTable(order: number): Mixture {
-  const n = 2 ** order
+  const n = 1 << order
   const positions = Float64Array.from({ length: n }, (_, i) => 2 * ((2 * i + 1) / (2 * n)) - 1)
   return { positions, masses: new Float64Array(n).fill(1 / n) }
 }

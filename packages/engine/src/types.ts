@@ -80,9 +80,9 @@ export interface RunEvents {
 
 /** Samples of an ensemble: clamp(64·2^⌊log2 Precision⌋, 1024, 65536). Source: facts, engine 2.1. */
 export function samplesFor(precision: number): number {
-  return Math.min(65536, Math.max(1024, 64 * 2 ** Math.floor(Math.log2(precision))))
+  return Math.min(65536, Math.max(1024, 64 * 2 ** (31 - Math.clz32(precision))))
 }
 /** Dirac deltas of a printed value: the largest power of two ≤ Precision. */
 export function atomsFor(precision: number): number {
-  return 2 ** Math.floor(Math.log2(precision))
+  return 2 ** (31 - Math.clz32(precision))
 }

@@ -35,7 +35,7 @@ export function ticks(min: number, max: number, target: number): Ticks {
 
 /** The smallest of 1, 2, 5 times a power of ten that is not below x. */
 function niceStep(x: number): { factor: number; power: number } {
-  const power = Math.floor(Math.log10(x))
+  const power = decimalExponent(x)
   const fraction = x / tenTo(power)
   for (const factor of [1, 2, 5]) if (fraction <= factor * (1 + SLACK)) return { factor, power }
   return { factor: 1, power: power + 1 }
@@ -44,10 +44,10 @@ function niceStep(x: number): { factor: number; power: number } {
 /** Where labels would need too many digits: the leading digits that all ticks share, as a number of units with as few digits as possible. */
 function commonOffset(units: readonly number[]): number {
   const largest = Math.max(0, ...units.map(Math.abs))
-  if (largest < 10 ** MAX_DIGITS) return 0
-  let grain = 10 ** Math.floor(Math.log10(largest))
+  if (largest < tenTo(MAX_DIGITS)) return 0
+  let grain = tenTo(decimalExponent(largest))
   const rest = (unit: number) => unit - Math.floor(units[0]! / grain) * grain
-  while (grain > 1 && rest(units.at(-1)!) >= 10 ** OFFSET_DIGITS) grain /= 10
+  while (grain > 1 && rest(units.at(-1)!) >= tenTo(OFFSET_DIGITS)) grain /= 10
   return Math.floor(units[0]! / grain) * grain
 }
 
@@ -55,7 +55,7 @@ function commonOffset(units: readonly number[]): number {
 function commonExponent(units: readonly number[], power: number): number {
   const largest = Math.max(0, ...units.map(Math.abs))
   if (largest === 0) return 0
-  const exponent = Math.floor(Math.log10(largest) + 1e-12) + power
+  const exponent = decimalExponent(largest) + power
   return exponent >= 6 || exponent < -3 ? exponent : 0
 }
 
@@ -64,8 +64,15 @@ function scaled(units: number, power: number): number {
   return power < 0 && power > -300 ? units / tenTo(-power) : units * tenTo(power)
 }
 
-function tenTo(power: number): number {
-  return Number(`1e${power}`) // correctly rounded, unlike 10 ** power
+// Read from and written as text, which ECMA-262 rounds correctly: Math.log10 and ** differ in the last bit from engine to engine.
+
+export function tenTo(power: number): number {
+  return Number(`1e${power}`)
+}
+
+/** ⌊log₁₀ x⌋ of a positive finite number. */
+export function decimalExponent(x: number): number {
+  return Number(x.toExponential().split('e')[1])
 }
 
 /** Decimal places as given, a real minus sign, thin spaces between groups of three digits from five digits on. */

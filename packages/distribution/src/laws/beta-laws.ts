@@ -1,5 +1,7 @@
 // The laws whose distribution function is the incomplete beta function: beta, F, Student's t.
+
 import { betaPrefactor, betaRegularised, logBeta } from '../special/beta.ts'
+import { exp, log1p } from '../special/elementary.ts'
 import { positiveQuantile } from '../special/positive-quantile.ts'
 import type { LawFunctions } from './law.ts'
 import { pearsonMoments } from './moments.ts'
@@ -72,8 +74,8 @@ export function fLaw(d1: number, d2: number): LawFunctions {
 
 /** @param nu  degrees of freedom, above 1, so that there is a mean */
 export function studentst(nu: number): LawFunctions {
-  const peak = Math.exp(-logBeta(nu / 2, 0.5)) / Math.sqrt(nu)
-  const kernel = (x: number, power: number) => Math.exp(-power * Math.log1p((x * x) / nu))
+  const peak = exp(-logBeta(nu / 2, 0.5)) / Math.sqrt(nu)
+  const kernel = (x: number, power: number) => exp(-power * log1p((x * x) / nu))
   const pdf = (x: number) => peak * kernel(x, (nu + 1) / 2)
   // |T| on the positive numbers
   const inner = (x: number) => betaRegularised(0.5, nu / 2, x === Number.POSITIVE_INFINITY ? 1 : (x * x) / (nu + x * x), nu / (nu + x * x))

@@ -1,4 +1,5 @@
 // The laws whose distribution function is the incomplete gamma function: gamma, chi-squared, inverse gamma.
+import { pow } from '../special/elementary.ts'
 import { gammaP, gammaPrefactor, gammaQ } from '../special/gamma.ts'
 import { positiveQuantile } from '../special/positive-quantile.ts'
 import type { LawFunctions } from './law.ts'
@@ -36,7 +37,7 @@ export function chisquared(k: number): LawFunctions {
     quantile: (p, near = k) => 2 * half.quantile(p, near / 2),
     partialMean: (x) => 2 * half.partialMean(x / 2),
     upperPartialMean: (x) => 2 * half.upperPartialMean(x / 2),
-    centralMoment: (n) => 2 ** n * half.centralMoment(n),
+    centralMoment: (n) => pow(2, n) * half.centralMoment(n),
   }
 }
 
@@ -49,7 +50,7 @@ export function inversegamma(alpha: number): LawFunctions {
     cdf: (x: number) => (x > 0 ? gammaQ(alpha, 1 / x) : 0),
     sf: (x: number) => (x > 0 ? gammaP(alpha, 1 / x) : 1),
   }
-  const centralMoment = pearsonMoments({ square: mean, slope: 2 * mean * mean, constant: mean ** 3 }, false)
+  const centralMoment = pearsonMoments({ square: mean, slope: 2 * mean * mean, constant: mean * mean * mean }, false)
   return {
     ...functions,
     mean,

@@ -1,4 +1,5 @@
 // Central moments without the cancellation of raw moments.
+import { exp, log, pow } from '../special/elementary.ts'
 
 /**
  * Central moments of a Pearson law. Its Stein kernel is a quadratic τ in the distance d from the mean, E[d·g(X)] = E[τ·g'(X)],
@@ -38,8 +39,8 @@ export function momentsFromCumulants(cumulant: (n: number) => number): (n: numbe
 export function meanOverLogExponential(g: (s: number) => number, rate: number): number {
   const step = 1 / 16
   let sum = 0
-  for (let s = Math.log(800); s > -750 / rate; s -= step) {
-    const weight = Math.exp(s - Math.exp(s))
+  for (let s = log(800); s > -750 / rate; s -= step) {
+    const weight = exp(s - exp(s))
     sum += weight > 0 ? g(s) * weight : 0
   }
   return sum * step
@@ -54,9 +55,9 @@ export function meanPowerOverNormal(g: (z: number) => number, n: number, growth:
   let sum = 0
   for (let z = -39; z < 39 + Math.min(growth, 1e4); z += step) {
     const base = g(z)
-    const power = base ** n
+    const power = pow(base, n)
     // The power may overflow where the product with the density does not.
-    sum += Number.isFinite(power) ? power * Math.exp((-z * z) / 2) : Math.sign(base) ** n * Math.exp(n * Math.log(Math.abs(base)) - (z * z) / 2)
+    sum += Number.isFinite(power) ? power * exp((-z * z) / 2) : pow(Math.sign(base), n) * exp(n * log(Math.abs(base)) - (z * z) / 2)
   }
   return (sum * step) / Math.sqrt(2 * Math.PI)
 }
@@ -65,11 +66,11 @@ export function meanPowerOverNormal(g: (z: number) => number, n: number, growth:
 export function zeta(n: number): number {
   const last = 60
   let sum = 0
-  for (let k = last - 1; k >= 1; k--) sum += k ** -n
-  const base = last ** -n
+  for (let k = last - 1; k >= 1; k--) sum += pow(k, -n)
+  const base = pow(last, -n)
   const b2 = (n * base) / last / 12
-  const b4 = (n * (n + 1) * (n + 2) * base) / last ** 3 / 720
-  const b6 = (n * (n + 1) * (n + 2) * (n + 3) * (n + 4) * base) / last ** 5 / 30240
+  const b4 = (n * (n + 1) * (n + 2) * base) / pow(last, 3) / 720
+  const b6 = (n * (n + 1) * (n + 2) * (n + 3) * (n + 4) * base) / pow(last, 5) / 30240
   return sum + (base * last) / (n - 1) + base / 2 + b2 - b4 + b6
 }
 

@@ -1,4 +1,5 @@
 // The regularised incomplete beta function, its prefactor and ln B, for shapes from far below 1 to many thousands.
+import { exp, expm1, log, log1p, pow } from './elementary.ts'
 import { deviance, gamma, logGamma, stirlingError } from './gamma.ts'
 import { integrateTail } from './quadrature.ts'
 
@@ -8,18 +9,18 @@ export function logBeta(a: number, b: number): number {
   if (large < 10) return logGamma(small) + logGamma(large) - logGamma(small + large)
   // ln Γ(large) − ln Γ(small + large) by Stirling's formula, where the leading terms cancel.
   const sum = small + large
-  const difference = stirlingError(large) - stirlingError(sum) + (large - 0.5) * Math.log1p(-small / sum) - small * Math.log(sum) + small
+  const difference = stirlingError(large) - stirlingError(sum) + (large - 0.5) * log1p(-small / sum) - small * log(sum) + small
   return logGamma(small) + difference
 }
 
 /** x^a·y^b / B(a, b) with y = 1 − x, which the caller knows to its own digits. */
 export function betaPrefactor(a: number, b: number, x: number, y: number): number {
   if (x <= 0 || y <= 0) return 0
-  if (a + b < 20) return (x ** a * y ** b * gamma(a + b)) / gamma(a) / gamma(b)
-  if (a < 1 || b < 1) return Math.exp(a * logOf(x, y) + b * logOf(y, x) - logBeta(a, b))
+  if (a + b < 20) return (pow(x, a) * pow(y, b) * gamma(a + b)) / gamma(a) / gamma(b)
+  if (a < 1 || b < 1) return exp(a * logOf(x, y) + b * logOf(y, x) - logBeta(a, b))
   const n = a + b
   const exponent = stirlingError(n) - stirlingError(a) - stirlingError(b) - deviance(a, n * x) - deviance(b, n * y)
-  return Math.sqrt((a * b) / (2 * Math.PI * n)) * Math.exp(exponent)
+  return Math.sqrt((a * b) / (2 * Math.PI * n)) * exp(exponent)
 }
 
 /** I_x(a, b) with y = 1 − x, for a, b > 0; its upper complement is `betaRegularised(b, a, y, x)`. */
@@ -42,7 +43,7 @@ function lowerTail(a: number, b: number, x: number, y: number): number {
 /** ∫ of the density over ln y' from ln y upwards: for large a alone the mass lies at y' of the order (b + few)/a. */
 function skewTail(a: number, b: number, x: number, y: number): number {
   const density = (s: number) => {
-    const rise = y * Math.expm1(s) // y' − y
+    const rise = y * expm1(s) // y' − y
     return rise < x ? betaPrefactor(a, b, x - rise, y + rise) / (x - rise) : 0
   }
   return integrateTail(density, 0, 0.25 / Math.max(1, a * y))
@@ -81,7 +82,7 @@ function fractionTail(a: number, b: number, x: number, y: number): number {
 
 /** ln x, from its complement 1 − x where that is the smaller. */
 function logOf(x: number, complement: number): number {
-  return x < 0.5 ? Math.log(x) : Math.log1p(-complement)
+  return x < 0.5 ? log(x) : log1p(-complement)
 }
 
 function nonZero(x: number, tiny: number): number {

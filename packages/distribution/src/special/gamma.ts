@@ -1,6 +1,8 @@
 // The gamma function family: Stirling's error, Γ, ln Γ, the regularised incomplete gamma functions and the exponential integral.
 // Prefactors such as x^a e^(−x) / Γ(a + 1) are formed in saddle-point form (Loader 2000), which keeps their digits for large a.
+
 import { chebyshev } from './chebyshev.ts'
+import { exp, log, log1p, pow } from './elementary.ts'
 import { integrateTail } from './quadrature.ts'
 
 export const EULER_GAMMA = 0.5772156649015329
@@ -12,7 +14,7 @@ const STIRLING = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360
 export function stirlingError(a: number): number {
   let sum = 0
   let shifted = a
-  for (; shifted < 12; shifted++) sum += (shifted + 0.5) * Math.log1p(1 / shifted) - 1
+  for (; shifted < 12; shifted++) sum += (shifted + 0.5) * log1p(1 / shifted) - 1
   const square = shifted * shifted
   let tail = 0
   for (let k = STIRLING.length - 1; k >= 0; k--) tail = tail / square + STIRLING[k]!
@@ -21,13 +23,13 @@ export function stirlingError(a: number): number {
 
 /** ln Γ(a) for a > 0, absolute error below 1e-15·max(1, |result|). */
 export function logGamma(a: number): number {
-  if (a < 12) return -Math.log(reciprocalGamma(a))
-  return (a - 0.5) * Math.log(a) - a + 0.5 * Math.log(2 * Math.PI) + stirlingError(a)
+  if (a < 12) return -log(reciprocalGamma(a))
+  return (a - 0.5) * log(a) - a + 0.5 * log(2 * Math.PI) + stirlingError(a)
 }
 
 /** Γ(a) for a > 0; relative error below 3e-15 up to 20. */
 export function gamma(a: number): number {
-  return a < 20 ? 1 / reciprocalGamma(a) : Math.exp(logGamma(a))
+  return a < 20 ? 1 / reciprocalGamma(a) : exp(logGamma(a))
 }
 
 /** 1/Γ(1.5 + t/2) on −1 ≤ t ≤ 1 as a Chebyshev series. */
@@ -49,7 +51,7 @@ function reciprocalGamma(a: number): number {
 /** x·ln(x/m) + m − x ≥ 0, without cancellation near x = m. Source: Loader 2000, section 4. */
 export function deviance(x: number, m: number): number {
   if (x === 0) return m
-  if (Math.abs(x - m) >= 0.1 * (x + m)) return x * Math.log(x / m) + m - x
+  if (Math.abs(x - m) >= 0.1 * (x + m)) return x * log(x / m) + m - x
   const v = (x - m) / (x + m)
   let sum = (x - m) * v
   let term = 2 * x * v
@@ -64,8 +66,8 @@ export function deviance(x: number, m: number): number {
 /** x^a·e^(−x) / Γ(a + 1), for a > 0 and x ≥ 0. */
 export function gammaPrefactor(a: number, x: number): number {
   if (x === 0) return 0
-  if (a < 12 && x < 600) return x ** a * Math.exp(-x) * reciprocalGamma(a + 1)
-  return Math.exp(-stirlingError(a) - deviance(a, x)) / Math.sqrt(2 * Math.PI * a)
+  if (a < 12 && x < 600) return pow(x, a) * exp(-x) * reciprocalGamma(a + 1)
+  return exp(-stirlingError(a) - deviance(a, x)) / Math.sqrt(2 * Math.PI * a)
 }
 
 /** P(a, x) = γ(a, x)/Γ(a), for a > 0. */
@@ -86,13 +88,13 @@ export function gammaQ(a: number, x: number): number {
 
 /** E1(y) = ∫_y^∞ e^(−s)/s ds, for y > 0. */
 export function expIntegral(y: number): number {
-  if (y > 1) return Math.exp(-y) * continuedFraction(0, y)
-  return entireExpIntegral(y) - Math.log(y) - EULER_GAMMA
+  if (y > 1) return exp(-y) * continuedFraction(0, y)
+  return entireExpIntegral(y) - log(y) - EULER_GAMMA
 }
 
 /** Ein(y) = ∫_0^y (1 − e^(−s))/s ds, for y ≥ 0; it is E1(y) + ln y + γ. */
 export function entireExpIntegral(y: number): number {
-  if (y > 1) return expIntegral(y) + Math.log(y) + EULER_GAMMA
+  if (y > 1) return expIntegral(y) + log(y) + EULER_GAMMA
   let term = y
   let sum = y
   for (let n = 2; Math.abs(term) > 1e-18 * sum; n++) {

@@ -1,5 +1,6 @@
 // Quantiles of laws on the positive numbers by Newton's method on the logarithm of the smaller tail, over the logarithm of x.
 // There ln F and ln(1 − F) are nearly straight, also for shapes that put the mass next to 0 or far out.
+import { exp, log } from './elementary.ts'
 
 export interface PositiveLaw {
   readonly cdf: (x: number) => number
@@ -17,24 +18,24 @@ export function positiveQuantile(law: PositiveLaw, p: number, q: number, near: n
   if (p === 0) return 0
   if (q === 0) return Number.POSITIVE_INFINITY
   const lower = p <= q
-  const target = Math.log(lower ? p : q)
+  const target = log(lower ? p : q)
   let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-  let s = near > 0 && near < Number.POSITIVE_INFINITY ? Math.log(near) : 0
+  let s = near > 0 && near < Number.POSITIVE_INFINITY ? log(near) : 0
   for (let step = 0; step < 200; step++) {
-    const x = Math.exp(s)
+    const x = exp(s)
     const tail = lower ? law.cdf(x) : law.sf(x)
-    const excess = lower ? Math.log(tail) - target : target - Math.log(tail) // rises with s
+    const excess = lower ? log(tail) - target : target - log(tail) // rises with s
     if (excess === 0) return x
     if (excess > 0) high = s
     else low = s
     const slope = (x * law.pdf(x)) / tail
     const newton = slope < Number.POSITIVE_INFINITY ? s - excess / slope : Number.NaN // the density may overflow next to 0
-    if (Math.abs(newton - s) <= 1e-10) return Math.exp(newton) // its error squares with every step
+    if (Math.abs(newton - s) <= 1e-10) return exp(newton) // its error squares with every step
     const next = newton > low && newton < high ? newton : bisect(low, high)
     if (next === low || next === high) break
     s = next
   }
-  return Math.exp(s)
+  return exp(s)
 }
 
 function bisect(low: number, high: number): number {

@@ -78,7 +78,9 @@ function legendre(n: number): { nodes: Float64Array; weights: Float64Array } {
   const nodes = new Float64Array(n)
   const weights = new Float64Array(n)
   for (let i = 0; i < n; i++) {
-    let x = -Math.cos((Math.PI * (i + 0.75)) / (n + 0.5))
+    const angle = (Math.PI * (i + 0.75)) / (n + 0.5) - Math.PI / 2
+    const square = angle * angle
+    let x = angle * (1 - (square / 6) * (1 - (square / 20) * (1 - square / 42))) // its sine, near enough to start from
     let slope = 0
     for (let step = 0; step < 6; step++) {
       let [previous, value] = [1, x]

@@ -1,13 +1,13 @@
 // Values as they leave a program: the Dirac deltas of their representation, computed once per handle.
 // Handles of doubles are never reused, so what is remembered stays true.
-import { type Mixture, mixtureOf, ttrOfSamples } from '@credence/distribution'
+import { floorLog2, type Mixture, mixtureOf, ttrOfSamples } from '@credence/distribution'
 import type { Runtime, Value } from './runtime.ts'
 
 const REMEMBERED = 64
 
 /** `of(handle, value)`: exact atoms where the value still is an affine image of a law, else the TTR of its samples, of order log2(atoms). */
 export function createEncoder(runtime: Runtime, atoms: number): (handle: bigint, value: Value) => Mixture {
-  const order = Math.log2(atoms)
+  const order = floorLog2(atoms)
   return remember((handle: bigint, value: Value) =>
     value.atoms.positions.length > 0 ? mixtureOf(value.atoms.positions, value.atoms.masses) : ttrOfSamples(runtime.sorted(handle), order),
   )

@@ -5,7 +5,7 @@
 //                      posterior's quantiles are read off. Where few of them have weight, the same is done within the part that matters, and
 //                      where few nodes lie in that part, the model is called at more.
 // Source: facts, uxhw 4.6 and engine 2.8.
-import type { Mixture } from '@credence/distribution'
+import { exp, type Mixture } from '@credence/distribution'
 import type { Shape } from './shape.ts'
 
 /** One value of the parameter and ln p(data | θ), which may be -Infinity. */
@@ -44,7 +44,7 @@ export function posteriorOf(prior: Shape, known: readonly Node[], count: number)
   const ordered = inOrder(known)
   const largest = Math.max(...ordered.map(({ logLikelihood }) => logLikelihood))
   if (!(largest > Number.NEGATIVE_INFINITY)) return undefined
-  if (prior.discrete) return reweighted(prior.discrete, new Map(ordered.map((node) => [node.theta, Math.exp(node.logLikelihood - largest)])))
+  if (prior.discrete) return reweighted(prior.discrete, new Map(ordered.map((node) => [node.theta, exp(node.logLikelihood - largest)])))
   const { positions, weights } = bulk(prior, ordered, Math.min(count, MOST_QUANTILES))
   return { positions: quantilesOf(positions, weights, count), masses: new Float64Array(count).fill(1 / count) }
 }
@@ -75,8 +75,8 @@ function bulk(prior: Shape, ordered: readonly Node[], count: number): Weighted {
     const { weights } = found
     const sum = weights.reduce((total, w) => total + w, 0)
     const squares = weights.reduce((total, w) => total + w * w, 0)
-    if (sum ** 2 >= (count / 4) * squares) return found
-    const negligible = Math.exp(NEGLIGIBLE_LOG)
+    if (sum * sum >= (count / 4) * squares) return found
+    const negligible = exp(NEGLIGIBLE_LOG)
     const first = weights.findIndex((w) => w > negligible)
     const last = weights.findLastIndex((w) => w > negligible)
     const step = (to - from) / count
@@ -90,7 +90,7 @@ function weigh(prior: Shape, ordered: readonly Node[], from: number, to: number,
   const positions = Float64Array.from({ length: count }, (_, i) => prior.quantile(from + ((i + 0.5) / count) * (to - from)))
   const logs = interpolated(ordered, positions)
   const largest = logs.reduce((most, x) => Math.max(most, x), Number.NEGATIVE_INFINITY)
-  return { positions, weights: logs.map((x) => Math.exp(x - largest)) }
+  return { positions, weights: logs.map((x) => exp(x - largest)) }
 }
 
 /**

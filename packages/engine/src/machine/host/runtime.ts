@@ -1,6 +1,6 @@
 // The runtime module as the host uses it: values are handles in an i64 (BigInt), never a JavaScript number, because JavaScript sees all NaNs as one.
 // Everything that is read from its memory is copied at once: the next call into the runtime may move it.
-import { type Family, law, type Mixture, quantileNodes, ttrOfLaw } from '@credence/distribution'
+import { type Family, floorLog2, law, type Mixture, quantileNodes, ttrOfLaw } from '@credence/distribution'
 import { DESCRIPTION, FAMILIES, RUNTIME_EXPORTS } from '../../abi.ts'
 import type { Ending } from '../../types.ts'
 
@@ -123,7 +123,7 @@ function answerOf(family: Family, shape1: number, shape2: number, what: number, 
   const standard = law(family, shape1, shape2)
   if (what === 2) return { values: Float64Array.of(standard.mean), count: 1 }
   if (what === 0) return { values: quantileNodes(standard, count), count }
-  const { positions, masses } = ttrOfLaw(standard, Math.round(Math.log2(count)))
+  const { positions, masses } = ttrOfLaw(standard, floorLog2(count))
   const values = new Float64Array(2 * positions.length)
   values.set(positions)
   values.set(masses, positions.length)

@@ -1,10 +1,11 @@
 // Questions that sorted samples answer: equally likely, ascending, the non-finite ones last in any order.
 // Source of the rules: facts, engine 2.7.
+import { pow } from '@credence/distribution'
 
 /** E((X - mean)^n), summed in pairs; NaN with a non-finite sample, as `ux-data` rules. */
 export function centralMomentOfSamples(samples: Float64Array, n: number): number {
   const mean = pairwiseSum(samples.length, (i) => samples[i]!) / samples.length
-  return pairwiseSum(samples.length, (i) => (samples[i]! - mean) ** n) / samples.length
+  return pairwiseSum(samples.length, (i) => pow(samples[i]! - mean, n)) / samples.length
 }
 
 /** P(X > x), by counting. A lone sample at x is a node of a continuous law, and half of it lies above; several there are an atom, none of it above. */

@@ -11,8 +11,10 @@ import {
   histogramQuantile,
   isValidTtr,
   law as lawOf,
+  log,
   type Mixture,
   modes,
+  pow,
   sampler,
   stepQuantile,
   totalMass,
@@ -85,7 +87,7 @@ function lawShape(value: Value, { family, shape1, shape2, location, scale }: Non
   const quantile = (p: number) => place(standard.quantile(up ? p : 1 - p))
   return {
     mean: value.mean,
-    centralMoment: (n) => scale ** n * standard.centralMoment(n) + 0, // no -0
+    centralMoment: (n) => pow(scale, n) * standard.centralMoment(n) + 0, // no -0
     mode: histogram.mode,
     get support() {
       return [end(low!, 0), end(high!, 1)] as const
@@ -93,14 +95,14 @@ function lawShape(value: Value, { family, shape1, shape2, location, scale }: Non
     greater: (x) => (up ? standard.sf(standardise(x)) : standard.cdf(standardise(x))),
     quantile: (p) => (p === 0 ? end(low!, 0) : p === 1 ? end(high!, 1) : quantile(p)),
     density: (x) => standard.pdf(standardise(x)) / Math.abs(scale),
-    logLikelihood: (x) => logDensity(standard, standardise(x)) - Math.log(Math.abs(scale)),
+    logLikelihood: (x) => logDensity(standard, standardise(x)) - log(Math.abs(scale)),
     sample: quantile,
   }
 }
 
 /** Of the Gaussian, whose density underflows at 39 deviations, from the formula. */
 function logDensity(law: ReturnType<typeof lawOf>, z: number): number {
-  return law.family === 'gauss' ? -(z * z + Math.log(2 * Math.PI)) / 2 : Math.log(law.pdf(z))
+  return law.family === 'gauss' ? -(z * z + log(2 * Math.PI)) / 2 : log(law.pdf(z))
 }
 
 /** By the pairwise histogram of the finite Dirac deltas, made when first asked; NaN, -Infinity and +Infinity keep their shares of the mass. */
@@ -137,7 +139,7 @@ function mixtureShape(mixture: Mixture, mean: number, centralMoment: (n: number)
       return histogram ? histogramQuantile(histogram, Math.min(1, Math.max(0, (at - negative) / finite))) : point!.mean
     },
     density,
-    logLikelihood: (x) => Math.log(density(x)),
+    logLikelihood: (x) => log(density(x)),
     sample: (u) => draw()(u),
   }
 }
@@ -152,7 +154,7 @@ function discreteShape(mixture: Mixture): Pick<Shape, 'greater' | 'quantile' | '
     quantile: (p) => stepQuantile(mixture, p * ordered - 1e-14),
     logLikelihood: (x) => {
       const at = positions.indexOf(x)
-      return at < 0 ? Number.NEGATIVE_INFINITY : Math.log(masses[at]! / total)
+      return at < 0 ? Number.NEGATIVE_INFINITY : log(masses[at]! / total)
     },
     discrete: mixture,
   }

@@ -2,6 +2,7 @@
 
 import {
   finiteCount,
+  floorLog2,
   formatUxTail,
   isPlain,
   type Mixture,
@@ -42,7 +43,7 @@ export interface HostFunctions {
 export function createHostFunctions(runtime: Runtime, core: CoreSpec, memory: () => GuestMemory): HostFunctions {
   const tracking = core.Microarchitecture === 'Athens' || core.Microarchitecture === 'Zurich'
   const type = core.Microarchitecture === 'Zurich' ? TYPE.Zurich : tracking ? TYPE.Athens : TYPE.none
-  const order = Math.log2(atomsFor(core.Precision))
+  const order = floorLog2(atomsFor(core.Precision))
   const encode = createEncoder(runtime, atomsFor(core.Precision))
   const encoded = (handle: bigint, value: Value): UxValue =>
     value.uncertain
@@ -54,7 +55,7 @@ export function createHostFunctions(runtime: Runtime, core: CoreSpec, memory: ()
   /** A value as it was read, in the program's world: plain without tracking, at most as many Dirac deltas as the core has. */
   const adopt = (read: UxValue, particle: number): bigint => {
     if (!tracking || isPlain(read)) return bitsOf(particle)
-    const mixture = normalised(read.mixture.positions.length > 2 ** order ? ttrOfMixture(read.mixture, order) : read.mixture)
+    const mixture = normalised(read.mixture.positions.length > 1 << order ? ttrOfMixture(read.mixture, order) : read.mixture)
     return mixture ? runtime.place(mixture, particle, read.mean) : bitsOf(particle)
   }
   const atomsOf = (handle: bigint): Mixture => {
