@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbeddedDatabase } from './database/embedded.ts'
 
@@ -67,6 +68,25 @@ test('the first start prints a key once; SIGTERM stops all; the next start finds
   expect(third.printed()).toContain('taken over')
   expect(await me()).toBe(200)
   expect(await stop(third, 'SIGINT')).toBe(0)
+})
+test('one Ctrl-C that arrives twice stops in order; a second one ends at once, and the database with it', async () => {
+  const port = await freePort()
+  const twice = await start(port)
+  twice.child.kill('SIGINT')
+  expect(await stop(twice, 'SIGINT')).toBe(0)
+  expect(twice.printed()).toMatch(/Stopped\.\s*$/)
+
+  const slow = await start(port)
+  // A request that is never finished holds the stop up.
+  const held = connect(port, '127.0.0.1').on('error', () => {})
+  held.write('POST /keys HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n')
+  await sleep(200)
+  slow.child.kill('SIGINT')
+  await sleep(700)
+  expect(slow.child.exitCode).toBe(null)
+  expect(await stop(slow, 'SIGINT')).toBe(130)
+  await expect.poll(() => existsSync(join(home, 'postgres/data/postmaster.pid')), { timeout: 10_000 }).toBe(false)
+  held.destroy()
 })
 test('a taken port, a folder in use and bad settings are said in a line, and the platform that runs is not disturbed', async () => {
   const port = await freePort()

@@ -14,6 +14,8 @@ import type { WorkerNews } from './worker/main.ts'
 import { loseDeadWorkers, superviseWorker } from './worker/supervise.ts'
 
 const A_MOMENT_MS = 500
+/** One Ctrl-C can arrive twice, from the terminal and from a launcher that passes it on; a person's second one comes later. */
+const SAME_SIGNAL_MS = 500
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
@@ -21,13 +23,15 @@ async function main(): Promise<void> {
   const argv = process.argv.slice(2)
   const config = readConfig(process.env, argv)
   const serves = config.roles.includes('api')
-  const stopAsked = firstSignal()
+  let endAtOnce = () => {}
+  const stopAsked = firstSignal(() => endAtOnce())
   await using down = new AsyncDisposableStack()
 
   if (serves) await portMustBeFree(config)
   const log = openLog(config, 'platform')
   if (config.databaseUrl === undefined && serves) {
     const server = await startEmbeddedDatabase(databaseFolder(config))
+    endAtOnce = server.abandon
     const owner = await ownDatabase(server.url, log)
     down.defer(() => server.stop())
     down.defer(() => owner.release())
@@ -141,14 +145,17 @@ function siteNews(preparing: Preparing): (news: SiteNews) => void {
   }
 }
 
-/** Resolves at the first signal to stop; the second ends at once. */
-function firstSignal(): Promise<void> {
+/** Resolves at the first signal to stop; a second SIGINT ends at once: worker and site builder end when they find us gone. */
+function firstSignal(endAtOnce: () => void): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false
+    let askedAt = Number.POSITIVE_INFINITY
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
-        if (asked && signal === 'SIGINT') process.exit(130)
-        asked = true
+        if (signal === 'SIGINT' && Date.now() - askedAt > SAME_SIGNAL_MS) {
+          endAtOnce()
+          process.exit(130)
+        }
+        askedAt = Math.min(askedAt, Date.now())
         resolve()
       })
   })

@@ -38,6 +38,8 @@ export interface EmbeddedDatabase {
   readonly adopted: boolean
   /** Fast shutdown: open transactions are rolled back, everything is flushed. */
   stop(): Promise<void>
+  /** Immediate shutdown, not waited for; what was committed is recovered at the next start. */
+  abandon(): void
 }
 
 /**
@@ -71,6 +73,10 @@ export async function startEmbeddedDatabase(folder: string): Promise<EmbeddedDat
     async stop() {
       await watch.end()
       await stop(data)
+    },
+    abandon() {
+      const pid = postmaster(data)
+      if (pid) process.kill(pid, 'SIGQUIT')
     },
   }
 }

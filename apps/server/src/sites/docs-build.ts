@@ -27,7 +27,11 @@ export function openDocsBuild(home: string, log: Log): DocsBuild {
   function start(onNews: (news: SiteNews) => void): void {
     if (child || stopping) return
     // Of its own group, so that stopping it stops what it started; when this process is killed, its standard input closes, and it ends itself.
-    const builder = spawn(process.execPath, [BUILDER, '--end-with-stdin'], { env: environment(home), stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+    const builder = spawn(process.execPath, [BUILDER, '--end-with-stdin'], {
+      env: environment(home),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    })
     child = builder
     if (builder.pid) setPriority(builder.pid, constants.priority.PRIORITY_LOW)
     let said = ''
