@@ -1,10 +1,13 @@
 // Starts the platform as its users do, in a home of its own on a free port, and speaks to it over HTTP only.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Inside the checkout, as the default home is: what lies there may differ from elsewhere, a package.json above it for one. */
+const HOMES = resolve(import.meta.dirname, '../.credence')
 
 export interface Answer {
   readonly status: number
@@ -30,7 +33,8 @@ export class Platform {
 
   /** @param settings  environment variables beside those of this process */
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<Platform> {
-    const platform = new Platform(await mkdtemp(join(tmpdir(), 'credence-acceptance-')), await freePort(), settings)
+    await mkdir(HOMES, { recursive: true })
+    const platform = new Platform(await mkdtemp(join(HOMES, 'acceptance-')), await freePort(), settings)
     await platform.up()
     return platform
   }
@@ -83,7 +87,6 @@ export class Platform {
   }
 
   processes(): number[] {
-    const { readdirSync, readFileSync } = process.getBuiltinModule('node:fs')
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .filter((pid) => {
@@ -99,7 +102,6 @@ export class Platform {
 
   /** Those of `processes` and their descendants, which may be boxed and show neither home nor environment. */
   family(): { readonly pid: number; readonly name: string }[] {
-    const { readdirSync, readFileSync } = process.getBuiltinModule('node:fs')
     const all = new Map<number, { name: string; parent: number }>()
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       try {
@@ -186,4 +188,13 @@ export function freePort(): Promise<number> {
       server.close(() => resolve(port))
     })
   })
+}
+
+/** The command line of a process; empty once it ended. */
+export function command(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
 }

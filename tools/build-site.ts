@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contentKey, ENGINE_SOURCES } from './content-key.ts'
@@ -49,6 +49,8 @@ export async function buildSite({ cacheDir, onProgress }: SiteOptions): Promise<
   })
   for (const { file, problem } of outcomes) if (problem) process.stderr.write(`${file}: ${problem}\n`)
   onProgress('pages of the documentation')
+  // Docusaurus runs the pages that it bundled as CommonJS; a package.json further up, such as this repository's, may say that files are modules.
+  await writeFile(join(cacheDir, 'package.json'), '{ "type": "commonjs" }\n')
   const making = `${folder}.${process.pid}`
   await docusaurus(making, engine)
   await precompress(making, PLACEHOLDER_ORIGIN)

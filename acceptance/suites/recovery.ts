@@ -1,8 +1,7 @@
 // kill -9 of the worker in a task, and of the whole platform: the task ends Completed with Rescheduled in its history.
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Report } from '../check.ts'
-import type { Platform } from '../platform.ts'
+import { command, type Platform } from '../platform.ts'
 
 // About six seconds of processor time, so that a kill falls into it.
 const LONG =
@@ -59,12 +58,4 @@ async function startTask(platform: Platform, build: string): Promise<string> {
   while ((await platform.call('GET', `/tasks/${id}`)).json.Status !== 'In Progress') await sleep(20)
   await sleep(500)
   return id
-}
-
-function command(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')
-  } catch {
-    return ''
-  }
 }

@@ -55,7 +55,7 @@ async function main(): Promise<void> {
       queue,
       objects,
       key,
-      preparing: () => [...preparing.values()],
+      preparing: () => ({ parts: [...preparing.values()], siteFailed: site?.failed() ?? false }),
       docsFolder: () => site?.folder() ?? config.docsFolder,
     })
     down.defer(() => {

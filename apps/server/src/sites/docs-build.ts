@@ -9,6 +9,8 @@ export type SiteNews = { readonly kind: 'preparing'; readonly part: string } | {
 export interface DocsBuild {
   /** Builds the site unless it is there, once; later calls do nothing. */
   start(onNews: (news: SiteNews) => void): void
+  /** It ended without a site. */
+  failed(): boolean
   /** Where the site is, once it is. */
   folder(): string | undefined
   stop(): Promise<void>
@@ -22,6 +24,7 @@ export function openDocsBuild(home: string, log: Log): DocsBuild {
   let child: ChildProcess | undefined
   let ended: Promise<void> = Promise.resolve()
   let folder: string | undefined
+  let failed = false
   let stopping = false
 
   function start(onNews: (news: SiteNews) => void): void {
@@ -45,18 +48,21 @@ export function openDocsBuild(home: string, log: Log): DocsBuild {
     })
     ended = new Promise((resolve) => {
       builder.once('error', (cause) => {
+        failed = true
         log.error({ event: 'site.failed', cause }, 'the documentation site could not be built')
         resolve()
       })
       builder.once('close', (code) => {
-        if (folder === undefined && !stopping) log.error({ event: 'site.failed', code, said }, 'the documentation site could not be built')
-        if (!stopping) onNews({ kind: folder === undefined ? 'failed' : 'ready' })
+        failed = folder === undefined
+        if (failed && !stopping) log.error({ event: 'site.failed', code, said }, 'the documentation site could not be built')
+        if (!stopping) onNews({ kind: failed ? 'failed' : 'ready' })
         resolve()
       })
     })
   }
   return {
     start,
+    failed: () => failed,
     folder: () => folder,
     async stop() {
       stopping = true

@@ -16,14 +16,17 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function serve(files: Readonly<Record<string, string | Uint8Array>>, options: { origin?: string; isBuilt?: boolean } = {}): void {
+function serve(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  options: { origin?: string; isBuilt?: boolean; siteFailed?: boolean } = {},
+): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)
   }
   const sites = openSites({
     folder: () => (options.isBuilt === false ? undefined : folder),
-    preparing: () => ['pages of the documentation'],
+    preparing: () => ({ parts: options.siteFailed ? [] : ['pages of the documentation'], siteFailed: options.siteFailed ?? false }),
     origin: options.origin,
   })
   app = Fastify()
@@ -91,4 +94,13 @@ test('until the site is built, its start page says what is going on', async () =
   const page = await get('/')
   expect([page.statusCode, page.body.includes('<li>pages of the documentation</li>')]).toEqual([200, true])
   expect((await get('/docs/a/')).statusCode).toBe(404)
+  const asked = await get('/docs/a/', { accept: 'text/html,*/*' })
+  expect([asked.statusCode, asked.headers['retry-after'], asked.body]).toEqual([503, '10', page.body])
+  expect((await get('/docs-of-another/', { accept: 'text/html' })).statusCode).toBe(404)
+})
+
+test('a site that could not be built is said, and its pages are not found', async () => {
+  serve({}, { isBuilt: false, siteFailed: true })
+  expect((await get('/')).body).toContain('could not be built. The log of the platform says why')
+  expect((await get('/docs/a/', { accept: 'text/html' })).statusCode).toBe(404)
 })

@@ -16,8 +16,13 @@ export interface Sites {
   notFound(reply: FastifyReply): Promise<FastifyReply>
 }
 
-/** What is still being prepared, for people; empty when all is there. */
-export type Preparing = () => readonly string[]
+export interface Preparation {
+  /** What is still being prepared, for people; empty when all is there. */
+  readonly parts: readonly string[]
+  /** The documentation site could not be built. */
+  readonly siteFailed: boolean
+}
+export type Preparing = () => Preparation
 
 export interface SitesOptions {
   /** Of the built site, once it is there. */
@@ -35,7 +40,7 @@ export function openSites({ folder, preparing, origin }: SitesOptions): Sites {
   return {
     async page(path, accept = '') {
       const docs = folder()
-      if (docs === undefined) return welcomeAt(path, preparing)
+      if (docs === undefined) return welcomeAt(path, preparing) ?? waitingAt(path, accept, preparing)
       if (path === '/docs' || path === '/docs/') return { send: (reply) => reply.redirect('/', 301) }
       const twin = wantsMarkdown(accept) ? await fileOf(docs, path === '/' ? '/index.md' : `${path.replace(/\/$/, '')}.md`) : undefined
       const file = twin ?? (await fileOf(docs, path))
@@ -55,6 +60,13 @@ export function openSites({ folder, preparing, origin }: SitesOptions): Sites {
 
 function welcomeAt(path: string, preparing: Preparing): Page | undefined {
   return path === '/' ? { send: (reply) => sendHtml(reply.code(200), welcome(preparing())) } : undefined
+}
+
+/** A reader of a page that is still being built waits for it; the API's clients do not ask for HTML. */
+function waitingAt(path: string, accept: string, preparing: Preparing): Page | undefined {
+  const preparation = preparing()
+  if (preparation.parts.length === 0 || !/\btext\/html\b/.test(accept) || !/^\/(docs|search)(\/|$)/.test(path)) return undefined
+  return { send: (reply) => sendHtml(reply.code(503).header('retry-after', '10'), welcome(preparation)) }
 }
 
 /** True for agents that ask for Markdown and not for a page. */
@@ -173,12 +185,14 @@ const document = (title: string, body: string, head = ''): string => `<!doctype 
 `
 const NOT_FOUND = document('Page not found', '<h1>Page not found</h1><p>There is no page at this address. <a href="/">Go to the start page</a>.</p>')
 
-function welcome(parts: readonly string[]): string {
+const SITE_FAILED = '<p>The documentation site could not be built. The log of the platform says why; the next start tries again.</p>'
+
+function welcome({ parts, siteFailed }: Preparation): string {
   const list = parts.map((part) => `<li>${part.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)}</li>`).join('')
   const body =
     parts.length > 0
       ? `<h1>Credence is getting ready</h1><p>Being prepared on first start:</p><ul>${list}</ul><p>The API answers already. This page looks again every two seconds.</p>`
-      : '<h1>Credence</h1><p>The API is ready.</p>'
+      : `<h1>Credence</h1><p>The API is ready.</p>${siteFailed ? SITE_FAILED : ''}`
   const links = '<p><a href="/openapi.json">API description</a> · <a href="/health">Health</a></p>'
   return document('Credence', body + links, parts.length > 0 ? '<meta http-equiv="refresh" content="2">' : '')
 }

@@ -69,7 +69,7 @@ export async function openTestPlatform(
   const queue = await openQueueOf(config, database, quiet)
   const { objects, key } = await openObjects(config, database)
   const engine = testEngine()
-  const app = await openApi({ config, log, database, queue, objects, key, preparing: () => [] })
+  const app = await openApi({ config, log, database, queue, objects, key, preparing: () => ({ parts: [], siteFailed: false }) })
   const account = async (plan: 'FreeTier' | 'EnterpriseTier' = 'EnterpriseTier'): Promise<TestAccount> =>
     database.transaction(async (tx) => {
       const { userId } = await createAccount(tx, `user${names++}@localhost`, plan)
