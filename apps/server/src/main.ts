@@ -42,7 +42,9 @@ async function main(): Promise<void> {
   const queue = await openQueueOf(config, database, log)
   down.defer(() => queue.close(0))
   const preparing = new Map<'worker' | 'site', string>()
+  if (config.roles.includes('worker')) preparing.set('worker', 'worker')
   const site = serves && config.docsFolder === undefined ? openDocsBuild(config.home, log) : undefined
+  if (site) preparing.set('site', 'documentation site')
   down.defer(() => site?.stop())
 
   if (serves) {

@@ -191,7 +191,7 @@ function welcome({ parts, siteFailed }: Preparation): string {
   const list = parts.map((part) => `<li>${part.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)}</li>`).join('')
   const body =
     parts.length > 0
-      ? `<h1>Credence is getting ready</h1><p>Being prepared on first start:</p><ul>${list}</ul><p>The API answers already. This page looks again every two seconds.</p>`
+      ? `<h1>Credence is getting ready</h1><p>Being prepared:</p><ul>${list}</ul><p>The API answers already. This page looks again every two seconds.</p>`
       : `<h1>Credence</h1><p>The API is ready.</p>${siteFailed ? SITE_FAILED : ''}`
   const links = '<p><a href="/openapi.json">API description</a> · <a href="/health">Health</a></p>'
   return document('Credence', body + links, parts.length > 0 ? '<meta http-equiv="refresh" content="2">' : '')
