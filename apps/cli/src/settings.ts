@@ -12,12 +12,13 @@ export interface Login {
   readonly key: string
 }
 
-/** Options that every command of the platform takes. */
-export const PLATFORM_OPTIONS = {
+/** Which platform, and as whom. */
+export const CONNECTION = {
   host: { type: 'string', value: 'URL', about: 'the platform; instead of CREDENCE_HOST and of what `credence login` stored' },
   key: { type: 'string', value: 'KEY', about: 'the API key; instead of CREDENCE_API_KEY and of what `credence login` stored' },
-  json: { type: 'boolean', about: 'print the answer of the platform as JSON' },
 } as const
+/** Options that every command of the platform takes that answers with a record. */
+export const PLATFORM_OPTIONS = { ...CONNECTION, json: { type: 'boolean', about: 'print the answer of the platform as JSON' } } as const
 export interface PlatformValues {
   readonly host?: string
   readonly key?: string

@@ -1,12 +1,13 @@
 // `credence builds …`: programs on a platform.
 import { readFile } from 'node:fs/promises'
-import type { Build, Language, Status } from '@credence/contract'
-import { findCore, isTerminal, STATUSES, spelling } from '@credence/contract'
-import { command, UsageError, wholeNumber } from '../command.ts'
+import type { Build, Language } from '@credence/contract'
+import { findCore, isTerminal, spelling } from '@credence/contract'
+import { type Context, command, UsageError } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { openClient, PLATFORM_OPTIONS } from '../settings.ts'
+import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { fields, json, table, time } from '../table.ts'
-import { LIST_OPTIONS, statusAndReason, take, WAIT_OPTIONS, waiting } from './shared.ts'
+import { LIST_OPTIONS, limitOf, statusAndReason, statusQuery, take, WAIT_OPTIONS, waiting } from './shared.ts'
+import { workCommands } from './work-commands.ts'
 
 const BUILD = { name: 'BUILD', about: 'the id of a build, bld_…' }
 const ID = 'bld_00112233445566778899aabbccddeeff'
@@ -23,24 +24,9 @@ const list = command({
   ],
   async run({ values }, { terminal, env }) {
     const client = await openClient(values, env)
-    const query = { ...(values.status && { status: [statusOf(values.status)] }) }
-    const builds = await take(client.builds.list(query), wholeNumber('limit', values.limit, { min: 1, max: 100_000 }) ?? 25)
+    const builds = await take(client.builds.list(statusQuery(values)), limitOf(values))
     const rows = builds.map((build) => [build.BuildID, build.Status, time(build.CreatedAt), languageOf(build), coreOf(build)])
     terminal.out(values.json ? json(builds) : table(['build', 'status', 'created', 'source', 'core'], rows))
-    return 0
-  },
-})
-
-const get = command({
-  name: 'builds get',
-  summary: 'show a build',
-  description: 'Shows a build: its status and history, what was built, and for which core.',
-  positionals: [BUILD],
-  options: PLATFORM_OPTIONS,
-  examples: [{ line: `credence builds get ${ID}`, about: 'see why it stopped' }],
-  async run({ values, positionals: [id] }, { terminal, env }) {
-    const build = await (await openClient(values, env)).builds.get(id!)
-    terminal.out(values.json ? json(build) : describeBuild(build))
     return 0
   },
 })
@@ -81,22 +67,7 @@ says goes to standard error.`,
     const output = await client.builds.output(BuildID)
     terminal.error(output)
     terminal.out(values.json ? json(build) : `${BuildID}\n`)
-    return ended(build, context.terminal.error)
-  },
-})
-
-const wait = command({
-  name: 'builds wait',
-  summary: 'wait until a build ends',
-  description: 'Waits until a build ends. Ends with 0 if it is Completed and with 1 if not.',
-  positionals: [BUILD],
-  options: PLATFORM_OPTIONS,
-  examples: [{ line: `credence builds wait ${ID}`, about: 'after `builds create --detach`' }],
-  async run({ values, positionals: [id] }, context) {
-    const client = await openClient(values, context.env)
-    const build = await client.builds.wait(id!, waiting('build', context))
-    context.terminal.out(values.json ? json(build) : `${build.Status}\n`)
-    return ended(build, context.terminal.error)
+    return ended(build, context)
   },
 })
 
@@ -105,7 +76,7 @@ const output = command({
   summary: 'print what compiler and linker said',
   description: 'Prints the output of a build that ended.',
   positionals: [BUILD],
-  options: { host: PLATFORM_OPTIONS.host, key: PLATFORM_OPTIONS.key },
+  options: CONNECTION,
   examples: [{ line: `credence builds output ${ID}`, about: 'read the messages of the compiler' }],
   async run({ values, positionals: [id] }, { terminal, env }) {
     terminal.out(await (await openClient(values, env)).builds.output(id!))
@@ -113,34 +84,20 @@ const output = command({
   },
 })
 
-const cancel = command({
-  name: 'builds cancel',
-  summary: 'cancel a build',
-  description: 'Asks a build that waits or is being worked on to end.',
-  positionals: [BUILD],
-  options: PLATFORM_OPTIONS,
-  examples: [{ line: `credence builds cancel ${ID}`, about: 'end it' }],
-  async run({ values, positionals: [id] }, { terminal, env }) {
-    const answer = await (await openClient(values, env)).builds.cancel(id!)
-    terminal.out(values.json ? json(answer) : `${answer.message}\n`)
-    return 0
+const work = workCommands<Build>({
+  noun: 'build',
+  id: ID,
+  of: ({ builds }) => builds,
+  describe: describeBuild,
+  about: {
+    get: 'Shows a build: its status and history, what was built, and for which core.',
+    cancel: 'Asks a build that waits or is being worked on to end.',
+    remove: 'Deletes a build and its output. An active one has to be cancelled first.',
   },
+  ended,
 })
 
-const remove = command({
-  name: 'builds delete',
-  summary: 'delete a build',
-  description: 'Deletes a build and its output. An active one has to be cancelled first.',
-  positionals: [BUILD],
-  options: { host: PLATFORM_OPTIONS.host, key: PLATFORM_OPTIONS.key },
-  examples: [{ line: `credence builds delete ${ID}`, about: 'delete it' }],
-  async run({ values, positionals: [id] }, { env }) {
-    await (await openClient(values, env)).builds.delete(id!)
-    return 0
-  },
-})
-
-export const buildCommands = [create, list, get, wait, output, cancel, remove]
+export const buildCommands = [create, list, work.get, work.wait, output, work.cancel, work.remove]
 
 /** By the end of the name, unless it is said. @throws UsageError */
 export function sourceLanguage(file: string, given: string | undefined): Language {
@@ -152,12 +109,6 @@ function languageByName(file: string): Language | undefined {
   if (file.endsWith('.c')) return 'C'
   if (/\.(cc|cpp|c\+\+|cp|cxx|C|CPP)$/.test(file)) return 'C++'
   return /\.(f|for|f90|f95|f03|f08)$/i.test(file) ? 'Fortran' : undefined
-}
-
-export function statusOf(text: string): Status {
-  const status = spelling(STATUSES, text)
-  if (!status) throw new UsageError(`'${text}' is no status; they are ${STATUSES.join(', ')}`)
-  return status
 }
 
 function describeBuild(build: Build): string {
@@ -177,9 +128,9 @@ const languageOf = ({ Application }: Build): string => Application.SourceCode?.L
 const coreOf = ({ BuildCoreSpecs: core }: Build): string =>
   core ? `${core.Class} ${core.Microarchitecture} ${core.Precision}${core.CorrelationTracking === 'Autocorrelation' ? '+' : ''}` : ''
 
-function ended(build: Build, error: (text: string) => void): number {
+function ended(build: Build, { terminal }: Context): number {
   if (build.Status === 'Completed') return 0
-  if (isTerminal(build.Status)) error(`credence: the build ended as ${statusAndReason(build)}\n`)
+  if (isTerminal(build.Status)) terminal.error(`credence: the build ended as ${statusAndReason(build)}\n`)
   return build.Status === 'Stopped' ? EXIT.buildFailed : EXIT.failed
 }
 

@@ -1,17 +1,16 @@
 // `credence tasks …`: runs of builds on a platform.
 import { STREAMS, spelling, type Task } from '@credence/contract'
-import { type Context, command, UsageError, wholeNumber } from '../command.ts'
+import { type Context, command, UsageError } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { showValues } from '../local/show.ts'
-import { openClient, PLATFORM_OPTIONS } from '../settings.ts'
+import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { fields, json, table, time } from '../table.ts'
-import { statusOf } from './builds.ts'
-import { LIST_OPTIONS, statusAndReason, take, WAIT_OPTIONS, waiting } from './shared.ts'
+import { LIST_OPTIONS, limitOf, statusAndReason, statusQuery, take, WAIT_OPTIONS, waiting } from './shared.ts'
+import { workCommands } from './work-commands.ts'
 
 const TASK = { name: 'TASK', about: 'the id of a task, tsk_…' }
 const ID = 'tsk_00112233445566778899aabbccddeeff'
 const BUILD_ID = 'bld_00112233445566778899aabbccddeeff'
-const CONNECTION = { host: PLATFORM_OPTIONS.host, key: PLATFORM_OPTIONS.key }
 
 const list = command({
   name: 'tasks list',
@@ -26,25 +25,10 @@ const list = command({
   async run({ values }, { terminal, env }) {
     const client = await openClient(values, env)
     if (values.build !== undefined && values.status !== undefined) throw new UsageError('--build and --status do not go together')
-    const query = { ...(values.status && { status: [statusOf(values.status)] }) }
-    const all = values.build === undefined ? client.tasks.list(query) : client.tasks.listOfBuild(values.build)
-    const tasks = await take(all, wholeNumber('limit', values.limit, { min: 1, max: 100_000 }) ?? 25)
+    const all = values.build === undefined ? client.tasks.list(statusQuery(values)) : client.tasks.listOfBuild(values.build)
+    const tasks = await take(all, limitOf(values))
     const rows = tasks.map((task) => [task.TaskID, task.Status, time(task.CreatedAt), task.BuildID, task.Arguments ?? ''])
     terminal.out(values.json ? json(tasks) : table(['task', 'status', 'created', 'build', 'arguments'], rows))
-    return 0
-  },
-})
-
-const get = command({
-  name: 'tasks get',
-  summary: 'show a task',
-  description: 'Shows a task: its status and history, and once it ended, its figures.',
-  positionals: [TASK],
-  options: PLATFORM_OPTIONS,
-  examples: [{ line: `credence tasks get ${ID}`, about: 'see why it stopped' }],
-  async run({ values, positionals: [id] }, { terminal, env }) {
-    const task = await (await openClient(values, env)).tasks.get(id!)
-    terminal.out(values.json ? json(task) : describeTask(task))
     return 0
   },
 })
@@ -91,21 +75,6 @@ not. With --detach it prints the id of the task at once.`,
   },
 })
 
-const wait = command({
-  name: 'tasks wait',
-  summary: 'wait until a task ends',
-  description: 'Waits until a task ends. Ends with 0 if it is Completed and with 1 if not.',
-  positionals: [TASK],
-  options: PLATFORM_OPTIONS,
-  examples: [{ line: `credence tasks wait ${ID}`, about: 'after `tasks run --detach`' }],
-  async run({ values, positionals: [id] }, context) {
-    const client = await openClient(values, context.env)
-    const task = await client.tasks.wait(id!, waiting('task', context))
-    context.terminal.out(values.json ? json(task) : `${task.Status}\n`)
-    return ended(task, context)
-  },
-})
-
 const output = command({
   name: 'tasks output',
   summary: 'print what a task printed',
@@ -129,34 +98,20 @@ const output = command({
   },
 })
 
-const cancel = command({
-  name: 'tasks cancel',
-  summary: 'cancel a task',
-  description: 'Asks a task that waits or runs to end.',
-  positionals: [TASK],
-  options: PLATFORM_OPTIONS,
-  examples: [{ line: `credence tasks cancel ${ID}`, about: 'end it' }],
-  async run({ values, positionals: [id] }, { terminal, env }) {
-    const answer = await (await openClient(values, env)).tasks.cancel(id!)
-    terminal.out(values.json ? json(answer) : `${answer.message}\n`)
-    return 0
+const work = workCommands<Task>({
+  noun: 'task',
+  id: ID,
+  of: ({ tasks }) => tasks,
+  describe: describeTask,
+  about: {
+    get: 'Shows a task: its status and history, and once it ended, its figures.',
+    cancel: 'Asks a task that waits or runs to end.',
+    remove: 'Deletes a task and its outputs. An active one has to be cancelled first.',
   },
+  ended,
 })
 
-const remove = command({
-  name: 'tasks delete',
-  summary: 'delete a task',
-  description: 'Deletes a task and its outputs. An active one has to be cancelled first.',
-  positionals: [TASK],
-  options: CONNECTION,
-  examples: [{ line: `credence tasks delete ${ID}`, about: 'delete it' }],
-  async run({ values, positionals: [id] }, { env }) {
-    await (await openClient(values, env)).tasks.delete(id!)
-    return 0
-  },
-})
-
-export const taskCommands = [run, list, get, wait, output, cancel, remove]
+export const taskCommands = [run, list, work.get, work.wait, output, work.cancel, work.remove]
 
 function describeTask(task: Task): string {
   return fields([
