@@ -10,12 +10,15 @@ import { serveStatic } from './static-server.ts'
 
 export const WIDE = { width: 1350, height: 940 } as const
 export const NARROW = { width: 320, height: 640 } as const
+const PLAIN_HOST = 'docs.example'
 const ACTION = 15_000 // ms: a busy machine is slow, a broken page never comes
 export type Theme = 'light' | 'dark'
 
 export interface Browsing extends AsyncDisposable {
   readonly browser: Browser
   readonly origin: string
+  /** The same site under a name that is not this machine's, so that the browser does not take it for secure. */
+  readonly plainOrigin: string
   readonly folder: string
   /** A page of a context of its own, so that storage is empty; it is closed with the returned handle. */
   open(options?: { viewport?: { width: number; height: number }; theme?: Theme; reducedMotion?: 'reduce' }): Promise<OpenPage>
@@ -30,11 +33,15 @@ export interface OpenPage extends AsyncDisposable {
 export async function startBrowsing(folder?: string): Promise<Browsing> {
   const site = folder ?? (await builtSite())
   const server = await serveStatic(site)
-  const browser = await chromium.launch({ executablePath: browserPath(), args: [...BROWSER_FLAGS] })
+  const browser = await chromium.launch({
+    executablePath: browserPath(),
+    args: [...BROWSER_FLAGS, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],
+  })
   return {
     browser,
     folder: site,
     origin: server.origin,
+    plainOrigin: `http://${PLAIN_HOST}:${new URL(server.origin).port}`,
     async open({ viewport = WIDE, theme = 'light', reducedMotion } = {}) {
       const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion, baseURL: server.origin })
       context.setDefaultTimeout(ACTION)

@@ -71,6 +71,22 @@ test('an edited program is built in the page; its mistakes stand at their lines;
   expect(complaints).toEqual([])
 })
 
+test('over plain HTTP from another machine, where the browser hides its digests and the clipboard, an edit is built and shared', {
+  timeout: 240_000,
+}, async () => {
+  await using tab = await browsing.open()
+  const { page, complaints } = tab
+  await visit(page, browsing.plainOrigin + PAGE)
+  expect(await page.evaluate(() => [isSecureContext, 'subtle' in crypto, 'clipboard' in navigator])).toEqual([false, false, false])
+  const program = await openWorkbench(page)
+  await type(page, program, 'Home', '#include <stdio.h>\n__attribute__((constructor)) static void hello(void) { puts("hello"); }\n')
+  expect(await run(program)).toMatch(/^Ran in /)
+  expect(await output(program).textContent()).toMatch(/^hello\nviscosity: 5\.687 mPa s/)
+  await program.getByRole('button', { name: 'Share' }).click()
+  await program.getByText('The link is copied.').waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('a loop without an end is cancelled, and ended by the time limit', { timeout: 240_000 }, async () => {
   await using tab = await browsing.open()
   const { page } = tab

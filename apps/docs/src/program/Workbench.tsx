@@ -5,6 +5,7 @@ import { usePluginData } from '@docusaurus/useGlobalData'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { EngineGlobalData } from '../../plugins/engine-files/index.ts'
 import type { ExampleResult } from '../../plugins/examples/results.ts'
+import { copyText } from '../navigation/copy-text.ts'
 import FirstPlot from './FirstPlot.tsx'
 import Output from './Output.tsx'
 import { type BuildMessage, problemsOf } from './problems.ts'
@@ -61,11 +62,7 @@ export default function Workbench({ result, shared, onClose }: WorkbenchProps) {
   const share = async () => {
     const link = new URL(await fragmentOf({ id: result.id, core: coreName, source }), location.href)
     history.replaceState(history.state, '', link.hash)
-    const copied = await navigator.clipboard?.writeText(link.href).then(
-      () => true,
-      () => false,
-    )
-    setNote(copied ? 'The link is copied.' : 'The link is in the address bar: copy it from there.')
+    setNote((await copyText(link.href)) ? 'The link is copied.' : 'The link is in the address bar: copy it from there.')
   }
   const problems = useMemo(() => problemsOf(state.messages), [state.messages])
 

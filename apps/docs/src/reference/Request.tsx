@@ -1,5 +1,6 @@
 // The request of an operation: inputs that fill the snippets, the snippet of the chosen language, and the answer to expect.
 import { useEffect, useId, useState } from 'react'
+import { copyText } from '../navigation/copy-text.ts'
 import { useLanguage } from './language.ts'
 import type { OperationModel } from './model.ts'
 import styles from './reference.module.css'
@@ -84,7 +85,7 @@ function Copy({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer)
   }, [copied])
   return (
-    <button type="button" className={styles.copy} aria-label={label} onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+    <button type="button" className={styles.copy} aria-label={label} onClick={() => copyText(text).then(setCopied)}>
       {copied ? 'Copied' : 'Copy'}
     </button>
   )

@@ -6,8 +6,8 @@ export async function streamAnswer(endpoint: string, question: string, signal: A
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({
-      id: crypto.randomUUID(),
-      messages: [{ id: crypto.randomUUID(), role: 'user', parts: [{ type: 'text', text: question }] }],
+      id: randomId(),
+      messages: [{ id: randomId(), role: 'user', parts: [{ type: 'text', text: question }] }],
       trigger: 'submit-message',
     }),
     signal,
@@ -25,6 +25,11 @@ export async function streamAnswer(endpoint: string, question: string, signal: A
       if (part?.type === 'error') throw new Error(part.errorText ?? 'the answer ended with an error')
     }
   }
+}
+
+/** `crypto.randomUUID` is hidden from pages that came over plain HTTP from another machine. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** The JSON part of one event, or nothing: comments, `[DONE]`. */

@@ -2,6 +2,7 @@
 // Least recently used ones go when there are too many bytes.
 import type { Files } from '../types.ts'
 import type { ToolResult } from './clang.ts'
+import { sha256 } from './sha256.ts'
 
 export class ObjectCache {
   readonly #results = new Map<string, ToolResult>()
@@ -54,5 +55,5 @@ export async function hash(chunks: readonly Uint8Array[]): Promise<string> {
     all.set(chunk, at)
     at += chunk.length
   }
-  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', all))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [...(await sha256(all))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
