@@ -80,6 +80,16 @@ describe('the pages', () => {
     const explained = Array.from(page.matchAll(/^\| `([A-Z_]+)`/gm), ([, name]) => name)
     expect(explained.sort()).toEqual(settings.sort())
   })
+  test('have tables whose rows all have as many cells as their head', () => {
+    const cells = (row: string) => row.replace(/`[^`]*`/g, '').split(/(?<!\\)\|/).length
+    const uneven = pages.flatMap(({ route, source }) =>
+      Array.from(source.matchAll(/(?:^\|.*\n)+/gm), ([block]) => block.trimEnd().split('\n')).flatMap((rows) =>
+        rows.filter((row) => cells(row) !== cells(rows[0] as string)).map((row) => `${route}: ${row}`),
+      ),
+    )
+    expect(text).toContain('| --- |')
+    expect(uneven).toEqual([])
+  })
   test('say nothing is simple, just so, or easy', () => {
     expect(pages.filter(({ source }) => /\b(simply|just|easy|easily)\b/i.test(source)).map(({ route }) => route)).toEqual([])
   })

@@ -139,6 +139,7 @@ export default {
           items: [
             { label: 'Getting started', to: '/docs/platform/getting-started/' },
             { label: 'User interface', to: '/docs/platform/user-interface/' },
+            { label: 'Changelog', to: '/docs/platform/changelog/' },
           ],
         },
         {

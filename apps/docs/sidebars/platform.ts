@@ -57,5 +57,6 @@ export default {
       items: ['configuration', 'backup-and-upgrade', 'scale-out', 'security'].map((page) => `operate/${page}`),
     },
     'glossary',
+    'changelog',
   ],
 } satisfies SidebarsConfig

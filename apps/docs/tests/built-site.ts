@@ -13,6 +13,7 @@ const ROOT = resolve(SITE, '../..')
 const SOURCES = [
   ...['docs', 'plugins', 'src', 'sidebars', 'static', '.examples', 'docusaurus.config.ts'].map((name) => join(SITE, name)),
   ...['contract', 'distribution', 'engine', 'plot', 'ui'].map((name) => join(ROOT, 'packages', name, 'src')),
+  ...['apps/cli/src', 'bench/methods.json', 'CHANGELOG.md'].map((name) => join(ROOT, name)),
 ]
 const LONGEST_BUILD = 300_000 // ms
 

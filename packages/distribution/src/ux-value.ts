@@ -13,7 +13,7 @@ export interface UxValue {
   readonly mixture: Mixture
 }
 
-/** Representation type of the Athens and Zurich cores. */
+/** Representation type of Athens cores. */
 export const ATHENS = 4
 
 export function isPlain(value: UxValue): boolean {

@@ -1,6 +1,7 @@
 import { NEXT } from '@credence/contract'
 import { expect, test } from 'vitest'
 import { errorTable } from './errors.ts'
+import { methodsText, worstText } from './figures.ts'
 import { limitTable } from './limits.ts'
 import type { MdxNode } from './nodes.ts'
 import { operationTable } from './operations.ts'
@@ -35,4 +36,11 @@ test('tables of errors and limits have a row for each entry', () => {
 test('operations of an unknown tag stop the build', () => {
   expect(JSON.stringify(operationTable('Tasks'))).toContain('POST /builds/{BuildID}/tasks')
   expect(() => operationTable('Nothing')).toThrow('no tag is called Nothing')
+})
+test('sentences quote bench/methods.json, the largest error rounded up', () => {
+  expect(methodsText('draws')).toMatch(/^\d+ million$/)
+  const [mean, deviation] = ['mean', 'deviation'].map((of) => worstText(of, 'one run on C0-S+'))
+  expect(mean).toMatch(/^0\.000[1-9]$/)
+  expect(deviation).toMatch(/^0\.[1-9] %$/)
+  expect(() => worstText('mean', 'guessing')).toThrow('no method is called guessing')
 })

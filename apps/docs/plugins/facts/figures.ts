@@ -8,15 +8,32 @@ const METHODS = fileURLToPath(new URL('../../../../bench/methods.json', import.m
 
 /** @param example  path below examples/, as `cases/gum-mass.c` @throws RangeError  it was not run, or has no published figures */
 export function publishedTable(example: string): MdxNode {
+  return table(
+    ['Figure', 'Published or exact', 'This program', 'Tolerance of the test', 'Source'],
+    publishedOf(example).map(({ name, figure, observed, tolerance, source }) => [
+      name,
+      String(figure),
+      rounded(observed, tolerance),
+      `±${tolerance}`,
+      source,
+    ]),
+    [1, 2, 3],
+  )
+}
+
+/** How far a figure of an example is from the published one, as "2.1 %". @throws RangeError  no such figure */
+export function distanceText(example: string, name: string): string {
+  const found = publishedOf(example).find((each) => each.name === name)
+  if (!found) throw new RangeError(`examples/${example} has no figure called ${name}`)
+  return percent(Math.abs(found.observed / found.figure - 1))
+}
+
+function publishedOf(example: string): ExampleResult['published'] {
   const path = resultFile(example)
   if (!existsSync(path)) throw new RangeError(`examples/${example} has not been run: npm run examples`)
   const { published }: ExampleResult = JSON.parse(readFileSync(path, 'utf8'))
   if (!published?.length) throw new RangeError(`examples/${example} has no published figures`)
-  return table(
-    ['Figure', 'Published or exact', 'This program', 'Tolerance of the test', 'Source'],
-    published.map(({ name, figure, observed, tolerance, source }) => [name, String(figure), rounded(observed, tolerance), `±${tolerance}`, source]),
-    [1, 2, 3],
-  )
+  return published
 }
 
 /** One digit more than the tolerance has. */
@@ -30,10 +47,46 @@ interface Row {
   readonly errors: { readonly mean: number; readonly deviation: number; readonly low: number; readonly high: number }
   readonly milliseconds: number
 }
+interface Measurement {
+  readonly machine: string
+  /** Draws behind the truth. */
+  readonly reference: number
+  readonly rows: readonly Row[]
+}
+const measurement = (): Measurement => JSON.parse(readFileSync(METHODS, 'utf8'))
+
+/** A piece of bench/methods.json in a sentence: `draws`, `machine`. */
+export function methodsText(of: string): string {
+  const { machine, reference } = measurement()
+  if (of === 'draws') return `${reference / 1e6} million`
+  if (of === 'machine') return machine
+  throw new RangeError('name draws or machine')
+}
+
+const KINDS: Readonly<Record<string, (errors: Row['errors']) => number>> = {
+  mean: ({ mean }) => mean,
+  deviation: ({ deviation }) => deviation,
+  quantiles: ({ low, high }) => Math.max(low, high),
+}
+/** The largest error of a method over all models, rounded up to one digit: of the deviation in percent, otherwise in deviations. */
+export function worstText(of: string, method: string): string {
+  const kind = KINDS[of]
+  if (!kind) throw new RangeError(`name one of ${Object.keys(KINDS).join(', ')}`)
+  const errors = measurement().rows.filter((row) => row.method === method)
+  if (errors.length === 0) throw new RangeError(`no method is called ${method}`)
+  const worst = roundedUp(Math.max(...errors.map((row) => kind(row.errors))))
+  return of === 'deviation' ? percent(worst) : String(worst)
+}
+
+function roundedUp(x: number): number {
+  const unit = 10 ** Math.floor(Math.log10(x))
+  return Number((Math.ceil(x / unit - 1e-9) * unit).toPrecision(1))
+}
+const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
+
 /** A paragraph with the name and a table for each model; errors in thousandths. */
 export function methodsTables(): MdxNode[] {
-  const { rows }: { rows: readonly Row[] } = JSON.parse(readFileSync(METHODS, 'utf8'))
-  return Array.from(Map.groupBy(rows, ({ model }) => model)).flatMap(([model, ofModel]) => [
+  return Array.from(Map.groupBy(measurement().rows, ({ model }) => model)).flatMap(([model, ofModel]) => [
     { type: 'paragraph', children: [{ type: 'strong', children: [text(model)] }] },
     table(
       ['Method', 'Mean', 'Deviation', '2.5 % quantile', '97.5 % quantile', 'Time, ms'],

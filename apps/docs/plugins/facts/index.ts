@@ -10,13 +10,16 @@
 //   <Errors />, <Limits />, <Statuses />  the whole catalogue, all limits, the life of builds and tasks
 //   <Operations of="Tasks" />           the operations of a tag, and whether they are available
 //   <Published of="cases/gum-mass.c" /> published figures beside those of the example
-//   <Methods />                         bench/methods.json
+//   <Off of="cases/kalman.c" figure="…" />  how far one of those figures is from the published one
+//   <Methods />                         bench/methods.json; of="draws" and of="machine" give a piece of it
+//   <Worst of="mean" method="…" />      the largest error of a method in it: mean, deviation or quantiles
+//   <Changelog />                       CHANGELOG.md
 //   <Command of="builds create" />      the help of a command
 import { readFileSync } from 'node:fs'
 import { AVAILABILITY, DEFAULT_CORES, ERROR_EXAMPLES, isAvailable, LIMITS } from '@credence/contract'
 import { commandHelp } from './commands.ts'
 import { errorTable } from './errors.ts'
-import { methodsTables, publishedTable } from './figures.ts'
+import { distanceText, methodsTables, methodsText, publishedTable, worstText } from './figures.ts'
 import { limitTable } from './limits.ts'
 import { grouped, listing, type MdxNode, table } from './nodes.ts'
 import { operationTable } from './operations.ts'
@@ -31,27 +34,30 @@ const REPOSITORY = new URL('../../../../', import.meta.url)
 const HEADER = new URL('../../../../packages/engine/runtime/include/uxhw.h', import.meta.url)
 const AVAILABILITY_KINDS = { operation: 'operations', function: 'functions', screen: 'screens', feature: 'features' } as const
 
-export default function facts() {
-  return (tree: MdxNode, file: MessageFile) => replaceBelow(tree, file)
+type Parse = (text: string) => MdxNode
+
+export default function facts(this: { parse: Parse }) {
+  const parse: Parse = (text) => this.parse(text)
+  return (tree: MdxNode, file: MessageFile) => replaceBelow(tree, file, parse)
 }
 
-function replaceBelow(node: MdxNode, file: MessageFile): void {
+function replaceBelow(node: MdxNode, file: MessageFile, parse: Parse): void {
   if (!node.children) return
   node.children = node.children.flatMap((child) => {
     const replace = child.type.startsWith('mdxJsx') && child.name ? REPLACEMENTS[child.name] : undefined
     if (replace) {
       try {
-        return replace(Object.fromEntries((child.attributes ?? []).map(({ name, value }) => [name, String(value)])), child)
+        return replace(Object.fromEntries((child.attributes ?? []).map(({ name, value }) => [name, String(value)])), child, parse)
       } catch (error) {
         throw new Error(`${file.path}: <${child.name}>: ${error instanceof Error ? error.message : error}`)
       }
     }
-    replaceBelow(child, file)
+    replaceBelow(child, file, parse)
     return [child]
   })
 }
 
-const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>, node: MdxNode) => MdxNode[]>> = {
+const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>, node: MdxNode, parse: Parse) => MdxNode[]>> = {
   Limit: ({ of = '', as }) => [{ type: 'text', value: limitText(of, as) }],
   ErrorText: ({ of = '' }) => {
     const error = (ERROR_EXAMPLES as Record<string, { message: string }>)[of]
@@ -70,7 +76,10 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Limits: () => [limitTable()],
   Statuses: statusDiagram,
   Published: ({ of = '' }) => [publishedTable(of)],
-  Methods: methodsTables,
+  Off: ({ of = '', figure = '' }) => [{ type: 'text', value: distanceText(of, figure) }],
+  Methods: ({ of }) => (of === undefined ? methodsTables() : [{ type: 'text', value: methodsText(of) }]),
+  Worst: ({ of = '', method = '' }) => [{ type: 'text', value: worstText(of, method) }],
+  Changelog: (_attributes, _node, parse) => changelogNodes(parse),
   Command: ({ of = '' }) => [commandHelp(of)],
 }
 
@@ -114,6 +123,12 @@ function laterBox(attributes: Record<string, string>): MdxNode[] {
       children: [{ type: 'paragraph', children: [{ type: 'text', value: `${what} comes with a later release.` }] }],
     },
   ]
+}
+
+/** The releases: everything below the title. */
+function changelogNodes(parse: Parse): MdxNode[] {
+  const nodes = parse(readFileSync(new URL('CHANGELOG.md', REPOSITORY), 'utf8')).children ?? []
+  return nodes.filter(({ type, depth }) => !(type === 'heading' && depth === 1))
 }
 
 function coresTable(which = ''): MdxNode {

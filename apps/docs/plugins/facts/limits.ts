@@ -3,9 +3,9 @@ import { LIMITS } from '@credence/contract'
 import { grouped, type MdxNode, table } from './nodes.ts'
 
 const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
-  'samples.min': ['samples in one answer, at least', ''],
-  'samples.default': ['samples in one answer, unless you say', ''],
-  'samples.max': ['samples in one answer, at most', ''],
+  'samples.min': ['number of samples in one answer, at least', ''],
+  'samples.default': ['number of samples in one answer, unless you say', ''],
+  'samples.max': ['number of samples in one answer, at most', ''],
   'core.name.minLength': ['length of the name of a core, at least', 'characters'],
   'core.name.maxLength': ['length of the name of a core, at most', 'characters'],
   'core.precision.min': ['Precision of a core, at least', ''],

@@ -9,7 +9,10 @@ const STOP_WORDS = new Set(
 /** Terms of a text, lower case; names give themselves and their parts. */
 export function terms(text: string): string[] {
   const found: string[] = []
-  for (const word of text.normalize('NFKD').match(/[\p{L}\p{N}_'’+#./-]*[\p{L}\p{N}+#]/gu) ?? []) {
+  for (const word of text
+    .normalize('NFKD')
+    .replaceAll('%', ' percent ')
+    .match(/[\p{L}\p{N}_'’+#./-]*[\p{L}\p{N}+#]/gu) ?? []) {
     const whole = word.replace(/['’]s$|['’]/g, '').toLowerCase()
     found.push(whole)
     const parts = word.split(/[_./-]|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).filter(Boolean)
@@ -23,6 +26,11 @@ export function queryTerms(query: string): string[] {
   const all = [...new Set(terms(query))]
   const meaningful = all.filter((term) => !STOP_WORDS.has(term))
   return meaningful.length ? meaningful : all
+}
+
+/** As in the index: a synonym is found by its own spelling as well, so that a typo in it is. */
+export function indexTerms(term: string): string | string[] {
+  return SYNONYMS.has(term) ? [stem(term), term] : stem(term)
 }
 
 /** British and American spellings, plurals and a few synonyms of this field lead to one stem. */

@@ -1,0 +1,97 @@
+// What a decoded value is: plot and statistics, then its fields and Dirac deltas as they stand in the text.
+import { centralMoment, histogramOf, histogramQuantile, mean, stepQuantile, totalMass, type UxValue } from '@credence/distribution'
+import { DistributionPlot } from '@credence/plot/react'
+import ScrollTable from '@site/src/components/ScrollTable'
+import { type ReactNode, useState } from 'react'
+import { type Decoded, numberText } from './decode.ts'
+import styles from './decoder.module.css'
+
+const PROBABILITIES = [0.025, 0.25, 0.5, 0.75, 0.975] as const
+
+export function Statistics({ value }: { value: UxValue }) {
+  const { mixture } = value
+  const histogram = histogramOf(mixture, 'pairwise')
+  const finite = histogram && 'edges' in histogram && Number.isFinite(mean(mixture)) ? histogram : undefined
+  const quantile = (p: number) => (finite ? histogramQuantile(finite, p) : stepQuantile(mixture, p))
+  return (
+    <>
+      <div className={`${styles.plot} furniture`}>
+        <DistributionPlot value={value} label="Distribution of the decoded value" />
+      </div>
+      <Table
+        caption="Statistics of the value"
+        heads={['Statistic', 'Value']}
+        rows={[
+          ['particle', numberText(value.particle)],
+          ['mean', numberText(value.mean)],
+          ['standard deviation', digits(Math.sqrt(centralMoment(mixture, 2)))],
+          ...PROBABILITIES.map((p) => [`quantile at ${Number((100 * p).toFixed(1))} %`, digits(quantile(p))]),
+          ['sum of the masses', numberText(totalMass(mixture))],
+        ]}
+      />
+    </>
+  )
+}
+
+const FIRST = 64 // Dirac deltas shown before a reader asks for all
+
+export function Fields({ decoded: { form, header, diracs } }: { decoded: Decoded }) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (form === 'plain number') return null
+  const shown = showsAll ? diracs : diracs.slice(0, FIRST)
+  return (
+    <>
+      <Table
+        caption={
+          form === 'Ux string' ? 'Fields. Bytes are counted behind “Ux”; two digits are one byte, big-endian.' : 'Fields. Bytes are little-endian.'
+        }
+        heads={['Byte', 'Field', 'As written', 'Meaning']}
+        rows={header.map(({ offset, name, raw, meaning }) => [offset, name, <code key="raw">{raw}</code>, meaning])}
+      />
+      <Table
+        caption="Dirac deltas, in the order of the text"
+        heads={['Byte', 'Position', 'Mass', 'Position as written', 'Mass as written']}
+        rows={shown.map(({ offset, rawPosition, rawMass, position, mass }) => [
+          offset,
+          numberText(position),
+          numberText(mass),
+          <code key="position">{rawPosition}</code>,
+          <code key="mass">{rawMass}</code>,
+        ])}
+      />
+      {shown.length < diracs.length ? (
+        <button type="button" className="furniture" onClick={() => setShowsAll(true)}>
+          Show all {diracs.length} Dirac deltas
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+const digits = (x: number) => (Number.isFinite(x) ? String(Number(x.toPrecision(7))) : numberText(x))
+
+function Table({ caption, heads, rows }: { caption: string; heads: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+  return (
+    <ScrollTable className={styles.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <tr key={String(cells[0])}>
+            {cells.map((cell, column) => (
+              <td key={heads[column]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
+  )
+}
