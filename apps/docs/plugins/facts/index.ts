@@ -1,7 +1,7 @@
 // Facts in prose: MDX elements that are replaced, while a page is compiled, by what packages/contract and the header say.
 // They leave static text behind, so they cost a reader nothing, and an unknown name stops the build.
 //   <Limit of="samples.max" />          a number of LIMITS
-//   <ErrorText of="coreNotFound" />     the text of an error
+//   <ErrorText of="coreNotFound" />     the text of an error; field= names the field where the text names one
 //   <Signature of="Quantile" />         prototypes of a UxHw function, double and float
 //   <Later operation="createCore" />    a box when it comes with a later release, nothing otherwise; also function=, screen=, feature=
 //   <Cores of="tracking" />             a table of default cores: tracking, plain or hardware
@@ -59,10 +59,10 @@ function replaceBelow(node: MdxNode, file: MessageFile, parse: Parse): void {
 
 const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>, node: MdxNode, parse: Parse) => MdxNode[]>> = {
   Limit: ({ of = '', as }) => [{ type: 'text', value: limitText(of, as) }],
-  ErrorText: ({ of = '' }) => {
+  ErrorText: ({ of = '', field = 'Name' }) => {
     const error = (ERROR_EXAMPLES as Record<string, { message: string }>)[of]
     if (!error) throw new RangeError(`no error is called ${of}`)
-    return [{ type: 'inlineCode', value: error.message }]
+    return [{ type: 'inlineCode', value: error.message.replace("'Name'", `'${field}'`) }]
   },
   Signature: ({ of = '' }) => [{ type: 'code', lang: 'c', value: prototypesOf(readFileSync(HEADER, 'utf8'), of) }],
   Later: laterBox,

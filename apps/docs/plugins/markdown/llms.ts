@@ -16,12 +16,13 @@ export function llms(pages: readonly TwinPage[], origin: string): string {
 
 ## Instructions
 
+- Begin with the quickstart: ${origin}/docs/api/quickstart.md. It needs a shell, curl, the address of a platform and an API key, which the platform prints on its first start.
 - Every page has a Markdown twin: put \`.md\` in place of the last slash, or send \`Accept: text/markdown\`.
 - The API is described by OpenAPI 3.1 at ${origin}/openapi.json. Send the API key in the \`Authorization\` header, without a scheme word.
 - To run a program: POST /sourcecode/builds, wait for Completed, POST /builds/{BuildID}/tasks, wait for Completed, GET /tasks/{TaskID}/output/Stdout.
-- A printed number with a distribution is its decimal, directly followed by \`Ux\` and hexadecimal digits. Send that text to POST /samples or POST /plot.
+- A printed number with a distribution is its decimal, directly followed by \`Ux\` and hexadecimal digits; outputs in these pages shorten them to \`Ux…\`. Send that text to POST /samples or POST /plot.
 - In C: \`#include <uxhw.h>\`, make a number uncertain with one of the constructors, then compute as usual. Do not write Monte Carlo loops.
-- One variable used twice stays one variable: \`x - x\` is 0. Call a constructor twice, or UxHwDoubleGetIndependentCopy, for independent values.
+- One variable used twice stays one variable: \`x - x\` is 0. Call a constructor twice, or UxHwDoubleGetIndependentCopy, for independent values. An offset that several readings share is made once and added to each.
 
 ${AREAS.map(({ area, title }) => `## ${title}\n\n${lines(pages, area, origin)}`).join('\n\n')}
 

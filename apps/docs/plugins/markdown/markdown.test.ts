@@ -9,7 +9,8 @@ const html = `<head><meta name="description" content="What it gives."></head><ar
 <p>See <a href="../nth-mode/">modes</a> &amp; <code>p &lt; 1</code>.</p>
 <div class="language-c"><pre class="prism-code language-c"><code><span class="token-line"><span>double q;</span><br></span><span class="token-line"><span>q = 1;</span><br></span></code></pre><button>Copy</button></div>
 <div class="theme-admonition theme-admonition-note"><div>Note</div><div><p>Mind it.</p></div></div>
-<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>
+<div role="tablist"><ul><li>cURL</li></ul></div><pre><code>y = <span><button>5.7</button></span> m</code></pre>
+<table><caption>Two columns</caption><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>
 <details><summary>More</summary><p>Inside.</p></details></article>`
 const page = parsePage(html) as RenderedPage
 const markdown = markdownOf(page, '/docs/uxhw-api/querying-uncertainty/quantile/', ORIGIN)
@@ -21,12 +22,14 @@ test.each([
   ['keeps code with its language and lines', '```c\ndouble q;\nq = 1;\n```'],
   ['quotes admonitions', '> Mind it.'],
   ['keeps tables', '| 1 | 2 |'],
+  ['says what a table is before it', 'Two columns:\n\n| a | b |'],
+  ['says where a distribution is folded away', 'y = 5.7Ux… m'],
   ['opens what is folded', '**More**\n\nInside.'],
 ])('a Markdown twin %s', (_, text) => {
   expect(markdown).toContain(text)
 })
 test('furniture is not in the twin', () => {
-  expect(markdown).not.toMatch(/Copy|\[x\]/)
+  expect(markdown).not.toMatch(/Copy|\[x\]|cURL/)
 })
 test.each([
   ['/', '/index.md'],

@@ -34,9 +34,17 @@ function prepare(node: ElementContent, path: string, origin: string): ElementCon
   if (node.tagName === 'img' && typeof node.properties.src === 'string')
     return [element('img', [], { alt: node.properties.alt ?? '', src: new URL(node.properties.src, origin + path).href })]
   if (classes.includes('theme-admonition')) return [element('blockquote', children())]
+  if (node.tagName === 'table') return [...captionOf(node), element('table', children())]
+  if (node.tagName === 'caption') return []
   if (node.tagName === 'details') return children()
   if (node.tagName === 'summary') return [element('p', [element('strong', children())])]
   return [{ ...node, children: children() }]
+}
+
+/** Markdown tables have no caption: it becomes a sentence before. */
+function captionOf(table: Element): ElementContent[] {
+  const caption = table.children.find((child): child is Element => child.type === 'element' && child.tagName === 'caption')
+  return caption ? [element('p', [{ type: 'text', value: `${textOf(caption)}:` }])] : []
 }
 
 function element(tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element {
@@ -61,6 +69,7 @@ function codeLines(node: Element): string {
     if (child.type !== 'element') return ''
     if (child.tagName === 'br') return '\n'
     const inner = child.children.map(text).join('')
+    if (child.tagName === 'button') return `${inner}Ux…` // a printed value: a page folds its distribution away behind the decimal
     const isLine = Array.isArray(child.properties.className) && child.properties.className.includes('token-line')
     return isLine && !inner.endsWith('\n') ? `${inner}\n` : inner
   }

@@ -56,7 +56,7 @@ export function textOf(node: Nodes): string {
 
 export function isFurniture(element: Element): boolean {
   const classes = Array.isArray(element.properties.className) ? element.properties.className.join(' ') : ''
-  return HIDDEN.has(element.tagName) || FURNITURE.test(classes) || element.properties.hidden !== undefined
+  return HIDDEN.has(element.tagName) || FURNITURE.test(classes) || element.properties.hidden !== undefined || element.properties.role === 'tablist'
 }
 
 export function find(node: Nodes, wanted: (element: Element) => boolean): Element | undefined {
