@@ -185,6 +185,13 @@ test('a plot is stored behind a link of seven days less a second', async () => {
   expect([png.headers['content-type'], png.rawPayload.subarray(1, 4).toString()]).toEqual(['image/png', 'PNG'])
 })
 
+test('a plot whose limits leave nothing between them is refused, by the name of the upper one', async () => {
+  for (const axis of ['x', 'y'])
+    expect(await platform.call('POST', `/plot?${axis}LimMin=9&${axis}LimMax=3`, { body: { payload: '1' } })).toMatchObject(
+      refused(400, 'Bad Request', `Missing or malformed '${axis}LimMax' field`),
+    )
+})
+
 test('default cores can be listed, got in both ways, and not changed', async () => {
   const { json } = await platform.call('GET', '/cores?default=true')
   expect(json.Cores.find(({ Name }: { Name: string }) => Name === 'C0-S+')).toMatchObject({

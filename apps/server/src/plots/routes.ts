@@ -1,6 +1,8 @@
 // Plots of a Ux string: drawn at once, stored, and linked for seven days.
 import { randomUUID } from 'node:crypto'
-import { LIMITS, type plotOperations } from '@credence/contract'
+import { errors, LIMITS, type plotOperations } from '@credence/contract'
+import type { UxValue } from '@credence/distribution'
+import { PlotLimitError, type PlotOptions } from '@credence/plot'
 import { plotPng } from '@credence/plot/png'
 import type { Database } from '../database/pool.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -12,12 +14,21 @@ export function plotRoutes({ database, objects }: { database: Database; objects:
   return {
     async createPlot({ user, body, query, origin }) {
       const value = readPayload(body)
-      const picture = await plotPng(value, query)
+      const picture = await draw(value, query)
       const plotId = randomUUID()
       const key = `plots/${plotId}.png`
       await objects.put(key, picture, { contentType: 'image/png' })
       await database.transaction((tx) => insertPlot(tx, user.userId, plotId, key))
       return { plotID: plotId, presignedURL: objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.plotSeconds }) }
     },
+  }
+}
+
+/** Limits of an axis that leave nothing between them are the caller's mistake. */
+async function draw(value: UxValue, options: PlotOptions): Promise<Uint8Array> {
+  try {
+    return await plotPng(value, options)
+  } catch (error) {
+    throw error instanceof PlotLimitError ? errors.malformedField(error.field) : error
   }
 }
