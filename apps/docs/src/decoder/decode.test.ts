@@ -1,4 +1,6 @@
-import { parseUx, writeUxBytes } from '@credence/distribution'
+import { formatUxTail, mixtureOf, parseUx, writeUxBytes } from '@credence/distribution'
+import { plotSvg } from '@credence/plot'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import examples from '../../../../packages/distribution/src/fixtures/worked-examples.json' with { type: 'json' }
 import { DecodeError, decode } from './decode.ts'
@@ -105,6 +107,7 @@ describe('a fault is pointed at in the text as it was pasted', () => {
     ['too many of them', `Ux04${'0'.repeat(32)}00FFFFFF`, '16777215 Dirac deltas are more than 10000.', 36],
     ['half a byte', `${examples[1].bytes[0]}0`, 'Hexadecimal bytes need two digits each: the last one has only one.', 90],
     ['bytes that end', (examples[1].bytes[1] ?? '').slice(0, -12), 'Ux bytes end before the last of 1 Dirac deltas, at byte 42.', 84],
+    ['output whose value is cut off', `y = ${examples[3].text.slice(0, 60)} m`, 'The text ends before the last of 2 Dirac deltas.', 64],
     ['words', 'hello there', "'hellothere' is neither a Ux string, Ux bytes nor a number.", 0],
   ])('%s', (_, text, message, character) => {
     expect(failure(text)).toEqual({ message, character })
@@ -115,5 +118,39 @@ describe('a fault is pointed at in the text as it was pasted', () => {
       message: 'Ux bytes end before the last of 64 Dirac deltas, at byte 500.',
       character: undefined,
     })
+  })
+})
+
+describe('whatever is pasted', () => {
+  const drawn = (text: string) => plotSvg(decode(text).value, {})
+  test('a value is decoded and drawn, however wild its numbers', () => {
+    const diracs = fc.array(fc.tuple(fc.double(), fc.double({ min: 0, max: 2, noNaN: true })), { maxLength: 12 })
+    fc.assert(
+      fc.property(diracs, fc.double(), (pairs, mean) => {
+        const mixture = mixtureOf(
+          pairs.map(([position]) => position),
+          pairs.map(([, mass]) => mass),
+        )
+        expect(drawn(formatUxTail({ type: 4, mean, mixture }))).toContain('<svg')
+      }),
+    )
+  })
+  test('anything else is an error that says why', () => {
+    const nearly = fc.string({ unit: fc.constantFrom(...'0123456789abcdefUx .+/=XYZ'), maxLength: 300 })
+    const text = fc.oneof(
+      fc.string(),
+      nearly,
+      nearly.map((rest) => `1.5Ux04${rest}`),
+    )
+    fc.assert(
+      fc.property(text, (pasted) => {
+        try {
+          expect(drawn(pasted)).toContain('<svg')
+        } catch (error) {
+          expect(error).toBeInstanceOf(DecodeError)
+          expect((error as DecodeError).message).toMatch(/\.$/)
+        }
+      }),
+    )
   })
 })

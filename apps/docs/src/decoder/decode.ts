@@ -53,7 +53,8 @@ export function decode(text: string): Decoded {
   }
   const [first, ...more] = extractUx(text)
   if (first) {
-    const found = decodeString(first.particleText + first.ux)
+    const origins = Array.from({ length: first.end - first.start }, (_, i) => first.start + i)
+    const found = pointing(() => decodeString(first.particleText + first.ux), text, origins, first.end)
     const others = more.length === 0 ? '' : more.length === 1 ? ' One more follows it.' : ` ${more.length} more follow it.`
     return { ...found, notes: [`Found in the text at character ${first.start}.${others}`, ...found.notes] }
   }
@@ -159,14 +160,14 @@ function bytesOfBase64(text: string): Uint8Array | undefined {
 }
 
 /** The parser's error, with its place in the text as it was pasted. Two characters are a byte of hexadecimal text; Base64 is not pointed into. */
-function pointing(read: () => Decoded, text: string, origins: readonly number[] | undefined): Decoded {
+function pointing(read: () => Decoded, text: string, origins: readonly number[] | undefined, end = text.trimEnd().length): Decoded {
   try {
     return read()
   } catch (error) {
     if (!(error instanceof UxSyntaxError)) throw error
     const isByte = error.message.includes('(at byte ')
     const compactAt = isByte ? 2 * error.offset : error.offset
-    const character = origins ? (origins[compactAt] ?? text.trimEnd().length) : undefined
+    const character = origins ? (origins[compactAt] ?? end) : undefined
     throw new DecodeError(`${error.problem}${isByte ? `, at byte ${error.offset}` : ''}.`, character)
   }
 }
