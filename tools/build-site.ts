@@ -18,7 +18,7 @@ const DOCS = join(REPOSITORY, 'apps/docs')
 export const PLACEHOLDER_ORIGIN = 'https://site.invalid'
 const SITE_SOURCES = [
   ...['docs', 'plugins', 'sidebars', 'src', 'static', 'docusaurus.config.ts', 'package.json'].map((name) => `apps/docs/${name}`),
-  ...['contract', 'plot', 'ui'].map((name) => `packages/${name}/src`),
+  ...['contract', 'plot', 'search', 'ui'].map((name) => `packages/${name}/src`),
   ...ENGINE_SOURCES,
   ...['apps/cli/src', 'bench/methods.json', 'CHANGELOG.md', 'examples'], // pages quote them
   'tools/build-site.ts',

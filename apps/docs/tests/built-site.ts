@@ -12,7 +12,7 @@ const SITE = resolve(import.meta.dirname, '..')
 const ROOT = resolve(SITE, '../..')
 const SOURCES = [
   ...['docs', 'plugins', 'src', 'sidebars', 'static', '.examples', 'docusaurus.config.ts'].map((name) => join(SITE, name)),
-  ...['contract', 'distribution', 'engine', 'plot', 'ui'].map((name) => join(ROOT, 'packages', name, 'src')),
+  ...['contract', 'distribution', 'engine', 'plot', 'search', 'ui'].map((name) => join(ROOT, 'packages', name, 'src')),
   ...['apps/cli/src', 'bench/methods.json', 'CHANGELOG.md'].map((name) => join(ROOT, name)),
 ]
 const LONGEST_BUILD = 300_000 // ms

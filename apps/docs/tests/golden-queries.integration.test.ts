@@ -1,8 +1,7 @@
 // The search finds what readers look for: queries of several kinds, each with the page that answers it, on the built index.
 import { readFile } from 'node:fs/promises'
+import { IndexSearch, type SearchRecord } from '@credence/search'
 import { beforeAll, expect, test } from 'vitest'
-import { IndexSearch } from '../src/search/index-search.ts'
-import type { SearchRecord } from '../src/search/records.ts'
 import { builtSite } from './built-site.ts'
 
 const RECALL_AT_3 = 0.95

@@ -1,8 +1,8 @@
 // After the build: a Markdown twin of every page (`/path.md`), `llms.txt`, one per area, and the whole documentation in `llms-full.txt`.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { hasTwin, twinOf } from '@credence/search'
 import type { LoadContext, Plugin } from '@docusaurus/types'
-import { hasTwin, twinOf } from '../../src/navigation/twin.ts'
 import { parsePage, type RenderedPage } from '../rendered/page.ts'
 import { llms, llmsArea } from './llms.ts'
 import { markdownOf } from './markdown.ts'

@@ -1,5 +1,5 @@
+import { twinOf } from '@credence/search'
 import { expect, test } from 'vitest'
-import { hasTwin, twinOf } from '../../src/navigation/twin.ts'
 import { parsePage, type RenderedPage } from '../rendered/page.ts'
 import { llms, llmsArea } from './llms.ts'
 import { markdownOf } from './markdown.ts'
@@ -31,13 +31,6 @@ test.each([
 test('furniture is not in the twin', () => {
   expect(markdown).not.toMatch(/Copy|\[x\]|cURL/)
 })
-test.each([
-  ['/', '/index.md'],
-  ['/docs/api/', '/docs/api.md'],
-  ['/docs/api/quickstart/', '/docs/api/quickstart.md'],
-])('the twin of %s is %s', (path, twin) => {
-  expect(twinOf(path)).toBe(twin)
-})
 test('llms.txt lists every page once, by area, and the rest', () => {
   const pages = ['/', '/docs/api/x/', '/docs/uxhw-api/y/'].map((path) => ({ path, twin: twinOf(path), page, markdown }))
   const text = llms(pages, ORIGIN)
@@ -45,7 +38,4 @@ test('llms.txt lists every page once, by area, and the rest', () => {
   expect(text.indexOf('## Hardware API')).toBeLessThan(text.indexOf('/docs/uxhw-api/y.md'))
   expect(llmsArea(pages, 'api', ORIGIN)).toContain('/docs/api/x.md')
   expect(llmsArea(pages, 'api', ORIGIN)).not.toContain('/y.md')
-})
-test('the not-found page and the search page have no twin', () => {
-  expect(['/404.html', '/search/', '/', '/docs/api/'].map(hasTwin)).toEqual([false, false, true, true])
 })

@@ -1,8 +1,8 @@
 // Writes `search-index.json` after the build: every section of every page, read from the HTML that readers get.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SearchRecord } from '@credence/search'
 import type { Plugin } from '@docusaurus/types'
-import type { SearchRecord } from '../../src/search/records.ts'
 import { parsePage } from '../rendered/page.ts'
 import { recordsOf } from './records.ts'
 

@@ -1,5 +1,5 @@
 // From built pages to search records.
-import type { Hierarchy, SearchRecord } from '../../src/search/records.ts'
+import type { Hierarchy, SearchRecord } from '@credence/search'
 import { type RenderedPage, sectionsOf } from '../rendered/page.ts'
 
 const AREAS = [

@@ -1,4 +1,6 @@
 // The search results page; the query is in `q`.
+
+import { titleOf, trailOf } from '@credence/search'
 import Head from '@docusaurus/Head'
 import Link from '@docusaurus/Link'
 import { useHistory, useLocation } from '@docusaurus/router'
@@ -6,7 +8,6 @@ import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import Layout from '@theme/Layout'
 import { useEffect, useMemo, useState } from 'react'
 import HitText from '../search/HitText.tsx'
-import { titleOf, trailOf } from '../search/records.ts'
 import styles from '../search/results.module.css'
 import { clientFor, searchSettings, textsOf } from '../search/settings.ts'
 import { suggestions } from '../search/suggestions.ts'

@@ -1,9 +1,10 @@
 // Question mode: passages of the documentation, each with its headings and a link; or, when an endpoint is configured, its streamed answer.
+
+import type { Passage } from '@credence/search'
 import Link from '@docusaurus/Link'
 import { useEffect, useState } from 'react'
 import { streamAnswer } from './answer-stream.ts'
 import styles from './dialog.module.css'
-import type { Passage } from './passages.ts'
 import type { SearchSettings } from './settings.ts'
 import type { Texts } from './texts.ts'
 

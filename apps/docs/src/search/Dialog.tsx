@@ -1,11 +1,12 @@
 // The search pop-up: a modal dialog with a combobox over hits, recents and favourites, and a question mode. Loaded when first opened.
+
+import { type Hit, titleOf, trailOf } from '@credence/search'
 import { useHistory } from '@docusaurus/router'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import Answers from './Answers.tsx'
 import styles from './dialog.module.css'
 import HitText from './HitText.tsx'
 import { favour, forget, load, type Remembered, remember, save, shownRecents } from './history.ts'
-import { type Hit, titleOf, trailOf } from './records.ts'
 import type { SearchSettings } from './settings.ts'
 import { clientFor, textsOf } from './settings.ts'
 import { suggestions } from './suggestions.ts'

@@ -1,6 +1,5 @@
 // The two back ends behind one interface: the static index in a worker, and a hosted index when application id and public key are configured.
-import type { Passage } from './passages.ts'
-import type { Hit, SearchClient, SearchRequest, SearchResult } from './records.ts'
+import type { Hit, Passage, SearchClient, SearchRequest, SearchResult } from '@credence/search'
 
 export interface HostedIndex {
   readonly appId: string

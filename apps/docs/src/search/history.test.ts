@@ -1,6 +1,6 @@
+import { RECORDS } from '@credence/search/testing'
 import { expect, test } from 'vitest'
 import { favour, forget, LIMITS, load, type Remembered, remember, type SavedSearches, save, shownRecents } from './history.ts'
-import { RECORDS } from './testing.ts'
 
 const item = (name: string): Remembered => ({ ...RECORDS[0], objectID: name, url: `/${name}/` })
 const NOTHING: SavedSearches = { recents: [], favourites: [] }

@@ -1,5 +1,5 @@
 // Recent searches and favourites, kept in the browser under DocSearch's keys and limits: 7 recents, 4 when there are favourites, 10 favourites.
-import type { Hierarchy } from './records.ts'
+import type { Hierarchy } from '@credence/search'
 
 export interface Remembered {
   readonly objectID: string

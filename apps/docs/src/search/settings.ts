@@ -1,7 +1,8 @@
 // The site's search settings, read once from `themeConfig.search`, and the client they lead to.
+
+import type { SearchClient } from '@credence/search'
 import type { DocusaurusConfig } from '@docusaurus/types'
 import { type AnsweringClient, type HostedIndex, hostedClient, staticClient } from './clients.ts'
-import type { SearchClient } from './records.ts'
 import { TEXTS, type Texts } from './texts.ts'
 
 export interface SearchSettings {

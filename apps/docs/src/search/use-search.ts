@@ -1,6 +1,7 @@
 // The state of a running search: results of the latest query only, an error, and whether an answer is awaited.
+
+import type { SearchClient, SearchRequest, SearchResult } from '@credence/search'
 import { useEffect, useState } from 'react'
-import type { SearchClient, SearchRequest, SearchResult } from './records.ts'
 
 export interface SearchState {
   readonly query: string

@@ -1,7 +1,5 @@
 // The worker in which the static index lives: loads it once, then answers queries and questions.
-import { IndexSearch } from './index-search.ts'
-import { passages } from './passages.ts'
-import type { SearchRequest } from './records.ts'
+import { IndexSearch, passages, type SearchRequest } from '@credence/search'
 
 export type WorkerRequest = { id: number; indexUrl: string } & ({ kind: 'search'; request: SearchRequest } | { kind: 'ask'; question: string })
 

@@ -5,6 +5,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { twinOf } from '@credence/search'
 import type { FastifyReply } from 'fastify'
 
 export interface Page {
@@ -42,7 +43,7 @@ export function openSites({ folder, preparing, origin }: SitesOptions): Sites {
       const docs = folder()
       if (docs === undefined) return welcomeAt(path, preparing) ?? waitingAt(path, accept, preparing)
       if (path === '/docs' || path === '/docs/') return { send: (reply) => reply.redirect('/', 301) }
-      const twin = wantsMarkdown(accept) ? await fileOf(docs, path === '/' ? '/index.md' : `${path.replace(/\/$/, '')}.md`) : undefined
+      const twin = wantsMarkdown(accept) ? await fileOf(docs, twinOf(path)) : undefined
       const file = twin ?? (await fileOf(docs, path))
       if (file) return { send: (reply) => sender.send(reply.code(200), file) }
       if (!path.endsWith('/') && (await fileOf(docs, `${path}/`))) return { send: (reply) => reply.redirect(`${path}/`, 301) }

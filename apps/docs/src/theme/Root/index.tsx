@@ -1,8 +1,9 @@
 // Around every page: where its Markdown twin is, for programs that read it.
+
+import { hasTwin, twinOf } from '@credence/search'
 import Head from '@docusaurus/Head'
 import { useLocation } from '@docusaurus/router'
 import useBaseUrl from '@docusaurus/useBaseUrl'
-import { hasTwin, twinOf } from '@site/src/navigation/twin.ts'
 import type { ReactNode } from 'react'
 
 export default function Root({ children }: { children: ReactNode }) {

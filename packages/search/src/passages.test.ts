@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { IndexSearch } from './index-search.ts'
 import { passages } from './passages.ts'
-import { RECORDS, record } from './testing.ts'
+import { RECORDS, record } from './testing/records.ts'
 
 const index = new IndexSearch(RECORDS)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { IndexSearch, mark, snippet } from './index-search.ts'
-import { RECORDS } from './testing.ts'
+import { RECORDS } from './testing/records.ts'
 
 const index = new IndexSearch(RECORDS)
 const urls = async (query: string, more = {}) => (await index.search({ query, ...more })).hits.map(({ url }) => url)

@@ -1,5 +1,5 @@
 // Records for tests.
-import type { SearchRecord } from './records.ts'
+import type { SearchRecord } from '../records.ts'
 
 /** A section of a page: `trail` is area, page and the headings below it. */
 export function record(url: string, trail: readonly string[], content: string, tag = 'docs-api-current'): SearchRecord {

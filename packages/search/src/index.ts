@@ -1,0 +1,15 @@
+// What the documentation site and the server both know of the pages: the records of the search index, how they are searched, which
+// passages answer a question, and where the Markdown twin of a page is. Runs in a browser's worker as in Node.
+export { IndexSearch } from './index-search.ts'
+export { type Passage, passages } from './passages.ts'
+export {
+  type Hierarchy,
+  type Hit,
+  type SearchClient,
+  type SearchRecord,
+  type SearchRequest,
+  type SearchResult,
+  titleOf,
+  trailOf,
+} from './records.ts'
+export { hasTwin, twinOf } from './twin.ts'
