@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { piecesOf } from '@credence/distribution'
 import { expect, test } from 'vitest'
-import { piecesOf } from '../apps/docs/plugins/examples/pieces.ts'
 import { disagreement, observe } from './published.ts'
 
 const gauss = piecesOf(`x = ${readFileSync(new URL('../acceptance/published/gauss-32.txt', import.meta.url), 'utf8').trim()}\n`)

@@ -2,8 +2,7 @@
 // They are written by hand into `examples/….published.json`, one row per figure, with where each comes from.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { histogramOf, histogramQuantile, parseUx } from '@credence/distribution'
-import type { Piece } from '../apps/docs/plugins/examples/pieces.ts'
+import { histogramOf, histogramQuantile, type Piece, parseUx } from '@credence/distribution'
 import type { PublishedFigure } from '../apps/docs/plugins/examples/results.ts'
 
 type Row = Omit<PublishedFigure, 'observed'>

@@ -1,8 +1,8 @@
 // What a run of an example gave, as the pages show it. Written by tools/examples.ts, which executes every program of examples/.
 import { fileURLToPath } from 'node:url'
-import type { Piece } from './pieces.ts'
+import type { Piece } from '@credence/distribution'
 
-export type { Piece } from './pieces.ts'
+export type { Piece } from '@credence/distribution'
 
 export interface ExampleResult {
   /** Path below examples/, without extension. */

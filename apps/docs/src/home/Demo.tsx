@@ -1,9 +1,8 @@
 // The example of the home page: a program, two sliders for how unsure its inputs are, and what it prints, moving as they are dragged.
 // First painted from the run at build time; the engine comes with the first touch.
-import { parseUx } from '@credence/distribution'
+import { parseUx, type ValuePiece } from '@credence/distribution'
 import CodeBlock from '@theme/CodeBlock'
 import { useId, useState } from 'react'
-import type { ValuePiece } from '../../plugins/examples/pieces.ts'
 import type { ExampleResult } from '../../plugins/examples/results.ts'
 import { digits } from '../program/ValueCard.tsx'
 import Curve from './Curve.tsx'

@@ -1,8 +1,9 @@
 // Runs a prebuilt example again and again while its arguments move: one run at a time, always the latest arguments, nothing loaded before it is needed.
+
+import { type Piece, piecesOf } from '@credence/distribution'
 import { usePluginData } from '@docusaurus/useGlobalData'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EngineGlobalData } from '../../plugins/engine-files/index.ts'
-import { type Piece, piecesOf } from '../../plugins/examples/pieces.ts'
 import type { ExampleResult } from '../../plugins/examples/results.ts'
 
 export interface Live {

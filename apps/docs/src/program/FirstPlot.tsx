@@ -1,7 +1,6 @@
 // The plot below a program: the first value that it printed.
-import { parseUx } from '@credence/distribution'
+import { type Piece, parseUx, type ValuePiece } from '@credence/distribution'
 import { DistributionPlot } from '@credence/plot/react'
-import type { Piece, ValuePiece } from '../../plugins/examples/pieces.ts'
 import styles from './program.module.css'
 
 /** Bars of a plot in a page: half of the usual, because computed values are known by samples and look ragged otherwise. */

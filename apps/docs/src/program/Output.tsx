@@ -1,6 +1,7 @@
 // What a program printed. A value shows its decimal, underlined; its statistics and plot appear on hover, focus and tap.
+
+import type { Piece, ValuePiece } from '@credence/distribution'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import type { Piece, ValuePiece } from '../../plugins/examples/pieces.ts'
 import styles from './program.module.css'
 import ValueCard from './ValueCard.tsx'
 

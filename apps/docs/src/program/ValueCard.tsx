@@ -1,7 +1,6 @@
 // Mean, deviation, quantiles and plot of a printed value.
-import { parseUx } from '@credence/distribution'
+import { parseUx, type ValuePiece } from '@credence/distribution'
 import { DistributionPlot } from '@credence/plot/react'
-import type { ValuePiece } from '../../plugins/examples/pieces.ts'
 import { RESOLUTION } from './FirstPlot.tsx'
 import styles from './program.module.css'
 

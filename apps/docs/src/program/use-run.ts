@@ -1,8 +1,9 @@
 // Running a program from a component: one run at a time, its output as it comes, what it is doing, and how it ended.
+
+import { type Piece, piecesOf, wholeLines } from '@credence/distribution'
 import type { RunResult, Stream } from '@credence/engine/browser'
 import { useEffect, useRef, useState } from 'react'
 import type { EngineFiles, PageCore } from '../../plugins/engine-files/index.ts'
-import { type Piece, piecesOf, wholeLines } from '../../plugins/examples/pieces.ts'
 import { buildInPage, NoCompiler, runInPage } from './page-engine.ts'
 import { type BuildMessage, messagesOf } from './problems.ts'
 

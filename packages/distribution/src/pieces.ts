@@ -1,5 +1,9 @@
-// Standard output as pages show it: text, and values with their statistics.
-import { centralMoment, extractUx, histogramOf, histogramQuantile, mean, parseUx } from '@credence/distribution'
+// Standard output as pages and agents read it: text, and values with their statistics.
+import { histogramOf, histogramQuantile } from './histogram.ts'
+import type { Mixture } from './mixture.ts'
+import { centralMoment, mean } from './statistics.ts'
+import { UxSyntaxError } from './ux-syntax-error.ts'
+import { extractUx, parseUx } from './ux-text.ts'
 
 /** A piece of standard output: text as printed, or a value with its distribution. */
 export type Piece = string | ValuePiece
@@ -17,8 +21,10 @@ export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (const { start, end, particleText, ux } of extractUx(text)) {
+    const piece = pieceOf(particleText, ux)
+    if (!piece) continue
     if (start > from) pieces.push(text.slice(from, start))
-    pieces.push(pieceOf(particleText, ux))
+    pieces.push(piece)
     from = end
   }
   if (from < text.length) pieces.push(text.slice(from))
@@ -30,8 +36,10 @@ export function wholeLines(text: string): string {
   return text.slice(0, text.lastIndexOf('\n') + 1)
 }
 
-function pieceOf(decimal: string, ux: string): ValuePiece {
-  const { mixture } = parseUx(ux)
+/** Undefined: what looks like a distribution is none; a program may print anything. */
+function pieceOf(decimal: string, ux: string): ValuePiece | undefined {
+  const mixture = mixtureIn(ux)
+  if (!mixture) return undefined
   const histogram = histogramOf(mixture, 'pairwise')
   const quantile = (p: number) => (histogram && 'edges' in histogram ? histogramQuantile(histogram, p) : mean(mixture))
   return {
@@ -40,5 +48,14 @@ function pieceOf(decimal: string, ux: string): ValuePiece {
     mean: mean(mixture),
     deviation: Math.sqrt(centralMoment(mixture, 2)),
     quantiles: [quantile(0.025), quantile(0.5), quantile(0.975)],
+  }
+}
+
+function mixtureIn(ux: string): Mixture | undefined {
+  try {
+    return parseUx(ux).mixture
+  } catch (error) {
+    if (error instanceof UxSyntaxError) return undefined
+    throw error
   }
 }

@@ -1,6 +1,8 @@
-import { formatUx, mixtureOf, uxValue } from '@credence/distribution'
 import { expect, test } from 'vitest'
+import { mixtureOf } from './mixture.ts'
 import { piecesOf, wholeLines } from './pieces.ts'
+import { formatUx } from './ux-text.ts'
+import { uxValue } from './ux-value.ts'
 
 // Two deltas of equal mass at 0 and 2: mean 1, deviation 1.
 const UX = formatUx(uxValue(mixtureOf(Float64Array.of(0, 2), Float64Array.of(0.5, 0.5))), '1.0')
@@ -22,4 +24,9 @@ test('text without distributions is one piece', () => {
 test('output that is still being written shows its whole lines', () => {
   expect(wholeLines('a\nb\n1.5Ux04')).toBe('a\nb\n')
   expect(wholeLines(UX)).toBe('')
+})
+
+test('what only looks like a distribution stays text', () => {
+  const fake = `1.5Ux${'f'.repeat(41)} and ${UX}`
+  expect(piecesOf(fake)).toEqual([`1.5Ux${'f'.repeat(41)} and `, expect.objectContaining({ decimal: '1.0' })])
 })
