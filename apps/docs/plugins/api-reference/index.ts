@@ -1,17 +1,17 @@
 // The route of the API reference, drawn from the OpenAPI document of packages/contract, and the document itself as a file to download.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAvailable, openapi } from '@credence/contract'
+import { openapi } from '@credence/contract'
+import { type ReferenceModel, referenceModel } from '@credence/contract/reference'
 import type { LoadContext, Plugin } from '@docusaurus/types'
-import type { ReferenceModel, ReferenceOptions } from '../../src/reference/model.ts'
-import { buildModel, type OpenApi } from './build-model.ts'
+import type { ReferenceOptions } from '../../src/reference/options.ts'
 
 export default function apiReference(_: LoadContext, options: ReferenceOptions & { route: string }): Plugin<ReferenceModel> {
   const { route, ...shown } = options
   return {
     name: 'api-reference',
     async loadContent() {
-      return buildModel(openapi({ all: true }) as unknown as OpenApi, (id) => isAvailable('operations', id))
+      return referenceModel()
     },
     async contentLoaded({ content, actions }) {
       const model = await actions.createData('model.json', JSON.stringify(content))

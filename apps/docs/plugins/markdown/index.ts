@@ -1,11 +1,13 @@
-// After the build: a Markdown twin of every page (`/path.md`), `llms.txt`, one per area, and the whole documentation in `llms-full.txt`.
+// After the build: a Markdown twin of every page (`/path.md`) and of every operation of the API, `llms.txt`, one per area, and the whole
+// documentation in `llms-full.txt`.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { operationMarkdown, operationTwin, referenceModel } from '@credence/contract/reference'
 import { hasTwin, twinOf } from '@credence/search'
 import type { LoadContext, Plugin } from '@docusaurus/types'
 import { parsePage, type RenderedPage } from '../rendered/page.ts'
 import { llms, llmsArea } from './llms.ts'
-import { markdownOf } from './markdown.ts'
+import { directive, markdownOf } from './markdown.ts'
 
 const LONGEST = 49_000 // characters: agents truncate longer pages
 
@@ -30,8 +32,13 @@ export default function markdownTwins({ siteConfig }: LoadContext): Plugin {
       }
       for (const { twin, markdown } of pages)
         await write(outDir, twin, markdown.length > LONGEST ? `${markdown.slice(0, LONGEST)}\n\n(The rest is on the page itself.)\n` : markdown)
-      await write(outDir, '/llms.txt', llms(pages, origin))
-      for (const area of ['api', 'platform', 'uxhw-api'] as const) await write(outDir, `/docs/${area}/llms.txt`, llmsArea(pages, area, origin))
+      const reference = referenceModel()
+      const operations = reference.groups.flatMap((group) => group.operations)
+      for (const operation of operations)
+        await write(outDir, operationTwin(operation.id), directive(origin) + operationMarkdown(operation, reference, origin))
+      await write(outDir, '/llms.txt', llms(pages, operations, origin))
+      for (const area of ['api', 'platform', 'uxhw-api'] as const)
+        await write(outDir, `/docs/${area}/llms.txt`, llmsArea(pages, area === 'api' ? operations : [], area, origin))
       await write(outDir, '/llms-full.txt', pages.map(({ path, markdown }) => `<!-- ${origin}${path} -->\n\n${markdown}`).join('\n\n---\n\n'))
     },
   }

@@ -1,3 +1,4 @@
+import { operationTwin, referenceModel } from '@credence/contract/reference'
 import { twinOf } from '@credence/search'
 import { expect, test } from 'vitest'
 import { parsePage, type RenderedPage } from '../rendered/page.ts'
@@ -33,9 +34,18 @@ test('furniture is not in the twin', () => {
 })
 test('llms.txt lists every page once, by area, and the rest', () => {
   const pages = ['/', '/docs/api/x/', '/docs/uxhw-api/y/'].map((path) => ({ path, twin: twinOf(path), page, markdown }))
-  const text = llms(pages, ORIGIN)
+  const operations = referenceModel().groups.flatMap((group) => group.operations)
+  const text = llms(pages, operations, ORIGIN)
   for (const { twin } of pages) expect(text.split(`(${ORIGIN}${twin}): What it gives.`)).toHaveLength(2)
   expect(text.indexOf('## Hardware API')).toBeLessThan(text.indexOf('/docs/uxhw-api/y.md'))
-  expect(llmsArea(pages, 'api', ORIGIN)).toContain('/docs/api/x.md')
-  expect(llmsArea(pages, 'api', ORIGIN)).not.toContain('/y.md')
+  expect(llmsArea(pages, operations, 'api', ORIGIN)).toContain('/docs/api/x.md')
+  expect(llmsArea(pages, operations, 'api', ORIGIN)).not.toContain('/y.md')
+  for (const { id } of operations) expect(text.split(`(${ORIGIN}${operationTwin(id)})`)).toHaveLength(2)
+  expect(llmsArea(pages, [], 'platform', ORIGIN)).not.toContain('## Operations')
+})
+test('a part with a twin of its own is its heading, linked, and what it says of itself', () => {
+  const part = parsePage(
+    '<main><h1>All</h1><section data-twin="/docs/x/y.md"><h3>Get <a class="hash-link" href="#y"></a></h3><p><code>GET /y</code></p><div><p>Fields</p></div></section><p>End.</p></main>',
+  ) as RenderedPage
+  expect(markdownOf(part, '/docs/x/', ORIGIN)).toMatch(/# All\n\n### \[Get\]\(https:\/\/docs\.example\/docs\/x\/y\.md\)\n\n`GET \/y`\n\nEnd\.\n$/)
 })

@@ -6,14 +6,15 @@ import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { isFurniture, type RenderedPage, textOf } from '../rendered/page.ts'
 
-const DIRECTIVE = 'The index of this documentation, for programs that read it, is at '
+/** The first line of every twin. */
+export const directive = (origin: string): string => `> The index of this documentation, for programs that read it, is at <${origin}/llms.txt>.\n\n`
 
 /** `origin` makes links absolute, so that a page read alone still leads on. */
 export function markdownOf(page: RenderedPage, path: string, origin: string): string {
   const tree: Root = { type: 'root', children: page.content.children.flatMap((child) => prepare(child as ElementContent, path, origin)) }
   const body = unified().use(remarkGfm).use(remarkStringify, { bullet: '-', fences: true, rule: '-' })
   const markdown = unified().use(rehypeRemark).runSync(tree)
-  return `> ${DIRECTIVE}<${origin}/llms.txt>.\n\n${body.stringify(body.runSync(markdown) as never)}`
+  return directive(origin) + body.stringify(body.runSync(markdown) as never)
 }
 
 /** Without furniture; links absolute to the Markdown twin; code without its line wrappers; admonitions as quotes. */
@@ -23,6 +24,8 @@ function prepare(node: ElementContent, path: string, origin: string): ElementCon
   if (isFurniture(node)) return []
   const classes = Array.isArray(node.properties.className) ? node.properties.className.map(String) : []
   const children = () => node.children.flatMap((child) => prepare(child, path, origin))
+  if (typeof node.properties.dataTwin === 'string') return summary(node, node.properties.dataTwin, (child) => prepare(child, path, origin), origin)
+  if (typeof node.properties.dataExample === 'string') return [element('p', exampleName(node.properties.dataExample)), { ...node, children: children() }]
   if (node.tagName === 'pre') {
     const language = classes.find((name) => name.startsWith('language-')) ?? languageBelow(node)
     const lines = codeLines(node)
@@ -46,6 +49,19 @@ function captionOf(table: Element): ElementContent[] {
   const caption = table.children.find((child): child is Element => child.type === 'element' && child.tagName === 'caption')
   return caption ? [element('p', [{ type: 'text', value: `${textOf(caption)}:` }])] : []
 }
+/** A part with a twin of its own: its heading, linked to the twin, and its paragraphs. */
+function summary(node: Element, twin: string, prepared: (child: ElementContent) => ElementContent[], origin: string): ElementContent[] {
+  return node.children.flatMap((child): ElementContent[] => {
+    if (child.type !== 'element') return []
+    if (/^h\d$/.test(child.tagName)) return [element(child.tagName, [element('a', prepared(child).flatMap(childrenOf), { href: origin + twin })])]
+    return child.tagName === 'p' ? prepared(child) : []
+  })
+}
+/** What agents call a program when they run it. */
+function exampleName(id: string): ElementContent[] {
+  return [{ type: 'text', value: 'Example ' }, element('code', [{ type: 'text', value: id }]), { type: 'text', value: ' and what it prints:' }]
+}
+const childrenOf = (node: ElementContent): ElementContent[] => (node.type === 'element' ? node.children : [])
 
 function element(tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element {
   return { type: 'element', tagName, properties, children }

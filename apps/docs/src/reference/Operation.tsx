@@ -1,6 +1,7 @@
 // One operation: what it does, what it takes, what it answers, and the request in the reader's language.
+
+import { type OperationModel, operationTwin, type ReferenceModel, type ReplyModel } from '@credence/contract/reference'
 import { memo } from 'react'
-import type { OperationModel, ReferenceModel, ReplyModel } from './model.ts'
 import Request from './Request.tsx'
 import styles from './reference.module.css'
 import Schema from './Schema.tsx'
@@ -20,7 +21,7 @@ export default memo(function Operation({ operation, model, expansionLevel }: Pro
   const anchor = operationAnchor(operation.id)
   const groups = (['path', 'query'] as const).map((place) => ({ place, list: operation.parameters.filter((parameter) => parameter.in === place) }))
   return (
-    <section className={styles.operation} aria-labelledby={anchor}>
+    <section className={styles.operation} aria-labelledby={anchor} data-twin={operationTwin(operation.id)}>
       <h3 id={anchor}>
         {operation.summary}
         {/* biome-ignore lint/a11y/useAnchorContent: the label names it, the style draws its sign */}

@@ -1,10 +1,12 @@
 // The API reference: every operation of the OpenAPI document, rendered statically. No suspense around
 // operations: React would move them to the end of the document, out of the reach of readers without scripts, search and agents.
+
+import type { ReferenceModel } from '@credence/contract/reference'
 import Layout from '@theme/Layout'
 import { type CSSProperties, useDeferredValue, useState } from 'react'
 import Events from './Events.tsx'
-import type { ReferenceModel, ReferenceOptions } from './model.ts'
 import Operation, { operationAnchor } from './Operation.tsx'
+import type { ReferenceOptions } from './options.ts'
 import styles from './reference.module.css'
 
 export default function ReferencePage({ model, options }: { model: ReferenceModel; options: ReferenceOptions }) {

@@ -1,10 +1,11 @@
 // The request of an operation: inputs that fill the snippets, the snippet of the chosen language, and the answer to expect.
+
+import type { OperationModel } from '@credence/contract/reference'
+import { initialInputs, LANGUAGES, snippet } from '@credence/contract/reference'
 import { useEffect, useId, useState } from 'react'
 import { copyText } from '../navigation/copy-text.ts'
 import { useLanguage } from './language.ts'
-import type { OperationModel } from './model.ts'
 import styles from './reference.module.css'
-import { initialInputs, LANGUAGES, snippet } from './snippets.ts'
 
 export default function Request({ operation, host }: { operation: OperationModel; host: string }) {
   const id = useId()

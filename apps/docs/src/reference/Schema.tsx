@@ -1,6 +1,7 @@
 // A schema as a nested list of fields: open down to the expansion level, deeper levels drawn when they are opened.
+
+import type { FieldModel, ReferenceModel, SchemaModel } from '@credence/contract/reference'
 import { useState } from 'react'
-import type { FieldModel, ReferenceModel, SchemaModel } from './model.ts'
 import styles from './reference.module.css'
 
 interface Props {

@@ -1,6 +1,7 @@
 // The language of all snippets of the page: one choice, remembered where the browser lets us.
+
+import { LANGUAGES, type SnippetLanguage } from '@credence/contract/reference'
 import { useSyncExternalStore } from 'react'
-import { LANGUAGES, type SnippetLanguage } from './snippets.ts'
 
 const KEY = 'docusaurus.tab.language'
 const listeners = new Set<() => void>()

@@ -1,5 +1,7 @@
-// From the OpenAPI document to the model of the reference page.
-import type { FieldModel, GroupModel, OperationModel, ParameterModel, ReferenceModel, ReplyModel, SchemaModel } from '../../src/reference/model.ts'
+// From the OpenAPI document to the model of the reference.
+import { isAvailable } from '../availability.ts'
+import { openapi } from '../openapi.ts'
+import type { FieldModel, GroupModel, OperationModel, ParameterModel, ReferenceModel, ReplyModel, SchemaModel } from './model.ts'
 
 interface Schema {
   $ref?: string
@@ -45,6 +47,11 @@ export interface OpenApi {
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, OperationObject>>
   components: { schemas: Record<string, Schema> }
+}
+
+/** Every operation, those that come later included and marked. */
+export function referenceModel(): ReferenceModel {
+  return buildModel(openapi({ all: true }) as unknown as OpenApi, (id) => isAvailable('operations', id))
 }
 
 export function buildModel(document: OpenApi, isAvailable: (operationId: string) => boolean): ReferenceModel {

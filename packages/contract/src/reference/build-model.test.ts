@@ -1,5 +1,6 @@
-import { openapi, operations } from '@credence/contract'
 import { expect, test } from 'vitest'
+import { openapi } from '../openapi.ts'
+import { operations } from '../operations.ts'
 import { buildModel, type OpenApi, schemaModel } from './build-model.ts'
 
 const document = openapi({ all: true }) as unknown as OpenApi

@@ -1,4 +1,4 @@
-// The OpenAPI document as the reference page shows it. Made at build time, so that the page carries no more than it draws.
+// The OpenAPI document as the reference shows it: on its page, in the Markdown of each operation, and to agents.
 
 export interface SchemaModel {
   readonly type: string // as a reader says it: "string", "integer", "array of Task", "C0 or C0Pro"
@@ -49,11 +49,4 @@ export interface ReferenceModel {
   readonly host: string
   readonly groups: readonly GroupModel[]
   readonly components: Readonly<Record<string, SchemaModel>>
-}
-/** Options of the reference, named as the specification names them. */
-export interface ReferenceOptions {
-  readonly primaryColor: { readonly light: string; readonly dark: string }
-  readonly sidebarWidth: string
-  readonly search: boolean
-  readonly schemaExpansionLevel: number
 }

@@ -1,0 +1,8 @@
+// Options of the reference page, named as the specification names them.
+
+export interface ReferenceOptions {
+  readonly primaryColor: { readonly light: string; readonly dark: string }
+  readonly sidebarWidth: string
+  readonly search: boolean
+  readonly schemaExpansionLevel: number
+}
