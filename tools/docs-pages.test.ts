@@ -1,7 +1,7 @@
 // acceptance/docs-pages.tsv against the pages, and the pages against everything that has to be documented.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { AVAILABILITY, ERROR_EXAMPLES, OPERATION_IDS, TAGS } from '@credence/contract'
+import { AGENT_TOOL_NAMES, AVAILABILITY, ERROR_EXAMPLES, OPERATION_IDS, TAGS } from '@credence/contract'
 import { describe, expect, test } from 'vitest'
 import { errorTable } from '../apps/docs/plugins/facts/errors.ts'
 import { limitPaths, limitTable } from '../apps/docs/plugins/facts/limits.ts'
@@ -73,6 +73,10 @@ describe('the pages', () => {
     expect(listed).toContain('COMMANDS')
     expect(commands.length).toBeGreaterThan(15)
     expect(commands.filter((name) => !text.includes(`<Command of="${name}" />`))).toEqual([])
+  })
+  test('explain every tool of agents', () => {
+    const page = pages.find(({ route }) => route === '/docs/api/guides/agents/')?.source ?? ''
+    expect(AGENT_TOOL_NAMES.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([])
   })
   test('explain every setting of the platform, and no other', () => {
     const settings = Array.from(readFileSync(at('apps/server/src/config.ts'), 'utf8').matchAll(/read\.\w+\('([A-Z_]+)'/g), ([, name]) => name)

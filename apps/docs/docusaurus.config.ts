@@ -72,6 +72,7 @@ export default {
         schemaExpansionLevel: 3,
       },
     ],
+    './plugins/examples/index.ts',
     './plugins/engine-files/index.ts',
     './plugins/load-failure/index.ts',
     './plugins/search-index/index.ts',

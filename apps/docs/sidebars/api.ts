@@ -31,6 +31,7 @@ export default {
         'guides/events',
         'guides/files-and-storage',
         'guides/account',
+        'guides/agents',
         'guides/lists',
         'guides/errors',
         'guides/limits',

@@ -14,6 +14,7 @@ import type { ObjectStore } from './objects/store.ts'
 import { plotRoutes } from './plots/routes.ts'
 import type { BossQueue } from './queue/boss-queue.ts'
 import { sampleRoutes } from './samples/routes.ts'
+import { openContents } from './sites/contents.ts'
 import { openSites, type Preparing } from './sites/sites.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { openAccessCounter } from './users/accesses.ts'
@@ -35,13 +36,16 @@ export interface ApiDeps {
 export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
   const { config, log, database, objects, key } = deps
   const accesses = openAccessCounter(database, log)
+  const folder = deps.docsFolder ?? (() => config.docsFolder)
+  const contents = openContents(folder)
   const app = await buildApp({
     database,
     log,
     accesses,
     origin: config.origin,
     links: { objects, key, origin: config.origin },
-    sites: openSites({ folder: deps.docsFolder ?? (() => config.docsFolder), preparing: deps.preparing, origin: config.origin }),
+    sites: openSites({ folder, preparing: deps.preparing, origin: config.origin }),
+    agents: { objects, contents, preparing: deps.preparing },
     handlers: {
       ...buildRoutes(deps),
       ...taskRoutes(deps),

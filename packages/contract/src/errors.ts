@@ -75,6 +75,7 @@ export const errors = {
   repositoryLimit: () => forbidden('Repositories limit reached. Please upgrade your account to create more repositories.'),
   tierLimit: () => forbidden('Requested resources exceed your current tier limits'),
   storageLimit: () => forbidden('Storage limit exceeded. Please upgrade your account to store more.'),
+  questionsElsewhere: () => forbidden('Questions are answered for pages of this platform only'),
   defaultCore: () => forbidden('Default cores cannot be changed or deleted'),
 
   // 404, 405: there is no such thing
@@ -98,6 +99,7 @@ export const errors = {
   githubNotFound: () => notFound('No GitHub integration found'),
   linkNotFound: () => notFound('The link is wrong or has expired'),
   routeNotFound: () => notFound('No such path'),
+  questionsOff: () => notFound('This platform has no model for questions; the site answers with passages'),
   methodNotAllowed: (allowed: readonly string[]) =>
     new ApiError(405, `Use ${allowed.join(' or ')} on this path`, { headers: { allow: allowed.join(', ') } }),
 
@@ -118,6 +120,7 @@ export const errors = {
   // 5xx: our fault
   internal: (cause?: unknown) => new ApiError(500, 'Internal error. Please contact support.', { cause }),
   databaseFailed: (cause?: unknown) => new ApiError(500, 'Database error. Please contact support.', { cause }),
+  modelUnavailable: (cause?: unknown) => new ApiError(503, 'The model that answers questions is not reachable', { cause }),
   githubUnavailable: (cause?: unknown) => new ApiError(503, 'GitHub is not reachable from this platform', { cause }),
 } as const
 export type ErrorName = keyof typeof errors
@@ -136,6 +139,9 @@ export const COMMON_ERRORS = [
 
 /** Errors of paths that belong to no operation, or not with this method, and of signed links. */
 export const PATH_ERRORS = ['routeNotFound', 'methodNotAllowed', 'linkNotFound'] as const satisfies readonly ErrorName[]
+
+/** Errors of the question mode of the documentation, which is no operation of the API. */
+export const QUESTION_ERRORS = ['questionsOff', 'questionsElsewhere', 'modelUnavailable'] as const satisfies readonly ErrorName[]
 
 /** One instance of every error with example arguments: its status and text for documents and tests. */
 export const ERROR_EXAMPLES: Readonly<Record<ErrorName, ApiError>> = Object.freeze(examples())

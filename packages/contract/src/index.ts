@@ -1,5 +1,6 @@
 // What the API says, once: schemas, limits, enums, error texts, status machine, event names, default cores, and the operations from
 // which the server's routes, the client, the OpenAPI document and the reference are made.
+export * from './agents.ts'
 export * from './arguments.ts'
 export * from './availability.ts'
 export * from './buckets.ts'
@@ -24,6 +25,7 @@ export * from './operation.ts'
 export * from './operations.ts'
 export * from './parameters.ts'
 export * from './plots.ts'
+export * from './questions.ts'
 export * from './realtime.ts'
 export * from './repositories.ts'
 export * from './samples.ts'

@@ -22,6 +22,31 @@ export const LIMITS = {
   run: { wallMilliseconds: 600_000, outputBytes: 100_000_000 },
   /** What clients of this house do. */
   client: { requestMilliseconds: 10_000, downloadMilliseconds: 30_000, poll: { firstMilliseconds: 200, growth: 1.5, maxMilliseconds: 5000 } },
+  /** Of agents at /mcp. A run is a build and a task; what it prints is read up to `outputBytes` and told up to `outputCharacters`. */
+  agents: {
+    requestsPerMinute: 300,
+    requestBytes: 256 * 1024,
+    queryCharacters: 500,
+    addressCharacters: 500,
+    sourceCharacters: 100_000,
+    results: { default: 8, max: 20 },
+    runMilliseconds: 45_000,
+    outputBytes: 2_000_000,
+    outputCharacters: 20_000,
+    values: 100,
+  },
+  /** Of the question mode that a model answers. */
+  questions: {
+    perMinute: 10,
+    atOnce: 8,
+    requestBytes: 16 * 1024,
+    messages: 20,
+    questionCharacters: 1000,
+    passages: 6,
+    answerCharacters: 8000,
+    beginMilliseconds: 20_000,
+    answerMilliseconds: 60_000,
+  },
   realtime: { connectionTimeoutMilliseconds: 300_000, keepAliveMilliseconds: 60_000 },
   webhooks: {
     timeoutMilliseconds: 15_000,

@@ -49,4 +49,5 @@ test('a snippet says where it was cut', () => {
   const text = `${'before '.repeat(20)}match ${'after '.repeat(40)}`
   expect(snippet(text, ['match'])).toMatch(/^… (before ){6}match (after ){16}after …$/)
   expect(snippet('short text', ['zebra'])).toBe('short text')
+  expect(snippet(text, ['match'], 8)).toBe('… before before before before before before match after …')
 })

@@ -97,14 +97,14 @@ function toHit(record: SearchRecord, words: readonly string[]): Hit {
   }
 }
 
-/** The words around the first match. */
-export function snippet(text: string, words: readonly string[]): string {
+/** The words around the first match, at most `length` of them. */
+export function snippet(text: string, words: readonly string[], length = SNIPPET_WORDS): string {
   const all = text.split(/\s+/).filter(Boolean)
   const wanted = new Set(words.map(stem))
   const first = all.findIndex((word) => terms(word).some((term) => matches(stem(term), wanted)))
   const from = Math.max(0, first - 6)
-  const part = all.slice(from, from + SNIPPET_WORDS).join(' ')
-  return `${from > 0 ? '… ' : ''}${part}${from + SNIPPET_WORDS < all.length ? ' …' : ''}`
+  const part = all.slice(from, from + length).join(' ')
+  return `${from > 0 ? '… ' : ''}${part}${from + length < all.length ? ' …' : ''}`
 }
 
 /** Escapes the text and puts `<mark>` around words that match. */

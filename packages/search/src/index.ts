@@ -1,7 +1,8 @@
 // What the documentation site and the server both know of the pages: the records of the search index, how they are searched, which
 // passages answer a question, and where the Markdown twin of a page is. Runs in a browser's worker as in Node.
-export { IndexSearch } from './index-search.ts'
-export { type Passage, passages } from './passages.ts'
+export { tagOf } from './areas.ts'
+export { IndexSearch, snippet } from './index-search.ts'
+export { type Passage, type PassageOptions, passages } from './passages.ts'
 export {
   type Hierarchy,
   type Hit,
@@ -13,3 +14,4 @@ export {
   trailOf,
 } from './records.ts'
 export { hasTwin, twinOf } from './twin.ts'
+export { queryTerms } from './words.ts'

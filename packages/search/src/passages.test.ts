@@ -27,6 +27,13 @@ test('at most four passages of at most three sentences', () => {
   expect(found).toHaveLength(4)
   for (const { text } of found) expect(text.split('. ').length).toBeLessThanOrEqual(3)
 })
+test('more and longer passages are given when asked for', () => {
+  const many = Array.from({ length: 9 }, (_, place) =>
+    record(`/${place}/`, ['A', `Page ${place}`], 'One cat. Two dogs. Three cats. Four dogs. Five cats.'),
+  )
+  const found = passages(new IndexSearch(many), 'cats', { passages: 6, sentences: 5 })
+  expect(found.map(({ text }) => text.split('. ').length)).toEqual([5, 5, 5, 5, 5, 5])
+})
 test('a number with a point does not end a sentence', () => {
   const decimal = new IndexSearch([record('/x/', ['A', 'X'], 'The 0.5 quantile is the median. Nothing else.')])
   expect(passages(decimal, 'median')[0]?.text).toContain('The 0.5 quantile is the median.')

@@ -9,30 +9,33 @@ export interface Passage {
   readonly trail: readonly string[]
   readonly url: string
 }
+export interface PassageOptions {
+  readonly passages?: number
+  /** Neighbouring sentences in one. */
+  readonly sentences?: number
+}
 const SECTIONS = 12
-const PASSAGES = 4
-const SENTENCES = 3
 
-/** At most four passages, best first; none when the documentation does not speak of it. */
-export function passages(index: IndexSearch, question: string): Passage[] {
+/** At most four passages of three sentences, unless you say; best first; none when the documentation does not speak of it. */
+export function passages(index: IndexSearch, question: string, { passages = 4, sentences = 3 }: PassageOptions = {}): Passage[] {
   const words = new Set(queryTerms(question).map(stem))
   if (!words.size) return []
   const candidates = index
     .rank(question)
     .slice(0, SECTIONS)
-    .map((record, place) => ({ record, ...bestSentences(record, words, place) }))
+    .map((record, place) => ({ record, ...bestSentences(record, words, place, sentences) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-  return candidates.slice(0, PASSAGES).map(({ record, text }) => ({ text, trail: [...trailOf(record), titleOf(record)], url: record.url }))
+  return candidates.slice(0, passages).map(({ record, text }) => ({ text, trail: [...trailOf(record), titleOf(record)], url: record.url }))
 }
 
-/** The run of up to three neighbouring sentences that covers most words of the question; early sections count for more. */
-function bestSentences(record: SearchRecord, words: ReadonlySet<string>, place: number): { text: string; score: number } {
+/** The run of neighbouring sentences, up to `length`, that covers most words of the question; early sections count for more. */
+function bestSentences(record: SearchRecord, words: ReadonlySet<string>, place: number, length: number): { text: string; score: number } {
   const sentences = record.content.match(/[^.!?]+(?:[.!?]+(?=\s|$)|$|[.!?](?=\S)[^.!?]*)*/g)?.map((sentence) => sentence.trim()) ?? []
   const heading = new Set(terms(`${titleOf(record)} ${record.hierarchy.lvl1}`).map(stem))
   let best = { text: '', score: 0 }
   for (let from = 0; from < sentences.length; from++) {
-    const text = sentences.slice(from, from + SENTENCES).join(' ')
+    const text = sentences.slice(from, from + length).join(' ')
     const own = new Set(terms(text).map(stem))
     let covered = 0
     for (const word of words) covered += own.has(word) ? 1 : heading.has(word) ? 0.7 : 0

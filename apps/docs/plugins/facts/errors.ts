@@ -19,6 +19,7 @@ const ADVICE = {
   repositoryLimit: 'Disconnect a repository, or ask the operator for a larger plan.',
   tierLimit: 'You have as many keys, or unfinished builds and tasks, as your plan allows. Wait, delete some, or ask the operator.',
   storageLimit: 'Delete files, or ask the operator for a larger plan.',
+  questionsElsewhere: 'Ask on the documentation site of the platform itself.',
   defaultCore: 'Create a custom core with the fields you want.',
   userNotFound: 'Only your own account can be read. Use the id `me`.',
   coreNotFound: 'No core of yours and no default core has this id. List cores with and without default=true.',
@@ -39,6 +40,7 @@ const ADVICE = {
   customizationNotFound: 'Your account has no customization; show the default.',
   githubNotFound: 'Your account is not connected to GitHub.',
   linkNotFound: 'Ask for a new link: output links are short-lived, and a link must be used as it was given.',
+  questionsOff: 'The operator has not given the question mode a model. Read the passages that the site shows.',
   routeNotFound: 'No operation has this path. Check for a typing error.',
   methodNotAllowed: 'The path exists with the methods that the text and the Allow header name.',
   buildActive: 'Cancel the build, wait until it has ended, then delete it.',
@@ -52,6 +54,7 @@ const ADVICE = {
   tooManyRequests: 'Wait as many seconds as the Retry-After header says.',
   internal: 'A fault of the platform. Try again later; report the x-request-id of the answer if it stays.',
   databaseFailed: 'The platform cannot reach its database. Try again later; report the x-request-id if it stays.',
+  modelUnavailable: 'Ask again later; the site shows passages meanwhile. The operator finds the cause in the log.',
   githubUnavailable: 'The platform has no way to GitHub, or GitHub does not answer. Ask the operator.',
 } as const satisfies Record<ErrorName, string>
 

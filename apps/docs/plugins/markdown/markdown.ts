@@ -25,7 +25,8 @@ function prepare(node: ElementContent, path: string, origin: string): ElementCon
   const classes = Array.isArray(node.properties.className) ? node.properties.className.map(String) : []
   const children = () => node.children.flatMap((child) => prepare(child, path, origin))
   if (typeof node.properties.dataTwin === 'string') return summary(node, node.properties.dataTwin, (child) => prepare(child, path, origin), origin)
-  if (typeof node.properties.dataExample === 'string') return [element('p', exampleName(node.properties.dataExample)), { ...node, children: children() }]
+  if (typeof node.properties.dataExample === 'string')
+    return [element('p', exampleName(node.properties.dataExample)), { ...node, children: children() }]
   if (node.tagName === 'pre') {
     const language = classes.find((name) => name.startsWith('language-')) ?? languageBelow(node)
     const lines = codeLines(node)

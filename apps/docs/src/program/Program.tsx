@@ -42,7 +42,7 @@ export default function Program({ result }: { result: ExampleResult }) {
     </>
   )
   return (
-    <section className={styles.program} aria-label={`Program ${result.file}`}>
+    <section className={styles.program} aria-label={`Program ${result.file}`} data-example={result.id}>
       <div className={`${styles.bar} furniture`}>
         <span>
           {result.file}

@@ -4,6 +4,8 @@ import { Readable } from 'node:stream'
 import { COMPONENTS, errors, LIMITS, type OperationId, openapi, operations, type Reply } from '@credence/contract'
 import AjvCompiler from '@fastify/ajv-compiler'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchemaCompiler } from 'fastify'
+import { type AgentDeps, agentRoutes } from '../agents/routes.ts'
+import { fetchWithin } from '../agents/within.ts'
 import { authenticate } from '../credentials/credentials.ts'
 import type { Database } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
@@ -14,6 +16,7 @@ import type { User } from '../users/queries.ts'
 import { asApiError } from './errors.ts'
 import { Answer, type Call, type Handler } from './handler.ts'
 import { readJson } from './json-body.ts'
+import { originOf } from './origin.ts'
 import { missingParameter, notFound } from './paths.ts'
 
 export interface AppOptions {
@@ -23,6 +26,7 @@ export interface AppOptions {
   readonly links: LinkTarget
   readonly sites: Sites
   readonly accesses: AccessCounter
+  readonly agents: Pick<AgentDeps, 'objects' | 'contents' | 'preparing'>
   /** Absent: the host that the request names. */
   readonly origin: string | undefined
 }
@@ -33,7 +37,7 @@ const CORS = {
 }
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-  'access-control-allow-headers': 'Authorization, Content-Type, X-API-Key, If-None-Match, Range, X-Request-Id',
+  'access-control-allow-headers': 'Authorization, Content-Type, X-API-Key, If-None-Match, Range, X-Request-Id, Mcp-Protocol-Version',
   'access-control-max-age': '86400',
 }
 
@@ -90,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     addOperation(app, id as OperationId, handler as Handler<(typeof operations)[OperationId]>, options)
   app.get('/openapi.json', async (request) => openapi({ host: originOf(request, options.origin) }))
   await app.register(linkRoutes, options.links)
+  await app.register(agentRoutes, { ...options.agents, database: options.database, log, origin: options.origin, fetch: fetchWithin(app) })
   await app.ready()
   return app
 }
@@ -151,10 +156,6 @@ const jsonReplies = (replies: Readonly<Record<number, Reply>>) =>
 function readPathParameters(parameters: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(parameters)) if (value.includes('\0')) throw errors.malformedField(name)
   return parameters
-}
-
-export function originOf(request: FastifyRequest, origin: string | undefined): string {
-  return origin ?? `${request.protocol}://${request.headers.host ?? 'localhost'}`
 }
 
 /** Strict bodies, coerced queries: `?count=5` is a number, `"Precision":"64"` is not. */

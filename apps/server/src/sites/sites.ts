@@ -2,11 +2,12 @@
 // The site is built with a placeholder for its address; pages leave here with the address they were asked at.
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { extname, resolve, sep } from 'node:path'
+import { extname, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { twinOf } from '@credence/search'
 import type { FastifyReply } from 'fastify'
+import { fileOf, type SiteFile } from './files.ts'
 
 export interface Page {
   send(reply: FastifyReply): FastifyReply | Promise<FastifyReply>
@@ -73,27 +74,6 @@ function waitingAt(path: string, accept: string, preparing: Preparing): Page | u
 /** True for agents that ask for Markdown and not for a page. */
 function wantsMarkdown(accept: string): boolean {
   return /\btext\/markdown\b/.test(accept) && !/\btext\/html\b/.test(accept)
-}
-
-interface SiteFile {
-  readonly path: string
-  readonly size: number
-  readonly etag: string
-}
-async function fileOf(folder: string, urlPath: string): Promise<SiteFile | undefined> {
-  const decoded = decodedPath(urlPath)
-  if (decoded === undefined || decoded.includes('\0')) return undefined
-  const path = resolve(folder, `.${decoded}`, ...(decoded.endsWith('/') ? ['index.html'] : []))
-  if (!path.startsWith(folder + sep)) return undefined
-  const info = await stat(path).catch(() => undefined)
-  return info?.isFile() ? { path, size: info.size, etag: `${info.size.toString(36)}-${Math.floor(info.mtimeMs).toString(36)}` } : undefined
-}
-function decodedPath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
 }
 
 interface Made {
