@@ -46,6 +46,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     links: { objects, key, origin: config.origin },
     sites: openSites({ folder, preparing: deps.preparing, origin: config.origin }),
     agents: { objects, contents, preparing: deps.preparing },
+    questions: { contents, model: config.questions },
     handlers: {
       ...buildRoutes(deps),
       ...taskRoutes(deps),

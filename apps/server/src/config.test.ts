@@ -23,6 +23,18 @@ test('one error lists every bad setting', () => {
 test('a bad database address is not repeated, since it may hold a password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@host' })).toThrow(/^(?![\s\S]*secret)[\s\S]*DATABASE_URL/)
 })
+test('a model for questions is an address and a name, with a key if it needs one', () => {
+  const CREDENCE_ASK_URL = 'https://models.example/v1'
+  const settings = { CREDENCE_ASK_URL, CREDENCE_ASK_MODEL: 'm' }
+  expect(readConfig({}).questions).toBeUndefined()
+  expect(readConfig(settings).questions).toEqual({ baseUrl: CREDENCE_ASK_URL, model: 'm', key: undefined })
+  expect(readConfig({ ...settings, CREDENCE_ASK_KEY: 'k' }).questions?.key).toBe('k')
+  for (const half of [{ CREDENCE_ASK_URL }, { CREDENCE_ASK_MODEL: 'm' }, { CREDENCE_ASK_KEY: 'secret' }])
+    expect(() => readConfig(half)).toThrow(/^(?![\s\S]*secret)[\s\S]*need CREDENCE_ASK_URL and CREDENCE_ASK_MODEL, both/)
+  expect(() => readConfig({ ...settings, CREDENCE_ASK_URL: 'me:secret@models' })).toThrow(
+    /^(?![\s\S]*secret)[\s\S]*CREDENCE_ASK_URL is not an address/,
+  )
+})
 test('limits of a plan can be changed one by one', () => {
   const { plans } = readConfig({ CREDENCE_PLANS: '{"FreeTier":{"cores":7}}' })
   expect(plans.FreeTier).toMatchObject({ cores: 7, keys: 10 })
@@ -30,13 +42,14 @@ test('limits of a plan can be changed one by one', () => {
 test('every setting has a reader', () => {
   const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((path) => !path.includes('test') && path !== 'config.ts')
   const code = files.map((path) => readFileSync(join(import.meta.dirname, path), 'utf8')).join('\n')
-  const { worker, limits, plans, firstUser, ...rest } = readConfig({})
+  const { worker, limits, plans, firstUser, ...rest } = readConfig({ CREDENCE_ASK_URL: 'http://model', CREDENCE_ASK_MODEL: 'm' })
   for (const name of [
     ...Object.keys(rest),
     ...Object.keys(worker),
     ...Object.keys(limits),
     ...Object.keys(plans.FreeTier),
     ...Object.keys(firstUser),
+    ...Object.keys(rest.questions ?? {}),
   ])
     expect([name, new RegExp(`\\b${name}\\b`).test(code)]).toEqual([name, true])
 })

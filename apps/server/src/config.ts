@@ -41,6 +41,8 @@ export interface Config {
   }
   /** Folder of the built documentation site; served at `/` when it exists. Absent: built on first start into `home`. */
   readonly docsFolder: string | undefined
+  /** The model that answers questions to the documentation. Absent: the site shows passages. */
+  readonly questions: { readonly baseUrl: string; readonly model: string; readonly key: string | undefined } | undefined
 }
 
 const PLAN_DEFAULTS: Readonly<Record<Plan, PlanLimits>> = {
@@ -90,9 +92,20 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
       sourceBytes: read.integer('CREDENCE_SOURCE_BYTES', 1_000_000, 1, 2_000_000),
     },
     docsFolder: read.optionalPath('CREDENCE_DOCS'),
+    questions: readQuestions(read),
   }
   read.done()
   return Object.freeze(config)
+}
+
+/** Address and model come together; a key alone, or half of the two, is a mistake. */
+function readQuestions(read: ReturnType<typeof settings>): Config['questions'] {
+  const baseUrl = read.address('CREDENCE_ASK_URL')
+  const model = read.text('CREDENCE_ASK_MODEL', '')
+  const key = read.text('CREDENCE_ASK_KEY', '')
+  if (baseUrl !== undefined && model !== '') return { baseUrl, model, key: key === '' ? undefined : key }
+  if (baseUrl !== undefined || model !== '' || key !== '') read.fault('questions need CREDENCE_ASK_URL and CREDENCE_ASK_MODEL, both')
+  return undefined
 }
 
 function settings(env: NodeJS.ProcessEnv, argv: readonly string[]) {
@@ -131,6 +144,13 @@ function settings(env: NodeJS.ProcessEnv, argv: readonly string[]) {
         faults.push(`${name} is '${value}'; it is an address such as https://credence.example`)
       return url?.origin
     },
+    address(name: string): string | undefined {
+      const value = given(name)
+      // It may hold a credential: it is never repeated.
+      if (value !== undefined && !/^https?:\/\/./.test(value)) faults.push(`${name} is not an address such as https://models.example/v1`)
+      return value
+    },
+    fault: (text: string): void => void faults.push(text),
     databaseUrl(name: string): string | undefined {
       const value = given(name)
       // The value may hold a password: it is never repeated.

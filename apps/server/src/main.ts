@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   down.defer(() => queue.close(0))
   const preparing = new Map<'worker' | 'site', string>()
   if (config.roles.includes('worker')) preparing.set('worker', 'worker')
-  const site = serves && config.docsFolder === undefined ? openDocsBuild(config.home, log) : undefined
+  const site = serves && config.docsFolder === undefined ? openDocsBuild(config, log) : undefined
   if (site) preparing.set('site', 'documentation site')
   down.defer(() => site?.stop())
 

@@ -1,8 +1,9 @@
-// Question mode: passages of the documentation, each with its headings and a link; or, when an endpoint is configured, its streamed answer.
-
+// Question mode: passages of the documentation, each with its headings and a link; or, when an endpoint is configured, its streamed answer with
+// the pages that it cites. An endpoint that fails leaves the passages.
+import type { AnswerSource } from '@credence/contract'
 import type { Passage } from '@credence/search'
 import Link from '@docusaurus/Link'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { streamAnswer } from './answer-stream.ts'
 import styles from './dialog.module.css'
 import type { SearchSettings } from './settings.ts'
@@ -15,37 +16,90 @@ interface Props {
   readonly texts: Texts
   readonly onFollow: () => void
 }
+interface Answer {
+  readonly text: string
+  readonly sources: readonly AnswerSource[]
+  readonly state: 'waiting' | 'done' | 'failed'
+}
+const WAITING: Answer = { text: '', sources: [], state: 'waiting' }
 
 export default function Answers({ question, ask, settings, texts, onFollow }: Props) {
   const [passages, setPassages] = useState<readonly Passage[]>()
-  const [answer, setAnswer] = useState('')
+  const [answer, setAnswer] = useState(WAITING)
   const [failed, setFailed] = useState(false)
   const endpoint = typeof settings.askAi === 'object' ? settings.askAi.endpoint : undefined
   useEffect(() => {
     const aborter = new AbortController()
+    const { signal } = aborter
     setPassages(undefined)
-    setAnswer('')
+    setAnswer(WAITING)
     setFailed(false)
     ask(question).then(
-      (found) => aborter.signal.aborted || setPassages(found),
-      () => aborter.signal.aborted || setFailed(true),
+      (found) => signal.aborted || setPassages(found),
+      () => signal.aborted || setFailed(true),
     )
+    const change = (next: (before: Answer) => Answer) => signal.aborted || setAnswer(next)
     if (endpoint)
-      streamAnswer(endpoint, question, aborter.signal, (text) => setAnswer((before) => before + text)).catch(
-        () => aborter.signal.aborted || setFailed(true),
+      streamAnswer(endpoint, question, signal, {
+        onText: (piece) => void change((before) => ({ ...before, text: before.text + piece })),
+        onSource: (source) => void change((before) => ({ ...before, sources: [...before.sources, source] })),
+      }).then(
+        () => change((before) => ({ ...before, state: 'done' })),
+        () => change((before) => ({ ...before, state: 'failed' })),
       )
     return () => aborter.abort()
   }, [ask, question, endpoint])
 
+  const answers = endpoint !== undefined && answer.state !== 'failed'
+  const broken = failed || answer.state === 'failed'
+  const busy = answers ? answer.state === 'waiting' : !passages && !failed
   return (
-    <section className={styles.answers} aria-label={texts.askLabel} aria-live="polite" aria-busy={!passages && !failed}>
+    <section className={styles.answers} aria-label={answers ? texts.askAnswer : texts.askLabel} aria-live="polite" aria-busy={busy}>
       <h2>{question}</h2>
-      {answer ? <p className={styles.answer}>{answer}</p> : null}
-      {failed ? (
+      {answer.text ? <Cited text={answer.text} sources={answer.sources} onFollow={onFollow} /> : null}
+      {answer.sources.length ? (
+        <ol className={styles.sources}>
+          {answer.sources.map(({ sourceId, url, title }) => (
+            <li key={sourceId} value={Number(sourceId)}>
+              <Link to={url} onClick={onFollow}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {broken ? (
         <p role="alert">
           <strong>{texts.errorTitle}</strong> {texts.errorHelp}
         </p>
       ) : null}
+      {answers ? null : <Passages passages={passages} texts={texts} onFollow={onFollow} />}
+    </section>
+  )
+}
+
+/** The text, with a link where it cites a source that is there. */
+function Cited({ text, sources, onFollow }: Pick<Answer, 'text' | 'sources'> & Pick<Props, 'onFollow'>) {
+  return (
+    <p className={styles.answer}>
+      {text.split(/(\[\d+\])/).map((piece, place) => {
+        const source = sources.find(({ sourceId }) => piece === `[${sourceId}]`)
+        const key = place // pieces have no identity but their place
+        return source ? (
+          <Link key={key} to={source.url} title={source.title} onClick={onFollow}>
+            {piece}
+          </Link>
+        ) : (
+          <Fragment key={key}>{piece}</Fragment>
+        )
+      })}
+    </p>
+  )
+}
+
+function Passages({ passages, texts, onFollow }: { readonly passages: readonly Passage[] | undefined } & Pick<Props, 'texts' | 'onFollow'>) {
+  return (
+    <>
       {passages?.length === 0 ? <p>{texts.askNothing}</p> : null}
       {passages?.length ? <p className={styles.trail}>{texts.askLabel}</p> : null}
       {passages?.map(({ text, trail, url }) => (
@@ -58,6 +112,6 @@ export default function Answers({ question, ask, settings, texts, onFollow }: Pr
           </footer>
         </blockquote>
       ))}
-    </section>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { AnswerSource } from '@credence/contract'
 import { afterEach, expect, test } from 'vitest'
 import { partOf, streamAnswer } from './answer-stream.ts'
 
@@ -18,13 +19,17 @@ const serve = async (chunks: readonly string[], status = 200): Promise<{ url: st
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/docs-ai/chat`, bodies }
 }
-const answerOf = async (url: string) => {
-  let text = ''
-  await streamAnswer(url, 'why?', new AbortController().signal, (piece) => {
-    text += piece
+const readAnswer = async (url: string) => {
+  const read = { text: '', sources: [] as AnswerSource[] }
+  await streamAnswer(url, 'why?', new AbortController().signal, {
+    onText: (piece) => {
+      read.text += piece
+    },
+    onSource: ({ sourceId, url, title }) => void read.sources.push({ sourceId, url, title }),
   })
-  return text
+  return read
 }
+const answerOf = async (url: string) => (await readAnswer(url)).text
 
 test('the pieces of text arrive in order, wherever the stream is cut', async () => {
   const { url, bodies } = await serve([
@@ -39,6 +44,11 @@ test('the pieces of text arrive in order, wherever the stream is cut', async () 
       messages: [expect.objectContaining({ role: 'user', parts: [{ type: 'text', text: 'why?' }] })],
     }),
   ])
+})
+test('sources arrive with their number, address and title', async () => {
+  const source = { sourceId: '1', url: '/docs/#a', title: 'Docs' }
+  const { url } = await serve([`data: ${JSON.stringify({ type: 'source-url', ...source })}\n\n`])
+  expect((await readAnswer(url)).sources).toEqual([source])
 })
 test('an error in the stream is an error', async () => {
   const { url } = await serve(['data: {"type":"error","errorText":"the model is away"}\n\n'])

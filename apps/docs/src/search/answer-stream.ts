@@ -1,7 +1,15 @@
-// Reads a streamed answer: server-sent events that hold the AI SDK's UI message stream (v1), of which the text deltas are shown.
+// Reads a streamed answer: server-sent events that hold the AI SDK's UI message stream (v1), of which text and sources are shown.
+import type { AnswerPart, AnswerSource } from '@credence/contract'
 
-/** Calls `onText` with each piece of text, in order. @throws Error when the endpoint refuses or the stream reports an error */
-export async function streamAnswer(endpoint: string, question: string, signal: AbortSignal, onText: (text: string) => void): Promise<void> {
+export interface AnswerReader {
+  /** Each piece of the text, in order. */
+  onText(text: string): void
+  /** Each page that the answer cites, as `[sourceId]`. */
+  onSource(source: AnswerSource): void
+}
+
+/** @throws Error when the endpoint refuses or the stream reports an error */
+export async function streamAnswer(endpoint: string, question: string, signal: AbortSignal, reader: AnswerReader): Promise<void> {
   const reply = await fetch(endpoint, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
@@ -21,8 +29,9 @@ export async function streamAnswer(endpoint: string, question: string, signal: A
     rest = events.pop() ?? ''
     for (const event of events) {
       const part = partOf(event)
-      if (part?.type === 'text-delta') onText(part.delta ?? '')
-      if (part?.type === 'error') throw new Error(part.errorText ?? 'the answer ended with an error')
+      if (part?.type === 'text-delta') reader.onText(part.delta)
+      if (part?.type === 'source-url') reader.onSource(part)
+      if (part?.type === 'error') throw new Error(part.errorText)
     }
   }
 }
@@ -33,7 +42,7 @@ function randomId(): string {
 }
 
 /** The JSON part of one event, or nothing: comments, `[DONE]`. */
-export function partOf(event: string): { type: string; delta?: string; errorText?: string } | undefined {
+export function partOf(event: string): AnswerPart | undefined {
   const data = event
     .split(/\r?\n/)
     .filter((line) => line.startsWith('data:'))

@@ -22,6 +22,7 @@ export const TEXTS = {
   askPlaceholder: 'Ask another question',
   askBack: 'Back to search results',
   askLabel: 'Passages from the documentation',
+  askAnswer: 'Answer from the documentation',
   askNothing: 'The documentation says nothing about that.',
   pageTitle: 'Search the documentation',
   pageTitleFor: 'Search results for “{query}”',

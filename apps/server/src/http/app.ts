@@ -10,6 +10,7 @@ import { authenticate } from '../credentials/credentials.ts'
 import type { Database } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
 import { type LinkTarget, linkRoutes } from '../objects/routes.ts'
+import { type QuestionDeps, questionRoutes } from '../questions/routes.ts'
 import type { Sites } from '../sites/sites.ts'
 import type { AccessCounter } from '../users/accesses.ts'
 import type { User } from '../users/queries.ts'
@@ -27,6 +28,7 @@ export interface AppOptions {
   readonly sites: Sites
   readonly accesses: AccessCounter
   readonly agents: Pick<AgentDeps, 'objects' | 'contents' | 'preparing'>
+  readonly questions: Pick<QuestionDeps, 'contents' | 'model'>
   /** Absent: the host that the request names. */
   readonly origin: string | undefined
 }
@@ -95,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/openapi.json', async (request) => openapi({ host: originOf(request, options.origin) }))
   await app.register(linkRoutes, options.links)
   await app.register(agentRoutes, { ...options.agents, database: options.database, log, origin: options.origin, fetch: fetchWithin(app) })
+  await app.register(questionRoutes, { ...options.questions, log, origin: options.origin })
   await app.ready()
   return app
 }

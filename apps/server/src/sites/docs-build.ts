@@ -3,6 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { QUESTIONS_PATH } from '@credence/contract'
+import type { Config } from '../config.ts'
 import type { Log } from '../log/log.ts'
 
 export type SiteNews = { readonly kind: 'preparing'; readonly part: string } | { readonly kind: 'ready' } | { readonly kind: 'failed' }
@@ -19,8 +21,8 @@ export interface DocsBuild {
 const BUILDER = join(import.meta.dirname, '../../../../tools/build-site.ts')
 const KEPT_OUTPUT = 4000 // characters of what a failed build said
 
-/** @param home  of the platform: the site goes into its cache */
-export function openDocsBuild(home: string, log: Log): DocsBuild {
+/** @param config  its home, into whose cache the site goes, and whether a model answers questions */
+export function openDocsBuild({ home, questions }: Pick<Config, 'home' | 'questions'>, log: Log): DocsBuild {
   let child: ChildProcess | undefined
   let ended: Promise<void> = Promise.resolve()
   let folder: string | undefined
@@ -31,7 +33,7 @@ export function openDocsBuild(home: string, log: Log): DocsBuild {
     if (child || stopping) return
     // Of its own group, so that stopping it stops what it started; when this process is killed, its standard input closes, and it ends itself.
     const builder = spawn(process.execPath, [BUILDER, '--end-with-stdin'], {
-      env: environment(home),
+      env: environment(home, questions !== undefined),
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     })
@@ -72,8 +74,12 @@ export function openDocsBuild(home: string, log: Log): DocsBuild {
   }
 }
 
-/** What the build needs of ours; nothing of the database or of credentials. */
-function environment(home: string): NodeJS.ProcessEnv {
+/** What the build needs of ours; nothing of the database or of credentials. With a model, the site asks this platform unless told otherwise. */
+function environment(home: string, answers: boolean): NodeJS.ProcessEnv {
   const wanted = /^(PATH|HOME|TMPDIR|LANG|LC_.*|CREDENCE_(ISSUE_TRACKER|SEARCH_.*|ASK_ENDPOINT|CONSOLE_URL))$/
-  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => wanted.test(name))), CREDENCE_HOME: home }
+  return {
+    ...(answers && { CREDENCE_ASK_ENDPOINT: QUESTIONS_PATH }),
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => wanted.test(name))),
+    CREDENCE_HOME: home,
+  }
 }
