@@ -49,7 +49,7 @@ export async function callTool(deps: ToolDeps, caller: Caller, name: string, giv
 
 async function siteOf({ contents, preparing }: ToolDeps): Promise<SiteContents> {
   const site = await contents()
-  if (!site) throw new ToolRefusal(AGENT_REFUSALS.siteNotBuilt(preparing()))
+  if (!site) throw new ToolRefusal(AGENT_REFUSALS.siteNotBuilt(preparing().parts))
   return site
 }
 
