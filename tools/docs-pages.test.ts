@@ -5,6 +5,7 @@ import { AGENT_TOOL_NAMES, AVAILABILITY, ERROR_EXAMPLES, OPERATION_IDS, TAGS } f
 import { describe, expect, test } from 'vitest'
 import { errorTable } from '../apps/docs/plugins/facts/errors.ts'
 import { limitPaths, limitTable } from '../apps/docs/plugins/facts/limits.ts'
+import { WRAPPED } from '../packages/engine/src/toolchain/wraps.ts'
 import { HEAD, readPages, readRows, rowOf } from './docs-pages.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -93,6 +94,17 @@ describe('the pages', () => {
     )
     expect(text).toContain('| --- |')
     expect(uneven).toEqual([])
+  })
+  test('list every mathematical function that the library redirects, and no other of its names', () => {
+    const page = pages.find(({ route }) => route === '/docs/uxhw-api/how-it-computes/mathematics/')?.source ?? ''
+    const listed = new Set(Array.from(page.matchAll(/`([a-z]\w*)`/g), ([, name]) => name as string))
+    const printing = new Set(['vfprintf', 'ecvt', 'fcvt', 'gcvt'])
+    const redirected = WRAPPED.filter((name) => /^[a-z]/.test(name) && !printing.has(name))
+    const withoutSuffix = (name: string) => name.replace(/^(lgamma)[fl]_r$/, '$1_r').replace(/[fl]$/, '')
+    expect(redirected.length).toBeGreaterThan(200)
+    expect(redirected.filter((name) => !listed.has(name) && !listed.has(withoutSuffix(name)))).toEqual([])
+    const beyond = ['cmath', 'complex', 'isnan', 'isinf', 'isfinite', 'isnormal', 'signbit', 'fpclassify', 'double', 'float']
+    expect([...listed].filter((name) => !redirected.includes(name) && !beyond.includes(name))).toEqual([])
   })
   test('say nothing is simple, just so, or easy', () => {
     expect(pages.filter(({ source }) => /\b(simply|just|easy|easily)\b/i.test(source)).map(({ route }) => route)).toEqual([])

@@ -1,5 +1,5 @@
 // What a program module, the runtime module and the host agree on: handle bits, operation numbers, import names and types.
-// The pass reads it to insert calls, the machine to link the modules; `abiHeader` gives the same facts to the C sources.
+// The pass reads it to insert calls, the machine to link the modules; `abi-header.ts` gives the same facts to the C sources.
 
 /**
  * An uncertain double is a quiet NaN whose bits 48..62 are 0x7FFD and whose low 48 bits are a handle, never 0.
@@ -41,30 +41,28 @@ export const UNARY = [
   'erfc',
   'tgamma',
   'lgamma',
+  'logb',
+  'significand',
+  'j0',
+  'j1',
+  'y0',
+  'y1',
 ] as const
-export const BINARY = ['pow', 'atan2', 'hypot', 'fmod', 'fmin', 'fmax', 'fdim', 'remainder', 'copysign'] as const
-
-/**
- * The parametric laws in standard form, with the meaning of (shape1, shape2); unused shapes are 0.
- * A source is location + scale * standard form.
- */
-export const FAMILIES = [
-  'uniform', // on [-1, 1]
-  'gauss', // N(0, 1)
-  'exponential', // mean 1
-  'gumbel1', // location 0, scale 1, for the maximum
-  'logistic', // location 0, scale 1
-  'laplace', // location 0, scale 1
-  'weibull', // shape1 = k, scale 1
-  'lognormal', // shape1 = sigma, mu 0
-  'boundedpareto', // shape1 = alpha, shape2 = xMax / xMin, xMin 1
-  'beta', // shape1 = a, shape2 = b
-  'gamma', // shape1 = k, theta 1
-  'inversegamma', // shape1 = alpha, beta 1
-  'chisquared', // shape1 = k
-  'f', // shape1 = d1, shape2 = d2
-  'studentst', // shape1 = nu
-  'gev', // shape1 = xi
+export const BINARY = [
+  'pow',
+  'atan2',
+  'hypot',
+  'fmod',
+  'fmin',
+  'fmax',
+  'fdim',
+  'remainder',
+  'copysign',
+  'scalb',
+  'nextafter',
+  'nexttowardf', // the float beside the float x, on the side of the double y
+  'jn', // the order stands first, as a plain number
+  'yn',
 ] as const
 
 /** Questions that a program may ask of a value; `argument` as named. The answers are plain numbers. */
@@ -164,35 +162,9 @@ export const NO_PARTICLE = 0x7ff0_0000_0000_0002n
 /** Exports that the pass adds to a program: its stack pointer (i32), and with counting the instruction counter (mutable i64). */
 export const PROGRAM_EXPORTS = { stackPointer: 'ux_stack_pointer', instructions: 'ux_instructions' } as const
 
-/** `abi.h` for the C sources: handle constants, operation numbers, imports as C declarations (in programs only). */
-export function abiHeader(): string {
-  const constants = (prefix: string, names: readonly string[]) =>
-    names.map((name, index) => `  UX_${prefix}${name.toUpperCase()} = ${index},`).join('\n')
-  const c = { i32: 'int', i64: 'unsigned long long', f32: 'float', f64: 'double' } as const
-  const declarations = Object.entries(IMPORTS).map(
-    ([name, { parameters, result }]) =>
-      `__attribute__((import_module("ux"), import_name("${name}"))) ${result ? c[result] : 'void'} ux_${name}(${parameters.map((type) => c[type]).join(', ') || 'void'});`,
-  )
-  return `/* Written from src/abi.ts, which explains it. */
-#ifndef UX_ABI_H
-#define UX_ABI_H
-enum ux_unary_op {\n${constants('OP_', UNARY)}\n};
-enum ux_binary_op {\n${constants('OP_', BINARY)}\n};
-enum ux_family {\n${constants('FAMILY_', FAMILIES)}\n};
-enum ux_query_kind {\n${constants('QUERY_', QUERIES)}\n};
-#define UX_PREFIX64 0x${HANDLE.prefix64.toString(16)}
-#define UX_MALFORMED 0x${MALFORMED.toString(16)}ULL
-#define UX_NO_PARTICLE 0x${NO_PARTICLE.toString(16)}ULL
-#ifdef UX_PROGRAM /* sources that are linked into a program */
-${declarations.join('\n')}
-#endif
-#endif
-`
-}
-
 /**
  * What the runtime module exports for the host only, besides `memory`. Handles as i64.
- * `law` in a description: index in FAMILIES, or -1; it is there while the value is an affine image of one source.
+ * `law` in a description: index in FAMILIES of the distributions, or -1; it is there while the value is an affine image of one source.
  */
 export const RUNTIME_EXPORTS: Readonly<Record<string, Pick<AbiFunction, 'parameters' | 'result'>>> = {
   // samples N, atoms P, tracking 0 | 1, operands independent 0 | 1 (CorrelationTracking Disable), bytes for ensembles

@@ -1,5 +1,6 @@
 /* The elementary functions of a program. The particle is what libm gives for a plain argument; samples go through lanes.h where it
  * has the function, else through libm one by one. */
+#define _GNU_SOURCE /* Bessel functions, significand, scalb */
 #include "arithmetic.h"
 #include "host.h"
 #include "kernels.h"
@@ -17,11 +18,19 @@ static scalar1 *const UNARY[] = {
     [UX_OP_TANH] = tanh,   [UX_OP_ASINH] = asinh, [UX_OP_ACOSH] = acosh, [UX_OP_ATANH] = atanh,   [UX_OP_SQRT] = sqrt,
     [UX_OP_CBRT] = cbrt,   [UX_OP_FABS] = fabs,   [UX_OP_FLOOR] = floor, [UX_OP_CEIL] = ceil,     [UX_OP_TRUNC] = trunc,
     [UX_OP_RINT] = rint,   [UX_OP_ROUND] = round, [UX_OP_ERF] = erf,     [UX_OP_ERFC] = erfc,     [UX_OP_TGAMMA] = tgamma,
-    [UX_OP_LGAMMA] = lgamma,
+    [UX_OP_LGAMMA] = lgamma, [UX_OP_LOGB] = logb, [UX_OP_SIGNIFICAND] = significand,
+    [UX_OP_J0] = j0,       [UX_OP_J1] = j1,       [UX_OP_Y0] = y0,       [UX_OP_Y1] = y1,
 };
+
+static double next_float(double x, double y) { return nexttowardf((float)x, y); }
+static double bessel_j(double n, double x) { return jn((int)n, x); }
+static double bessel_y(double n, double x) { return yn((int)n, x); }
+
 static scalar2 *const BINARY[] = {
     [UX_OP_POW] = pow,   [UX_OP_ATAN2] = atan2, [UX_OP_HYPOT] = hypot,         [UX_OP_FMOD] = fmod,        [UX_OP_FMIN] = fmin,
     [UX_OP_FMAX] = fmax, [UX_OP_FDIM] = fdim,   [UX_OP_REMAINDER] = remainder, [UX_OP_COPYSIGN] = copysign,
+    [UX_OP_SCALB] = scalb, [UX_OP_NEXTAFTER] = nextafter, [UX_OP_NEXTTOWARDF] = next_float,
+    [UX_OP_JN] = bessel_j, [UX_OP_YN] = bessel_y,
 };
 
 static void samples1(int op, double *out, const double *x) {

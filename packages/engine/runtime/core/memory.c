@@ -128,6 +128,9 @@ void memory_collected(double scanned) {
   if (threshold < live_bytes) threshold = live_bytes;
   double half = (budget - live_bytes) / 2, least = budget / 64;
   if (threshold > half) threshold = half > least ? half : least; /* collections near the budget stay few */
+#ifdef UX_EAGER
+  threshold = 0;
+#endif
   since_collection = 0;
   set_pressure(0);
 }

@@ -2,7 +2,7 @@
 //
 // << ends in num_put::do_put: it prints the particle with the stream's format and width, then the tail goes out unpadded; with
 // std::left there is no padding, and with std::hexfloat no tail. >> ends in num_get::do_get, which stops at the U of a Ux string.
-// std::to_chars writes into buffers that no tail fits, so it gives the particle; std::format is made of it.
+// std::to_chars writes into buffers that no tail fits, so it gives the particle; std::format is made of it and has format.c.
 #include "value.h"
 #include <charconv>
 #include <locale>
@@ -12,6 +12,8 @@
 
 static bool uncertain(double x) { return ux_is_uncertain(x); }
 static bool uncertain(long double x) { return ux_is_uncertain_l(x); }
+static double shown(double x) { return ux_shown(x); }
+static long double shown(long double x) { return x; }
 static double wide(float x) { return ux_widen(x); }
 static double wide(double x) { return x; }
 static double wide(long double x) { return ux_widest(x); }
@@ -43,6 +45,7 @@ template <class C, class T> static Out<C> put(Put<C, T> *real, const std::num_pu
 #define PUT(symbol, C, T) \
   extern "C" Put<C, T> __real_##symbol; \
   extern "C" Out<C> __wrap_##symbol(const std::num_put<C> *facet, Out<C> to, std::ios_base &stream, C fill, T value) { \
+    value = shown(value); \
     return uncertain(value) ? put(__real_##symbol, facet, to, stream, fill, value) : __real_##symbol(facet, to, stream, fill, value); \
   }
 PUT(_ZNKSt3__27num_putIcNS_19ostreambuf_iteratorIcNS_11char_traitsIcEEEEE6do_putES4_RNS_8ios_baseEcd, char, double)

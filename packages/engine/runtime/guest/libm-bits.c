@@ -1,5 +1,5 @@
-/* libm-bits.c: the functions of <math.h> that split a number, give an integer, or are refused.
- * What an integer says of an uncertain number it says of the particle: the exponents of frexp, ilogb and logb, the quotient of
+/* libm-bits.c: the functions of <math.h> that split a number or give an integer.
+ * What an integer says of an uncertain number it says of the particle: the exponents of frexp and ilogb, the quotient of
  * remquo, the sign of lgamma_r. The roundings (lround and so on) are conversions to an integer, and decided like casts.
  * A function calls another of this list by its plain name: the linker has `__real_f` only where somebody calls `f`.
  * Source of the exact parts: x = frexp · 2^e and x = modf + integer part hold sample by sample. */
@@ -14,9 +14,7 @@ double __real_ldexp(double, int);
 double __real_scalbn(double, int);
 double __real_scalbln(double, long);
 double __real_scalb(double, double);
-double __real_significand(double);
 double __real_modf(double, double *);
-double __real_logb(double);
 int __real_ilogb(double);
 long __real_lrint(double);
 long __real_lround(double);
@@ -40,7 +38,7 @@ double __wrap_ldexp(double x, int n) { return ux_is_uncertain(x) ? scaled(x, n) 
 double __wrap_scalbn(double x, int n) { return ux_is_uncertain(x) ? scaled(x, n) : __real_scalbn(x, n); }
 double __wrap_scalbln(double x, long n) { return ux_is_uncertain(x) ? scaled(x, n) : __real_scalbln(x, n); }
 double __wrap_scalb(double x, double y) {
-  if (ux_is_uncertain(y)) ux_refuse("credence: scalb by an uncertain exponent is not supported");
+  if (ux_is_uncertain(y)) return ux_binary(UX_OP_SCALB, x, y);
   return ux_is_uncertain(x) && y == rint(y) ? scaled(x, y > 9999 ? 9999 : y < -9999 ? -9999 : (long)y) : __real_scalb(x, y);
 }
 double __wrap_frexp(double x, int *exponent) {
@@ -49,13 +47,11 @@ double __wrap_frexp(double x, int *exponent) {
   __real_frexp(ux_particle(x), exponent);
   return scaled(x, -*exponent);
 }
-double __wrap_significand(double x) { return ux_is_uncertain(x) ? scaled(x, -ilogb(ux_particle(x))) : __real_significand(x); }
 double __wrap_modf(double x, double *whole) {
   if (!ux_is_uncertain(x)) return __real_modf(x, whole);
   *whole = ux_trunc64(x);
   return ux_sub64(x, *whole);
 }
-double __wrap_logb(double x) { return __real_logb(ux_plain(x)); }
 int __wrap_ilogb(double x) { return __real_ilogb(ux_plain(x)); }
 
 static double rounded(int operation, double x) { return ux_is_uncertain(x) ? ux_integer64(ux_unary(operation, x)) : x; }
@@ -99,7 +95,6 @@ int __wrap_finite(double x) { return __real_finite(ux_plain(x)); }
   T __real_scalbn##suffix(T, int); \
   T __real_scalbln##suffix(T, long); \
   T __real_modf##suffix(T, T *); \
-  T __real_logb##suffix(T); \
   int __real_ilogb##suffix(T); \
   long __real_lrint##suffix(T); \
   long __real_lround##suffix(T); \
@@ -121,7 +116,6 @@ int __wrap_finite(double x) { return __real_finite(ux_plain(x)); }
     *whole = narrow(part); \
     return narrow(ux_sub64(wide, part)); \
   } \
-  T __wrap_logb##suffix(T x) { return uncertain(x) ? (T)logb(widen(x)) : __real_logb##suffix(x); } \
   int __wrap_ilogb##suffix(T x) { return uncertain(x) ? ilogb(widen(x)) : __real_ilogb##suffix(x); } \
   long __wrap_lrint##suffix(T x) { return uncertain(x) ? lrint(widen(x)) : __real_lrint##suffix(x); } \
   long __wrap_lround##suffix(T x) { return uncertain(x) ? lround(widen(x)) : __real_lround##suffix(x); } \
@@ -147,45 +141,12 @@ VIA_DOUBLE(f, float, ux_is_uncertain_f, ux_widen, ux_narrow)
 VIA_DOUBLE(l, long double, ux_is_uncertain_l, ux_widest, ux_to_quad)
 
 float __real_scalbf(float, float);
-float __real_significandf(float);
 float __real_dremf(float, float);
 int __real_finitef(float);
 float __wrap_scalbf(float x, float y) {
   return ux_is_uncertain_f(x) || ux_is_uncertain_f(y) ? ux_narrow(scalb(ux_widen(x), ux_widen(y))) : __real_scalbf(x, y);
 }
-float __wrap_significandf(float x) { return ux_is_uncertain_f(x) ? ux_narrow(significand(ux_promote(x))) : __real_significandf(x); }
 float __wrap_dremf(float x, float y) {
   return ux_is_uncertain_f(x) || ux_is_uncertain_f(y) ? ux_narrow(drem(ux_widen(x), ux_widen(y))) : __real_dremf(x, y);
 }
 int __wrap_finitef(float x) { return ux_is_uncertain_f(x) ? finite(ux_promote(x)) : __real_finitef(x); }
-
-/* ---- Refused: no operation of the runtime gives these sample by sample ---- */
-
-#define REFUSED(name) "credence: " #name " of an uncertain value is not supported"
-#define REFUSE_1(name, T, uncertain) \
-  T __real_##name(T); \
-  T __wrap_##name(T x) { if (uncertain(x)) ux_refuse(REFUSED(name)); return __real_##name(x); }
-#define REFUSE_N(name, T, uncertain) \
-  T __real_##name(int, T); \
-  T __wrap_##name(int n, T x) { if (uncertain(x)) ux_refuse(REFUSED(name)); return __real_##name(n, x); }
-#define REFUSE_2(name, T, uncertain_x, U, uncertain_y) \
-  T __real_##name(T, U); \
-  T __wrap_##name(T x, U y) { if (uncertain_x(x) || uncertain_y(y)) ux_refuse(REFUSED(name)); return __real_##name(x, y); }
-REFUSE_1(j0, double, ux_is_uncertain)
-REFUSE_1(j1, double, ux_is_uncertain)
-REFUSE_1(y0, double, ux_is_uncertain)
-REFUSE_1(y1, double, ux_is_uncertain)
-REFUSE_N(jn, double, ux_is_uncertain)
-REFUSE_N(yn, double, ux_is_uncertain)
-REFUSE_1(j0f, float, ux_is_uncertain_f)
-REFUSE_1(j1f, float, ux_is_uncertain_f)
-REFUSE_1(y0f, float, ux_is_uncertain_f)
-REFUSE_1(y1f, float, ux_is_uncertain_f)
-REFUSE_N(jnf, float, ux_is_uncertain_f)
-REFUSE_N(ynf, float, ux_is_uncertain_f)
-REFUSE_2(nextafter, double, ux_is_uncertain, double, ux_is_uncertain)
-REFUSE_2(nextafterf, float, ux_is_uncertain_f, float, ux_is_uncertain_f)
-REFUSE_2(nextafterl, long double, ux_is_uncertain_l, long double, ux_is_uncertain_l)
-REFUSE_2(nexttoward, double, ux_is_uncertain, long double, ux_is_uncertain_l)
-REFUSE_2(nexttowardf, float, ux_is_uncertain_f, long double, ux_is_uncertain_l)
-REFUSE_2(nexttowardl, long double, ux_is_uncertain_l, long double, ux_is_uncertain_l)

@@ -1,16 +1,18 @@
 /* libm.c: the functions of <math.h> that are one operation of the runtime, for double, float and long double.
  * Every one tests its arguments once: without a handle the C library's own function answers, bit for bit.
  * A float goes through double, so its particle is the double result rounded. The rest of <math.h> is in libm-bits.c. */
-#define _GNU_SOURCE /* exp10 */
+#define _GNU_SOURCE /* exp10, Bessel functions, significand, scalb */
 #include "value.h"
 #include <math.h>
 
-#define UNARY(name, operation) \
+#define UNARY_WITHOUT_LONG_DOUBLE(name, operation) \
   double __real_##name(double); \
   float __real_##name##f(float); \
-  long double __real_##name##l(long double); \
   double __wrap_##name(double x) { return ux_is_uncertain(x) ? ux_unary(operation, x) : __real_##name(x); } \
-  float __wrap_##name##f(float x) { return ux_is_uncertain_f(x) ? ux_narrow(ux_unary(operation, ux_promote(x))) : __real_##name##f(x); } \
+  float __wrap_##name##f(float x) { return ux_is_uncertain_f(x) ? ux_narrow(ux_unary(operation, ux_promote(x))) : __real_##name##f(x); }
+#define UNARY(name, operation) \
+  UNARY_WITHOUT_LONG_DOUBLE(name, operation) \
+  long double __real_##name##l(long double); \
   long double __wrap_##name##l(long double x) { \
     return ux_is_uncertain_l(x) ? ux_to_quad(ux_unary(operation, ux_of_quad(x))) : __real_##name##l(x); \
   }
@@ -45,6 +47,20 @@ UNARY(round, UX_OP_ROUND)
 UNARY(erf, UX_OP_ERF)
 UNARY(erfc, UX_OP_ERFC)
 UNARY(tgamma, UX_OP_TGAMMA)
+UNARY(logb, UX_OP_LOGB)
+UNARY_WITHOUT_LONG_DOUBLE(significand, UX_OP_SIGNIFICAND)
+UNARY_WITHOUT_LONG_DOUBLE(j0, UX_OP_J0)
+UNARY_WITHOUT_LONG_DOUBLE(j1, UX_OP_J1)
+UNARY_WITHOUT_LONG_DOUBLE(y0, UX_OP_Y0)
+UNARY_WITHOUT_LONG_DOUBLE(y1, UX_OP_Y1)
+
+#define BESSEL(name, operation) \
+  double __real_##name(int, double); \
+  float __real_##name##f(int, float); \
+  double __wrap_##name(int n, double x) { return ux_is_uncertain(x) ? ux_binary(operation, n, x) : __real_##name(n, x); } \
+  float __wrap_##name##f(int n, float x) { return ux_is_uncertain_f(x) ? ux_narrow(ux_binary(operation, n, ux_promote(x))) : __real_##name##f(n, x); }
+BESSEL(jn, UX_OP_JN)
+BESSEL(yn, UX_OP_YN)
 
 #define BINARY(name, function) \
   double __real_##name(double, double); \

@@ -37,6 +37,17 @@ TO_INTEGER(__fixunstfsi, unsigned)
 TO_INTEGER(__fixunstfdi, unsigned long long)
 TO_INTEGER(__fixunstfti, unsigned __int128)
 
+/* A double or float to an integer of 128 bits is a routine of the compiler too. */
+#define TO_WIDE_INTEGER(name, T, F, plain) \
+  T __real_##name(F); \
+  T __wrap_##name(F x) { return __real_##name(plain(x)); }
+static double plain_f(float x) { return ux_is_uncertain_f(x) ? ux_integer64(ux_promote(x)) : x; }
+static double plain_d(double x) { return ux_is_uncertain(x) ? ux_integer64(x) : x; }
+TO_WIDE_INTEGER(__fixdfti, __int128, double, plain_d)
+TO_WIDE_INTEGER(__fixunsdfti, unsigned __int128, double, plain_d)
+TO_WIDE_INTEGER(__fixsfti, __int128, float, plain_f)
+TO_WIDE_INTEGER(__fixunssfti, unsigned __int128, float, plain_f)
+
 long double __real___extenddftf2(double);
 long double __real___extendsftf2(float);
 double __real___trunctfdf2(long double);

@@ -115,7 +115,7 @@ static union value take(struct arguments *arguments, int from, enum class class)
   if (from != NEXT) return arguments->numbered[from];
   if (class == WORD) value.word = va_arg(arguments->next, uint32_t);
   if (class == LONG) value.wide = va_arg(arguments->next, uint64_t);
-  if (class == DOUBLE) value.number = va_arg(arguments->next, double);
+  if (class == DOUBLE) value.number = ux_shown(va_arg(arguments->next, double));
   if (class == QUAD) value.quad = va_arg(arguments->next, long double);
   return value;
 }

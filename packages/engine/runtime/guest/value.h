@@ -28,6 +28,18 @@ static inline bool ux_is_uncertain(double x) { return ux_is_handle(ux_bits(x)); 
 /* Not as one comparison of all bits but the sign: the pass takes such a test for the program's question whether x is a NaN. */
 static inline bool ux_is_uncertain_f(float x) { return (ux_bits_f(x) & 0x7fc00000) == 0x7fc00000 && ux_bits_f(x) << 10; }
 
+/* A double that is about to be shown. In code that runs before there is any uncertain value the hardware promotes floats, so a float NaN
+ * with the bits of a handle arrives here as a double with these bits on top; it counts as it would anywhere else, as a float that does
+ * not exist. Not so the NaN that arithmetic makes of a signalling one. */
+static inline double ux_shown(double x) {
+  uint64_t bits = ux_bits(x), payload = bits >> 29 & 0x3fffff;
+  if ((bits & 0x7ff8000000000000) != 0x7ff8000000000000 || bits << 35 || ux_is_handle(bits) || !payload || payload == 0x200000) return x;
+  uint32_t single = (uint32_t)(bits >> 32 & 0x80000000) | 0x7fc00000 | (uint32_t)payload;
+  float promoted;
+  memcpy(&promoted, &single, sizeof promoted);
+  return ux_promote(promoted);
+}
+
 /* The particle as a plain number; of a plain number, itself. */
 static inline double ux_plain(double x) { return ux_is_uncertain(x) ? ux_particle(x) : x; }
 static inline double ux_widen(float x) { return ux_is_uncertain_f(x) ? ux_promote(x) : (double)x; }

@@ -1,5 +1,6 @@
 // The library in programs as they run: instrumented, over the runtime and the host, on a core that tracks uncertainty.
 import { describe, expect, test } from 'vitest'
+import { QUERIES } from '../abi.ts'
 import { built, INCLUDES, outputOf, ZURICH } from './testing/instrumented.ts'
 import type { Language } from './testing/program.ts'
 
@@ -68,6 +69,26 @@ test('long double keeps plain numbers at full precision and distributions at dou
     '-fno-builtin-fabsl',
   )
   expect(text).toBe('0.333333333333333333333333333333 1 0.000 0.333 2.000 1')
+})
+test('the mathematical functions that only C++ has agree with those of plain numbers, sample by sample', async () => {
+  const source = `#include <cmath>\n#include <complex>\n#include <cstdio>\n#include <numeric>\n#include <uxhw.h>
+    extern "C" __attribute__((import_module("ux"), import_name("query"))) double ux_query(int, unsigned long long, double);
+    static double at(double x, int i) { return ux_query(${QUERIES.indexOf('instance')}, __builtin_bit_cast(unsigned long long, x), i); }
+    int main() {
+      double x = UxHwDoubleUniformDist(1, 3), y = UxHwDoubleUniformDist(2, 5), z = x + y; at(z, 0);
+      std::complex<double> c(x, y), q = c / std::complex<double>(y, x), p = c * c;
+      int wrong = 0;
+      for (int i = 0; i < 64; i++) {
+        double a = at(x, i), b = at(y, i); std::complex<double> d(a, b), r = d / std::complex<double>(b, a), s = d * d;
+        auto differ = [&](double got, double wanted) { wrong += !(std::fabs(at(got, i) - wanted) <= 4e-15 * std::fabs(wanted)); };
+        differ(std::hypot(x, y, 2.0), std::hypot(a, b, 2.0)); differ(std::lerp(x, y, 0.25), std::lerp(a, b, 0.25));
+        differ(std::midpoint(x, y), std::midpoint(a, b)); for (unsigned n : {0, 1, 2, 3, 7}) if (n) differ(std::hermite(n, x), std::hermite(n, a));
+        differ(q.real(), r.real()); differ(q.imag(), r.imag()); differ(p.real(), s.real()); differ(p.imag(), s.imag());
+        differ(std::norm(c), std::norm(d)); differ(std::abs(c), std::abs(d)); differ(std::arg(c), std::arg(d));
+      }
+      std::printf("%d %lld %lld", wrong, (long long)(__int128)(x * 100), (long long)(unsigned __int128)(float)x);
+    }`
+  expect(await run(source, 'cpp', ZURICH, ['-std=c++20'])).toBe('0 200 2')
 })
 test('powers print the same bytes whether or not the compiler replaced them', async () => {
   const body = 'double x = UxHwDoubleUniformDist(2, 4); printf("%f %f %f %f %f", pow(x, 2), pow(x, 0.5), pow(x, -1), pow(2, x), pow(x, 3));'

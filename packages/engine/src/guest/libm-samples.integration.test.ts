@@ -23,12 +23,20 @@ const ONE: readonly (readonly [names: string, from: number, to: number, ulps: nu
   ['acosh', 1, 20, 1],
   ['log sqrt acos', -3, 3, 2], // NaN for part of the samples
   ['exp tgamma', -900, 900, 2], // 0, infinity, and poles
+  ['logb', -40, 40, 0],
+]
+/** Without forms for long double. A float goes through double, whose digits the C library's own float forms do not all have near a zero. */
+const THROUGH_DOUBLE: readonly (readonly [names: string, from: number, to: number])[] = [
+  ['j0 j1 y0 y1', 0.01, 40],
+  ['j0 j1 y0 y1', -5, 5], // y0 and y1: NaN
+  ['significand', -40, 40],
 ]
 /** Functions of two arguments, both in these ranges. */
 const TWO: readonly (readonly [names: string, x: readonly [number, number], y: readonly [number, number], ulps: number])[] = [
   ['pow', [0.1, 9], [-5, 5], 2],
   ['atan2 hypot fmin fmax fdim copysign', [-4, 4], [-3, 5], 0],
   ['fmod remainder', [-20, 20], [0.5, 3], 0],
+  ['nextafter', [-4, 4], [-3, 5], 0],
 ]
 
 test('samples of a result are the function of the samples of its arguments, and so is the particle', { timeout: 60_000 }, async () => {
@@ -50,6 +58,17 @@ test('samples of a result are the function of the samples of its arguments, and 
       for (const name of names.split(' ')) check(`${name}${suffix}(${from}..${to})`, `${name}${suffix}(x)`, `${name}${suffix}(x_)`, ulps, 'x')
       lines.push('}')
     }
+    for (const [names, from, to] of THROUGH_DOUBLE) {
+      lines.push(`{ ${uniform('x', from, to)}`)
+      for (const name of names.split(' ')) check(`${name}${suffix}(${from}..${to})`, `${name}${suffix}(x)`, `(${type})${name}((double)x_)`, 0, 'x')
+      lines.push('}')
+    }
+    for (const order of [-3, 0, 1, 2, 9]) {
+      lines.push(`{ ${uniform('x', -2, 30)}`)
+      for (const name of ['jn', 'yn'])
+        check(`${name}${suffix}(${order}, x)`, `${name}${suffix}(${order}, x)`, `(${type})${name}(${order}, (double)x_)`, 0, 'x')
+      lines.push('}')
+    }
     for (const [names, x, y, ulps] of TWO) {
       lines.push(`{ ${uniform('x', ...x)} ${uniform('y', ...y)} volatile ${type} c = 1.75;`)
       for (const name of names.split(' ').map((bare) => `${bare}${suffix}`)) {
@@ -68,10 +87,45 @@ test('samples of a result are the function of the samples of its arguments, and 
     check(`modf${suffix}`, 'part', `modf${suffix}(x_, &whole)`, 0, 'x')
     check(`modf${suffix} whole`, `(modf${suffix}(x, &whole), whole)`, `trunc${suffix}(x_)`, 0, 'x')
     check(`frexp${suffix}`, `frexp${suffix}(y, &n)`, 'y_ / 2', 0, 'y') // the exponent is that of the particle
+    check(`scalb${suffix}`, `scalb${suffix}(x, rint${suffix}(4 * z))`, `scalb${suffix}(x_, rint${suffix}(4 * z_))`, 0, 'x', 'z')
+    check(`scalb${suffix}(x, z)`, `scalb${suffix}(x, z)`, `scalb${suffix}(x_, z_)`, 0, 'x', 'z') // NaN: not whole
+    check(`scalb${suffix}(3, …)`, `scalb${suffix}(3, rint${suffix}(z))`, `scalb${suffix}(3, rint${suffix}(z_))`, 0, 'z')
+    for (const target of ['y', '1.5L', '-1 / 3.0L', '1e4000L', '-1e4000L', '1e-4000L'])
+      check(
+        `nexttoward${suffix}(x, ${target})`,
+        `nexttoward${suffix}(x, ${target})`,
+        `nexttoward${suffix}(x_, ${target === 'y' ? 'y_' : target})`,
+        0,
+        'x',
+        'y',
+      )
+    // A target between two neighbours: samples on both, and one that is infinite.
+    for (const [low, high] of suffix === ''
+      ? [
+          ['1', '1 + 0x1p-52'],
+          ['-1', '-1 - 0x1p-52'],
+          ['DBL_MAX', 'INFINITY'],
+          ['-DBL_MAX', '-INFINITY'],
+        ]
+      : [
+          ['1', '1 + 0x1p-23f'],
+          ['-1', '-1 - 0x1p-23f'],
+          ['FLT_MAX', 'INFINITY'],
+        ]) {
+      lines.push(`{ ${type} two[] = { ${low}, ${high} }, v = ${law.replace('UniformDist', 'DistFromSamples')}(two, 2);`)
+      const targets =
+        high === 'INFINITY' || high === '-INFINITY'
+          ? [`${low} * 1.0000000001L`]
+          : ['0x1p-60L', '0x1p-53L', '0x1.8p-53L'].map((step) => `(${low} > 0 ? 1 + ${step} : -1 - ${step})`)
+      for (const target of targets)
+        check(`nexttoward${suffix}(${low}, ${target})`, `nexttoward${suffix}(v, ${target})`, `nexttoward${suffix}(v_, ${target})`, 0, 'v')
+      lines.push('}')
+    }
     check(`remquo${suffix}`, `remquo${suffix}(x, y, &n)`, `remquo${suffix}(x_, y_, &n)`, 0, 'x', 'y')
     lines.push('}')
   }
-  const source = `${INCLUDES}
+  const source = `${INCLUDES}#include <float.h>
+
     __attribute__((import_module("ux"), import_name("query"))) double ux_query(int, unsigned long long, double);
     __attribute__((import_module("ux"), import_name("particle"))) double ux_particle(double);
     static int compared, failures; static const char *failed = "";

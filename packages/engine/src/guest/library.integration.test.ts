@@ -51,11 +51,6 @@ describe('the library', () => {
     const [plain, linked] = [await link(object, 'c', false), await link(object, 'c')]
     expect(linked.length - plain.length).toBeLessThan(32_768)
   })
-  test('traps with a message that names a function it cannot apply', async () => {
-    const { stderr, trap } = await run('#include <uxhw.h>\n#include <math.h>\nint main(void) { return (int)j0(UxHwDoubleGaussDist(0, 1)); }')
-    expect(stderr).toBe('credence: j0 of an uncertain value is not supported\n')
-    expect(trap).toMatch(/unreachable/)
-  })
 })
 
 describe('the headers', () => {

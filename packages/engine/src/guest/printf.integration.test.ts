@@ -73,7 +73,7 @@ const printed = async (body: string, language: 'c' | 'cpp' = 'c', headers = '') 
     `#include <stdio.h>\n#include <wchar.h>\n#include <uxhw.h>\n#include <math.h>\n${headers}\nint main(void) { double x = UxHwDoubleGaussDist(3, 1); ${body} return 0; }`,
     language,
     '',
-    language === 'cpp' ? ['-std=c++17'] : [],
+    language === 'cpp' ? [`-std=c++${headers.includes('<format>') ? 23 : 17}`] : [],
   )
 const TAIL = 'Ux040000000000000001400800000000000000000002' + '40000000000000004000000000000000' + '40100000000000004000000000000000'
 
@@ -173,4 +173,24 @@ test('an uncertain number prints through C++ streams, and their widths count the
   const headers = ['iostream', 'iomanip', 'sstream', 'string', 'charconv'].map((name) => `#include <${name}>`).join('\n')
   const { stdout } = await printed(body, 'cpp', headers)
   expect(stdout.split('\n').slice(0, -1)).toEqual(cases.map(([, expected]) => expected))
+})
+
+test('an uncertain number prints through std::format and std::print, and the width counts the decimal only', async () => {
+  const cases: [string, string][] = [
+    ['"[{}]", x', `[3${TAIL}]`],
+    ['"[{:8.2f}]", x', `[    3.00${TAIL}]`],
+    ['"[{:<8.2f}] [{:^8.2f}]", x, x', `[3.00${TAIL}] [3.00${TAIL}]`],
+    ['"[{:*>+9.1e}]", x', `[*+3.0e+00${TAIL}]`],
+    ['"[{:08.1f}]", x', `[000003.0${TAIL}]`],
+    ['"[{:8a}]", x', '[   1.8p+1]'],
+    ['"[{:.{}f}] {} [{}]", x, 1, 7, (long double)x', `[3.0${TAIL}] 7 [3${TAIL}]`],
+    [
+      '"[{:8.2f}] [{:<8.2f}] [{:^8.2f}] [{}] [{}]", 3., 3., 3., 1.0f / 3, -1 / 3.0L',
+      '[    3.00] [3.00    ] [  3.00  ] [0.33333334] [-0.3333333333333333]',
+    ],
+  ]
+  const body = `${cases.map(([shown]) => `std::cout << std::format(${shown}) << std::endl;`).join('\n')}
+    auto wide = std::format(L"{:.1f}", x); std::cout << std::string(wide.begin(), wide.end()) << std::endl; std::println("{}", x);`
+  const { stdout } = await printed(body, 'cpp', '#include <iostream>\n#include <format>\n#include <print>')
+  expect(stdout.split('\n').slice(0, -1)).toEqual([...cases.map(([, expected]) => expected), `3.0${TAIL}`, `3${TAIL}`])
 })

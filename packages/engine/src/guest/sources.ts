@@ -1,6 +1,6 @@
 // The C library that is linked into every program (libUxHw.a): its sources and headers, read from `runtime/`. Node only.
 import { readdir, readFile } from 'node:fs/promises'
-import { abiHeader } from '../abi.ts'
+import { abiHeader } from '../abi-header.ts'
 import type { Files } from '../types.ts'
 
 export interface GuestSources {

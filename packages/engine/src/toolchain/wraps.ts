@@ -2,11 +2,13 @@
 // A test compares this list with what the library defines.
 
 const UNARY =
-  'exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh sqrt cbrt fabs floor ceil trunc rint nearbyint round erf erfc tgamma'
+  'exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh sqrt cbrt fabs floor ceil trunc rint nearbyint round erf erfc tgamma logb'
 const BINARY = 'pow atan2 hypot fmod fmin fmax fdim remainder copysign'
-const OTHERS = 'exp10 pow10 fma frexp ldexp scalbn scalbln modf logb ilogb lrint lround llrint llround remquo lgamma sincos nextafter nexttoward'
+const OTHERS = 'exp10 pow10 fma frexp ldexp scalbn scalbln modf ilogb lrint lround llrint llround remquo lgamma sincos nextafter nexttoward'
 const COMPLEX = 'cexp csinh ccosh ctanh csqrt'
 const WITHOUT_LONG_DOUBLE = 'scalb significand drem finite j0 j1 y0 y1 jn yn'
+/** To integers of 128 bits. */
+const WIDE_INTEGERS = '__fixdfti __fixunsdfti __fixsfti __fixunssfti'
 const QUAD =
   '__addtf3 __subtf3 __multf3 __divtf3 __eqtf2 __netf2 __lttf2 __letf2 __gttf2 __getf2 __unordtf2 __fixtfsi __fixtfdi __fixtfti __fixunstfsi __fixunstfdi __fixunstfti __extenddftf2 __extendsftf2 __trunctfdf2 __trunctfsf2'
 const TEXT = 'vfprintf __floatscan ecvt fcvt gcvt'
@@ -28,6 +30,7 @@ export const WRAPPED: readonly string[] = [
   ...[UNARY, BINARY, OTHERS, COMPLEX].flatMap(words).flatMap((name) => [name, `${name}f`, `${name}l`]),
   ...words(WITHOUT_LONG_DOUBLE).flatMap((name) => [name, `${name}f`]),
   ...['lgamma_r', 'lgammaf_r', 'lgammal_r'],
+  ...words(WIDE_INTEGERS),
   ...words(QUAD),
   ...words(TEXT),
   ...STREAMS,

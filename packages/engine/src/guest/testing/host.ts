@@ -1,7 +1,8 @@
 // A runtime small enough to check the library against: an uncertain value is a particle and a short list of atoms of equal mass,
 // operations work atom by atom, and every call of an import is recorded.
 // JavaScript passes the payload of a quiet NaN through an f64 parameter unchanged; that is enough for tests. Source: facts, engine 9.5.
-import { BINARY, FAMILIES, IMPORTS, MALFORMED, NO_PARTICLE, QUERIES, UNARY } from '../../abi.ts'
+import { FAMILIES } from '@credence/distribution'
+import { BINARY, IMPORTS, MALFORMED, NO_PARTICLE, QUERIES, UNARY } from '../../abi.ts'
 
 export interface Value {
   readonly particle: number
@@ -93,6 +94,7 @@ export function host(memory: () => WebAssembly.Memory): Host {
     div64: lift((x, y) => x! / y!),
     sqrt64: lift((x) => Math.sqrt(x!)),
     abs64: lift((x) => Math.abs(x!)),
+    copysign64: lift(MATH_2['copysign']!),
     trunc64: lift((x) => Math.trunc(x!)),
     eq64: compare((x, y) => x === y),
     ne64: compare((x, y) => x !== y),
@@ -205,4 +207,9 @@ const MATH_2: Record<string, (...xs: number[]) => number> = {
   fdim: (x, y) => Math.max(0, x! - y!),
   remainder: (x, y) => x! - y! * halfEven(x! / y!),
   copysign: (x, y) => (y! < 0 || Object.is(y, -0) ? -Math.abs(x!) : Math.abs(x!)),
+  scalb: (x, y) => x! * 2 ** y!,
+  nextafter: (x, y) => x! + Math.sign(y! - x!) * 2 ** -52,
+  nexttowardf: (x, y) => x! + Math.sign(y! - x!) * 2 ** -22,
+  jn: (n, x) => 1000 * n! + x!,
+  yn: (n, x) => 2000 * n! + x!,
 }

@@ -1,7 +1,7 @@
 // The runtime module as the host uses it: values are handles in an i64 (BigInt), never a JavaScript number, because JavaScript sees all NaNs as one.
 // Everything that is read from its memory is copied at once: the next call into the runtime may move it.
-import { type Family, floorLog2, law, type Mixture, quantileNodes, ttrOfLaw } from '@credence/distribution'
-import { DESCRIPTION, FAMILIES, RUNTIME_EXPORTS } from '../../abi.ts'
+import { FAMILIES, type Family, floorLog2, law, type Mixture, quantileNodes, ttrOfLaw } from '@credence/distribution'
+import { DESCRIPTION, RUNTIME_EXPORTS } from '../../abi.ts'
 import type { Ending } from '../../types.ts'
 
 export interface Value {

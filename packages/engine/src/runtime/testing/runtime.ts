@@ -1,6 +1,6 @@
 // The runtime as tests and benchmarks use it: values are bits (an i64 as BigInt), laws come from the distribution package.
-import { law, quantileNodes, ttrOfLaw } from '@credence/distribution'
-import { BINARY, DESCRIPTION, FAMILIES, UNARY } from '../../abi.ts'
+import { FAMILIES, law, quantileNodes, ttrOfLaw } from '@credence/distribution'
+import { BINARY, DESCRIPTION, UNARY } from '../../abi.ts'
 import { cachedRuntime } from '../node/cached.ts'
 import { bridgeModule } from './bridge.ts'
 

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from '../../guest/sources.ts'
 import { runtimeRecipe } from '../../runtime/build.ts'
+import { runtimeSources } from '../../runtime/node/sources.ts'
 import type { CoreSpec, Files } from '../../types.ts'
 import type { ArchiveOptions, Parts } from '../parts.ts'
 import { planBuild } from '../plan.ts'
@@ -30,7 +31,7 @@ export type Maker = (request: Request, blobs: readonly Uint8Array[]) => Promise<
 
 export async function prepareParts(cacheFolder: string, make: Maker, onProgress: (event: PrepareEvent) => void): Promise<Prepared> {
   const cache = new CacheFolder(cacheFolder)
-  const [compiler, runtimeFiles, guest] = await Promise.all([compilerVersion(), runtimeSources(), guestSources()])
+  const [compiler, guest] = await Promise.all([compilerVersion(), guestSources()])
   const variants = defaultVariants(guest.headers)
   const total = 2 + variants.length
   let done = 0
@@ -45,9 +46,10 @@ export async function prepareParts(cacheFolder: string, make: Maker, onProgress:
     return bytes
   }
 
-  const recipe = runtimeRecipe(asText(runtimeFiles))
-  const runtimeName = await contentName('runtime', 'wasm', [compiler, recipe])
-  const runtime = await obtain('runtime module', runtimeName, { do: 'runtime', sources: [...runtimeFiles.keys()] }, [...runtimeFiles.values()])
+  const runtimeFiles = runtimeSources()
+  const runtimeName = await contentName('runtime', 'wasm', [compiler, runtimeRecipe(runtimeFiles)])
+  const runtimeBytes = Object.values(runtimeFiles).map((text) => new TextEncoder().encode(text))
+  const runtime = await obtain('runtime module', runtimeName, { do: 'runtime', sources: Object.keys(runtimeFiles) }, runtimeBytes)
 
   const { sources, headers } = guest
   const libraryName = await contentName('library', 'a', [compiler, JSON.stringify(ARCHIVE_OPTIONS), ...listed(sources), ...listed(headers)])
@@ -90,9 +92,6 @@ async function compilerVersion(): Promise<string> {
   const description: unknown = JSON.parse(await readFile(new URL('../package.json', import.meta.resolve('@yowasp/clang')), 'utf8'))
   return String((description as { version?: unknown }).version)
 }
-async function runtimeSources(): Promise<Files> {
-  return readSources(new URL('../../../runtime/core/', import.meta.url), /\.[ch]$/)
-}
 /** The code that turns sources into modules: a module that is kept must not outlive it. */
 async function engineSources(): Promise<string> {
   const folders = ['../', '../../instrument/', '../../'].map((path) => readSources(new URL(path, import.meta.url), /(?<!\.test)\.ts$/))
@@ -104,9 +103,6 @@ async function readSources(folder: URL, pattern: RegExp): Promise<Map<string, Ui
   return new Map(await Promise.all(names.map(async (name) => [name, new Uint8Array(await readFile(new URL(name, folder)))] as const)))
 }
 
-function asText(files: Files): Record<string, string> {
-  return Object.fromEntries([...files].map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]))
-}
 function listed(files: Files): (Uint8Array | string)[] {
   return [...files].flat()
 }

@@ -1,0 +1,30 @@
+// `abi.h`: what abi.ts and the families of laws say, for the C sources. Written outside the compile process, which may not read the
+// package of the distributions.
+import { FAMILIES } from '@credence/distribution'
+import { BINARY, HANDLE, IMPORTS, MALFORMED, NO_PARTICLE, QUERIES, UNARY } from './abi.ts'
+
+/** `abi.h` for the C sources: handle constants, operation numbers, imports as C declarations (in programs only). */
+export function abiHeader(): string {
+  const constants = (prefix: string, names: readonly string[]) =>
+    names.map((name, index) => `  UX_${prefix}${name.toUpperCase()} = ${index},`).join('\n')
+  const c = { i32: 'int', i64: 'unsigned long long', f32: 'float', f64: 'double' } as const
+  const declarations = Object.entries(IMPORTS).map(
+    ([name, { parameters, result }]) =>
+      `__attribute__((import_module("ux"), import_name("${name}"))) ${result ? c[result] : 'void'} ux_${name}(${parameters.map((type) => c[type]).join(', ') || 'void'});`,
+  )
+  return `/* Written from src/abi.ts, which explains it; the families of laws: packages/distribution/src/laws/law.ts. */
+#ifndef UX_ABI_H
+#define UX_ABI_H
+enum ux_unary_op {\n${constants('OP_', UNARY)}\n};
+enum ux_binary_op {\n${constants('OP_', BINARY)}\n};
+enum ux_family {\n${constants('FAMILY_', FAMILIES)}\n};
+enum ux_query_kind {\n${constants('QUERY_', QUERIES)}\n};
+#define UX_PREFIX64 0x${HANDLE.prefix64.toString(16)}
+#define UX_MALFORMED 0x${MALFORMED.toString(16)}ULL
+#define UX_NO_PARTICLE 0x${NO_PARTICLE.toString(16)}ULL
+#ifdef UX_PROGRAM /* sources that are linked into a program */
+${declarations.join('\n')}
+#endif
+#endif
+`
+}
