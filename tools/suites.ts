@@ -23,6 +23,7 @@ export const SUITES: readonly Suite[] = [
   { name: 'types of the site', run: () => single([NODE, 'node_modules/typescript/bin/tsc', '-p', 'apps/docs']) },
   { name: 'format and lint', run: () => single([NODE, 'node_modules/@biomejs/biome/bin/biome', 'check', '.']) },
   { name: 'unit and integration', run: vitest },
+  { name: 'C torture, a tenth', run: () => counted([NODE, 'tools/torture.ts', '--tenth']) },
   { name: 'acceptance', run: () => counted([NODE, 'acceptance/run.ts']) },
 ]
 

@@ -1,21 +1,17 @@
 // GCC's C torture execute tests through the toolchain and the pass: `npm run torture -- [--tenth] [--only=TEXT] [--O0 | --O2]`.
-// A test that passes as plain WebAssembly must pass instrumented. The tests are in Debian's package gcc-12-source; they are read from a
-// cache folder and never copied into the repository (GPL).
-import { execFile } from 'node:child_process'
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+// A test that passes as plain WebAssembly must pass instrumented. --tenth: always the same tenth of the tests, as `npm test` runs them.
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import type { BuildTools } from '../packages/engine/src/toolchain/build.ts'
 import { build } from '../packages/engine/src/toolchain/build.ts'
 import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
 import { ObjectCache } from '../packages/engine/src/toolchain/object-cache.ts'
 import type { CoreSpec, Files } from '../packages/engine/src/types.ts'
+import { tortureTests } from './torture-tests.ts'
 
 const CACHE = fileURLToPath(new URL('../.credence/test-cache', import.meta.url))
-const PACKAGE = 'gcc-12-source'
-const INSIDE = 'gcc/testsuite/gcc.c-torture/execute'
 const RUN_MILLISECONDS = 20_000
 const CORE: CoreSpec = {
   Class: 'C0',
@@ -30,9 +26,9 @@ const only = flags.find((flag) => flag.startsWith('--only='))?.slice('--only='.l
 const levels = ['-O0', '-O2'].filter((level) => !flags.some((flag) => /^--O/.test(flag)) || flags.includes(`-${level}`))
 
 async function main(): Promise<void> {
-  const folder = await tests().catch((cause: unknown) => String(cause instanceof Error ? cause.message : cause).split('\n')[0]!)
-  if (!folder.startsWith('/')) {
-    console.log(`torture tests skipped: Debian's ${PACKAGE} is not installed and could not be fetched (${folder})`)
+  const folder = await tortureTests(CACHE).catch((cause: Error) => cause)
+  if (typeof folder !== 'string') {
+    console.log(`skipped: ${folder.message}\n0 passed, 0 failed, 1 skipped`)
     return
   }
   const { runtime, parts } = await prepare({ cacheDir: CACHE })
@@ -40,16 +36,26 @@ async function main(): Promise<void> {
   const runner = new Runner(runtime)
   const all = (await readdir(folder, { recursive: true })).filter((path) => /^(ieee\/)?[^/]+\.c$/.test(path)).sort()
   const chosen = all.filter((path, index) => (only === undefined ? !flags.includes('--tenth') || index % 10 === 3 : path.includes(only)))
-  let failed = 0
+  let [passed, failed] = [0, 0]
   try {
-    for (const level of levels) failed += await runLevel(level, folder, chosen, tools, runner)
+    for (const level of levels) {
+      const counts = await runLevel(level, folder, chosen, tools, runner)
+      passed += counts.passed
+      failed += counts.failed
+    }
   } finally {
     await runner.close()
   }
-  process.exitCode = failed > 0 ? 1 : 0
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 }
 
-async function runLevel(level: string, folder: string, paths: readonly string[], tools: BuildTools, runner: Runner): Promise<number> {
+/** Of the tests that pass uninstrumented, how many pass instrumented and how many do not; what the pass refuses has failed too. */
+interface Outcome {
+  readonly passed: number
+  readonly failed: number
+}
+async function runLevel(level: string, folder: string, paths: readonly string[], tools: BuildTools, runner: Runner): Promise<Outcome> {
   const counts = { tests: paths.length, compiled: 0, plain: 0, instrumented: 0 }
   const failures: string[] = []
   const pending: Promise<void>[] = []
@@ -83,7 +89,7 @@ async function runLevel(level: string, folder: string, paths: readonly string[],
     `${level}: ${counts.tests} tests, ${counts.compiled} compile, ${counts.plain} pass uninstrumented, ${counts.instrumented} of these pass instrumented`,
   )
   for (const failure of failures) console.log(`${level}: FAILED ${failure}`)
-  return failures.length
+  return { passed: counts.instrumented, failed: failures.length }
 }
 
 /** The test with the options that its comments ask for, as far as the platform takes them. */
@@ -95,36 +101,6 @@ function filesOf(path: string, text: Uint8Array, level: string): Files {
     ['main.c', text],
     ['config.mk', new TextEncoder().encode(config)],
   ])
-}
-
-/** The folder of the tests; fetched with apt-get and unpacked on first use. Throws what apt-get or dpkg-deb say. */
-async function tests(): Promise<string> {
-  const kept = join(CACHE, 'torture', 'execute')
-  if (await exists(kept)) return kept
-  const run = promisify(execFile)
-  await mkdir(join(CACHE, 'torture'), { recursive: true })
-  const work = await mkdtemp(join(CACHE, 'torture', 'unpack-'))
-  try {
-    const installed = '/usr/src/gcc-12'
-    if (!(await exists(installed))) {
-      await run('apt-get', ['download', PACKAGE], { cwd: work })
-      const archive = (await readdir(work)).find((name) => name.endsWith('.deb'))!
-      await run('dpkg-deb', ['-x', archive, work], { cwd: work })
-    }
-    const folder = (await exists(installed)) ? installed : join(work, installed)
-    const tarball = (await readdir(folder)).find((name) => /^gcc-.*\.tar\./.test(name))!
-    await run('tar', ['-xf', join(folder, tarball), '-C', work, '--strip-components=1', '--wildcards', `*/${INSIDE}/*`])
-    await rename(join(work, INSIDE), kept)
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
-  return kept
-}
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 const PASSED = 'passed'

@@ -1,0 +1,59 @@
+// GCC's C torture execute tests as files: from Debian's package of GCC's source, into a cache folder. They are GPL and never copied into
+// the repository.
+import { execFile } from 'node:child_process'
+import { access, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const PACKAGE = 'gcc-12-source'
+/** Where the package puts the archive of all sources when it is installed. */
+const INSTALLED = '/usr/src/gcc-12'
+const INSIDE = 'gcc/testsuite/gcc.c-torture/execute'
+const run = promisify(execFile)
+
+/**
+ * The folder of the tests, fetched and unpacked on first use.
+ * @throws Error  its message says in one line why there are none
+ */
+export async function tortureTests(cache: string): Promise<string> {
+  const kept = join(cache, 'torture', 'execute')
+  if (await exists(kept)) return kept
+  await mkdir(join(cache, 'torture'), { recursive: true })
+  const work = await mkdtemp(join(cache, 'torture', 'unpack-'))
+  try {
+    const sources = (await exists(INSTALLED)) ? INSTALLED : join(await download(work), INSTALLED)
+    const archive = (await readdir(sources)).find((name) => /^gcc-.*\.tar\./.test(name))
+    if (archive === undefined) throw new Error(`${sources} holds no archive of GCC's source`)
+    await run('tar', ['-xf', join(sources, archive), '-C', work, '--strip-components=1', '--wildcards', `*/${INSIDE}/*`])
+    await rename(join(work, INSIDE), kept)
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+  return kept
+}
+
+/** The package, unpacked below `work`. It is not installed: only its archive is wanted. */
+async function download(work: string): Promise<string> {
+  const fetch = () => run('apt-get', ['-qq', 'download', PACKAGE], { cwd: work })
+  try {
+    await fetch().catch(async (cause: unknown) => {
+      if (process.getuid?.() !== 0) throw cause
+      await run('apt-get', ['-qq', 'update']) // a new machine has no lists of packages
+      await fetch()
+    })
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message.trim().split('\n').at(-1) : String(cause)
+    throw new Error(`Debian's package ${PACKAGE} is neither installed nor to be fetched (${why})`, { cause })
+  }
+  const file = (await readdir(work)).find((name) => name.endsWith('.deb'))
+  if (file === undefined) throw new Error(`apt-get left no ${PACKAGE}`)
+  await run('dpkg-deb', ['-x', file, work], { cwd: work })
+  return work
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
