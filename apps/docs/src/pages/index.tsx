@@ -96,12 +96,12 @@ const DOORS = [
   {
     to: '/docs/platform/getting-started/',
     title: 'Developer Platform',
-    text: 'Keep repositories, builds and tasks in one place, from the command line and the console, on your own machine or ours.',
+    text: 'Build and run files and whole repositories from the command line, on your own machine or on a platform; run a platform of your own.',
   },
   {
     to: '/docs/uxhw-api/',
     title: 'Hardware API (UxHw)',
-    text: 'The C functions that make a number uncertain and ask it questions. Every page has a program that you can edit and run.',
+    text: 'The C functions that make a number uncertain and ask it questions. The page of each function has a program that you can edit and run.',
   },
 ] as const
 
@@ -126,7 +126,7 @@ const STEPS = [
 // Rows: what is compared, the loop, ours. Source of the error law: standard error of a mean of n independent draws.
 const COMPARISON = [
   ['The program', 'Wrapped in a loop that draws inputs and collects outputs', 'As it is; only the sources of uncertainty are named'],
-  ['Runs', 'One for each draw', 'One; paths that only some samples take are run again for those'],
+  ['Runs', 'One for each draw', 'One; today a branch on an uncertain value follows its particle'],
   [
     'Error of the result',
     'Falls with the square root of the draws: half the error, four times the runs',
@@ -134,5 +134,5 @@ const COMPARISON = [
   ],
   ['Repeating it', 'Differs from seed to seed', 'Same program, core and inputs: same bytes'],
   ['Dependence', 'Exact, if every draw is used everywhere it belongs', 'Exact by construction: values that share a source stay aligned'],
-  ['Where it is the better tool', 'Programs that branch differently for almost every draw', 'Programs that compute more than they branch'],
+  ['Where it is the better tool', 'Programs that branch on uncertain values', 'Programs that compute more than they branch'],
 ] as const
