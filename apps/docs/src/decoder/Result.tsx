@@ -33,7 +33,7 @@ export function Statistics({ value }: { value: UxValue }) {
   )
 }
 
-const FIRST = 64 // Dirac deltas shown before a reader asks for all
+const FIRST = 12 // Dirac deltas shown before a reader asks for all
 
 export function Fields({ decoded: { form, header, diracs } }: { decoded: Decoded }) {
   const [showsAll, setShowsAll] = useState(false)
