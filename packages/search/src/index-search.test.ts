@@ -17,6 +17,24 @@ test.each([
 test('when nothing has all words, some suffice', async () => {
   expect(await urls('cancel zebra')).toContain('/docs/api/guides/tasks/#cancel')
 })
+test('a page that has both words, in different sections, stands before one that has the more prominent word', async () => {
+  const [task] = RECORDS
+  const record = (url: string, title: string, content: string) => ({
+    ...(task as (typeof RECORDS)[number]),
+    objectID: url,
+    url,
+    type: 'lvl1' as const,
+    hierarchy: { lvl0: 'Docs', lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null },
+    content,
+  })
+  const mixed = new IndexSearch([
+    record('/docs/laws/', 'Distributions', 'Laws.'),
+    record('/docs/mixture/', 'Mixture', 'One distribution or another.'),
+    { ...record('/docs/mixture/#notes', 'Notes', 'It is bimodal.'), type: 'lvl2' },
+  ])
+  const { hits } = await mixed.search({ query: 'bimodal distribution' })
+  expect(hits.map(({ url }) => url)).toEqual(['/docs/mixture/', '/docs/mixture/#notes', '/docs/laws/'])
+})
 test('nothing is found for words that nothing has, and for an empty query', async () => {
   expect(await index.search({ query: 'zebra' })).toEqual({ hits: [], nbHits: 0, page: 0, nbPages: 0 })
   expect(await urls(' ')).toEqual([])

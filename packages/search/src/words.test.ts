@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryTerms, stem, terms } from './words.ts'
+import { indexTerms, queryTerms, stem, terms } from './words.ts'
 
 test('a name gives itself and its parts', () => {
   expect(terms('UxHwDoubleQuantile')).toEqual(['uxhwdoublequantile', 'ux', 'hw', 'double', 'quantile'])
@@ -10,6 +10,13 @@ test('a plain word is one term, in lower case', () => {
 })
 test('C++ keeps its signs', () => {
   expect(terms('C and C++')).toEqual(['c', 'and', 'c++'])
+})
+test('a percent sign is a word', () => {
+  expect(terms('a 95 % interval')).toEqual(['a', '95', 'percent', 'interval'])
+})
+test('the index knows a synonym by its own spelling too, so that a typo in it is forgiven', () => {
+  expect(indexTerms('gaussian')).toEqual([stem('gauss'), 'gaussian'])
+  expect(indexTerms('tasks')).toBe(stem('tasks'))
 })
 test('a possessive is the word itself', () => {
   expect(terms("the core's memory")).toEqual(['the', 'core', 'memory'])
