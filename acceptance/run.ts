@@ -3,6 +3,7 @@
 import { Report } from './check.ts'
 import { Platform } from './platform.ts'
 import { accuracy } from './suites/accuracy.ts'
+import { agents } from './suites/agents.ts'
 import { combinations } from './suites/combinations.ts'
 import { hostile } from './suites/hostile.ts'
 import { operations } from './suites/operations.ts'
@@ -13,7 +14,7 @@ import { speed } from './suites/speed.ts'
 import { threeWays } from './suites/three-ways.ts'
 
 // The site first: while it is being built, the machine is too busy for the others' figures.
-const suites = { site, 'three-ways': threeWays, accuracy, combinations, operations, snippets, speed, hostile, recovery }
+const suites = { site, agents, 'three-ways': threeWays, accuracy, combinations, operations, snippets, speed, hostile, recovery }
 const wanted = process.argv[2] ?? ''
 const report = new Report()
 const platform = await Platform.start()

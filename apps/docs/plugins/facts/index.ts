@@ -100,6 +100,7 @@ const UNITS: Readonly<Record<string, number>> = {
   kB: 1e3,
   seconds: 1000,
   minutes: 60_000,
+  'seconds of milliseconds': 1000,
   'minutes of seconds': 60,
   'days of seconds': 86_400,
 }
