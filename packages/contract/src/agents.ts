@@ -136,6 +136,7 @@ export const AGENT_REFUSALS = {
   badArgument: (field: string, problem: string) => `Missing or malformed '${field}' argument: ${problem}.`,
   siteNotBuilt: (preparing: readonly string[]) =>
     `The documentation site of this platform is not built yet${preparing.length ? ` (preparing: ${preparing.join(', ')})` : ''}. Try again in a minute; get_operation answers already.`,
+  siteFailed: () => 'The documentation site of this platform could not be built; its log says why. get_operation answers without it.',
   nothingFound: (query: string) => `The documentation has nothing for '${query}'. Try fewer or other words.`,
   pageNotFound: (page: string, nearest: readonly string[]) =>
     `There is no page '${page}'.${nearest.length ? ` Nearest: ${nearest.join(', ')}.` : ''} Find pages with search_docs.`,

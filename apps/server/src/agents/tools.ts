@@ -49,8 +49,9 @@ export async function callTool(deps: ToolDeps, caller: Caller, name: string, giv
 
 async function siteOf({ contents, preparing }: ToolDeps): Promise<SiteContents> {
   const site = await contents()
-  if (!site) throw new ToolRefusal(AGENT_REFUSALS.siteNotBuilt(preparing().parts))
-  return site
+  if (site) return site
+  const { parts, siteFailed } = preparing()
+  throw new ToolRefusal(siteFailed ? AGENT_REFUSALS.siteFailed() : AGENT_REFUSALS.siteNotBuilt(parts))
 }
 
 function checked<Name extends AgentTool>(name: Name, given: unknown): ToolInput<Name> {
