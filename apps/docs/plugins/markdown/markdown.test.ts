@@ -43,6 +43,15 @@ test('llms.txt lists every page once, by area, and the rest', () => {
   for (const { id } of operations) expect(text.split(`(${ORIGIN}${operationTwin(id)})`)).toHaveLength(2)
   expect(llmsArea(pages, [], 'platform', ORIGIN)).not.toContain('## Operations')
 })
+test('all tabs are in the twin, and a program has its name', () => {
+  const part = parsePage(
+    '<main><h1>All</h1><div role="tabpanel"><pre><code class="language-bash">curl</code></pre></div><div role="tabpanel" hidden><pre><code class="language-python">import</code></pre></div>' +
+      '<section data-example="uxhw/q" data-file="examples/uxhw/q.c" data-core="C0-S+"><pre><code>main</code></pre></section></main>',
+  ) as RenderedPage
+  const text = markdownOf(part, '/docs/x/', ORIGIN)
+  for (const wanted of ['curl', 'import', 'Example `uxhw/q`, examples/uxhw/q.c on C0-S+, and what it prints:\n\n```\nmain'])
+    expect(text).toContain(wanted)
+})
 test('a part with a twin of its own is its heading, linked, and what it says of itself', () => {
   const part = parsePage(
     '<main><h1>All</h1><section data-twin="/docs/x/y.md"><h3>Get <a class="hash-link" href="#y"></a></h3><p><code>GET /y</code></p><div><p>Fields</p></div></section><p>End.</p></main>',

@@ -21,12 +21,13 @@ export function markdownOf(page: RenderedPage, path: string, origin: string): st
 function prepare(node: ElementContent, path: string, origin: string): ElementContent[] {
   if (node.type === 'comment') return []
   if (node.type !== 'element') return [node]
-  if (isFurniture(node)) return []
+  // Of tabs a reader sees one at a time; a text has them all.
+  const isTab = node.properties.role === 'tabpanel'
+  if (!isTab && isFurniture(node)) return []
   const classes = Array.isArray(node.properties.className) ? node.properties.className.map(String) : []
   const children = () => node.children.flatMap((child) => prepare(child, path, origin))
   if (typeof node.properties.dataTwin === 'string') return summary(node, node.properties.dataTwin, (child) => prepare(child, path, origin), origin)
-  if (typeof node.properties.dataExample === 'string')
-    return [element('p', exampleName(node.properties.dataExample)), { ...node, children: children() }]
+  if (typeof node.properties.dataExample === 'string') return [element('p', exampleName(node.properties)), { ...node, children: children() }]
   if (node.tagName === 'pre') {
     const language = classes.find((name) => name.startsWith('language-')) ?? languageBelow(node)
     const lines = codeLines(node)
@@ -59,8 +60,9 @@ function summary(node: Element, twin: string, prepared: (child: ElementContent) 
   })
 }
 /** What agents call a program when they run it. */
-function exampleName(id: string): ElementContent[] {
-  return [{ type: 'text', value: 'Example ' }, element('code', [{ type: 'text', value: id }]), { type: 'text', value: ' and what it prints:' }]
+function exampleName({ dataExample, dataFile, dataCore }: Element['properties']): ElementContent[] {
+  const text = (value: string): ElementContent => ({ type: 'text', value })
+  return [text('Example '), element('code', [text(String(dataExample))]), text(`, ${dataFile} on ${dataCore}, and what it prints:`)]
 }
 const childrenOf = (node: ElementContent): ElementContent[] => (node.type === 'element' ? node.children : [])
 

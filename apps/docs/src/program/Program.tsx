@@ -42,7 +42,13 @@ export default function Program({ result }: { result: ExampleResult }) {
     </>
   )
   return (
-    <section className={styles.program} aria-label={`Program ${result.file}`} data-example={result.id}>
+    <section
+      className={styles.program}
+      aria-label={`Program ${result.file}`}
+      data-example={result.id}
+      data-file={result.file}
+      data-core={result.core}
+    >
       <div className={`${styles.bar} furniture`}>
         <span>
           {result.file}

@@ -39,7 +39,8 @@ export default memo(function Operation({ operation, model, expansionLevel }: Pro
         </p>
       )}
       <p>{operation.description}</p>
-      <div className={styles.columns}>
+      {/* The Markdown of the page names the operation's own, which has all of this. */}
+      <div className={styles.columns} data-markdown-ignore>
         <div className={styles.facts}>
           {groups.map(({ place, list }) =>
             list.length ? (
