@@ -86,6 +86,7 @@ export default {
     './plugins/examples/index.ts',
     './plugins/engine-files/index.ts',
     './plugins/load-failure/index.ts',
+    './plugins/desktop-breakpoint/index.ts',
     './plugins/search-index/index.ts',
     './plugins/markdown/index.ts',
     ['@docusaurus/plugin-content-docs', docs('platform', 'docs/platform')],
