@@ -159,17 +159,19 @@ test('a question is answered with passages of the documentation, each with a lin
   const index = (await (await fetch(`${browsing.origin}/search-index.json`)).json()) as { url: string; content: string }[]
   expect(index.find(({ url }) => url === link)?.content).toContain(text)
 })
-test('inside an area the search finds that area and the pages outside of all areas', async () => {
+test('from any area the search finds all areas, and its count is that of the search page', async () => {
   await using tab = await browsing.open()
   const { page } = tab
   await visit(page, '/docs/platform/getting-started/')
-  await openSearch(page)
-  await input(page).fill('task')
-  await eventually(() => options(page).count()).toBeGreaterThan(1)
-  const groups = await dialog(page)
-    .getByRole('group')
-    .evaluateAll((all) => all.map((group) => group.getAttribute('aria-label')))
-  expect(groups.filter((name) => !['Search', 'Developer Platform', 'Documentation'].includes(name ?? ''))).toEqual([])
+  await openSearch(page, 'gauss')
+  await dialog(page).getByRole('group', { name: 'Hardware API' }).getByRole('option').first().waitFor()
+  const count = (await dialog(page).getByRole('status').textContent()) ?? ''
+  expect(count).toMatch(/^\d+ results$/)
+  await dialog(page)
+    .getByRole('link', { name: `See all ${count}` })
+    .click()
+  await page.waitForURL('**/search/?q=gauss')
+  await page.getByRole('main').getByText(count, { exact: true }).waitFor()
 })
 test('the search page finds, follows the query as it is typed, and shows more on demand', async () => {
   await using tab = await browsing.open()

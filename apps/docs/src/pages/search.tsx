@@ -7,6 +7,8 @@ import { useHistory, useLocation } from '@docusaurus/router'
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import Layout from '@theme/Layout'
 import { useEffect, useMemo, useState } from 'react'
+import { facetFiltersFor } from '../search/context.ts'
+import { destinationOf } from '../search/destination.ts'
 import HitText from '../search/HitText.tsx'
 import styles from '../search/results.module.css'
 import { clientFor, searchSettings, textsOf } from '../search/settings.ts'
@@ -29,7 +31,7 @@ export default function SearchPage() {
     setQuery(new URLSearchParams(search).get('q') ?? '')
     setShown(PER_PAGE)
   }, [search])
-  const request = useMemo(() => ({ query, hitsPerPage: shown, facetFilters: ['language:en'] }), [query, shown])
+  const request = useMemo(() => ({ query, hitsPerPage: shown, facetFilters: facetFiltersFor(settings.contextualSearch) }), [query, shown, settings])
   const { search: client } = clientFor(settings, siteConfig.baseUrl)
   const state = useSearch(client, request)
   const title = state.query ? fill(texts.pageTitleFor, { query: state.query }) : texts.pageTitle
@@ -85,7 +87,7 @@ export default function SearchPage() {
           {(state.query ? (state.result?.hits ?? []) : []).map((hit) => (
             <li key={hit.objectID}>
               <h2>
-                <Link to={hit.url}>{titleOf(hit)}</Link>
+                <Link to={destinationOf(hit.url, settings.externalUrlRegex).to}>{titleOf(hit)}</Link>
               </h2>
               <p className={styles.trail}>{trailOf(hit).join(' › ')}</p>
               <p>

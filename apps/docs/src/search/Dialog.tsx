@@ -4,6 +4,7 @@ import { type Hit, titleOf, trailOf } from '@credence/search'
 import { useHistory } from '@docusaurus/router'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import Answers from './Answers.tsx'
+import { destinationOf } from './destination.ts'
 import styles from './dialog.module.css'
 import HitText from './HitText.tsx'
 import { favour, forget, load, type Remembered, remember, save, shownRecents } from './history.ts'
@@ -61,8 +62,9 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, onC
   const open = (item: Remembered) => {
     update(remember(saved, item))
     onClose()
-    if (settings.externalUrlRegex && new RegExp(settings.externalUrlRegex).test(item.url)) window.location.href = item.url
-    else router.push(withoutOrigin(item.url))
+    const { to, external } = destinationOf(item.url, settings.externalUrlRegex)
+    if (external) window.location.href = to
+    else router.push(to)
   }
   const ask = (text: string) => {
     setQuestion(text)
@@ -322,12 +324,6 @@ function groups(options: readonly Option[]): { name: string; members: { option: 
     byName.set(option.group, [...(byName.get(option.group) ?? []), { option, index }])
   })
   return [...byName].map(([name, members]) => ({ name, members }))
-}
-
-/** Hosted records carry absolute addresses of this site. */
-function withoutOrigin(url: string): string {
-  const { origin, pathname, search, hash } = new URL(url, window.location.href)
-  return origin === window.location.origin || url.startsWith('http') ? pathname + search + hash : url
 }
 
 function storage(): Storage | undefined {

@@ -1,5 +1,4 @@
 // The search button of the top bar and its keys. The pop-up's code is fetched when it is first wanted.
-import { useLocation } from '@docusaurus/router'
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import { reportAddress } from '@site/src/components/ReportIssue/address.ts'
 import { facetFiltersFor } from '@site/src/search/context.ts'
@@ -11,9 +10,8 @@ import styles from './styles.module.css'
 
 export default function SearchBar() {
   const { siteConfig } = useDocusaurusContext()
-  const { pathname } = useLocation()
   const settings = useMemo(() => searchSettings(siteConfig), [siteConfig])
-  const facetFilters = useMemo(() => facetFiltersFor(pathname, settings.contextualSearch), [pathname, settings])
+  const facetFilters = useMemo(() => facetFiltersFor(settings.contextualSearch), [settings])
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>()
   const [wanted, setWanted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
