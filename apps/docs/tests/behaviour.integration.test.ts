@@ -94,6 +94,23 @@ test('the bar hides on the way down and comes back on the way up', async () => {
   await page.mouse.wheel(0, -200)
   await eventually(bottom).toBeGreaterThan(0)
 })
+test('the top bar has its three sections, search, login, report and colour switch', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, NEXT)
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const to = (name: string) => bar.getByRole('link', { name, exact: true }).getAttribute('href')
+  expect([await to('Compute Engine API'), await to('Developer Platform'), await to('Hardware API (UxHw)')]).toEqual([
+    '/docs/api/',
+    '/docs/platform/',
+    '/docs/uxhw-api/',
+  ])
+  expect(await to('Log in')).toBe('/console/')
+  expect(await to('Report an issue')).toMatch(/^mailto:/)
+  await bar.getByRole('button', { name: /^Search/ }).waitFor()
+  await bar.getByRole('button', { name: /Switch between dark and light mode/ }).waitFor()
+  expect(await bar.locator('.navbar__items').first().getByRole('link').count()).toBe(4)
+})
 test('the skip link leads past the navigation', async () => {
   await using tab = await browsing.open()
   const { page } = tab
@@ -117,14 +134,19 @@ test('the menu of a narrow window slides out, leads back to the main menu, and c
   await page.waitForURL('**/docs/platform/')
   await eventually(() => page.locator('.navbar-sidebar--show').count()).toBe(0)
 })
-test('the menu closes when the window becomes 997 px wide', async () => {
-  await using tab = await browsing.open({ viewport: { width: 996, height: 700 } })
+test('the desktop layout starts at 996 px: the menu is forced closed, bar and sidebar take its place', async () => {
+  await using tab = await browsing.open({ viewport: { width: 995, height: 700 } })
   const { page } = tab
   await visit(page, GUIDES)
   await page.getByRole('button', { name: 'Toggle navigation bar' }).click()
   await page.locator('.navbar-sidebar--show').waitFor()
-  await page.setViewportSize({ width: 997, height: 700 })
+  expect(await page.locator('.theme-doc-sidebar-container').isVisible()).toBe(false)
+  await page.setViewportSize({ width: 996, height: 700 })
   await eventually(() => page.locator('.navbar-sidebar--show').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Toggle navigation bar' }).isVisible()).toBe(false)
+  expect(await page.locator('.theme-doc-sidebar-container').isVisible()).toBe(true)
+  expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Developer Platform' }).isVisible()).toBe(true)
+  expect(await layoutFaults(page)).toEqual([])
 })
 
 test('navigation scrolls to the top, or to the target of a hash', async () => {
@@ -284,6 +306,17 @@ test('a group of the sidebar opens and closes by keyboard, and opens by itself a
   await group.locator('a[href$="/quantile/"]').waitFor({ state: 'hidden' })
   await group.getByRole('button').first().press('Enter')
   await group.locator('a[href$="/quantile/"]').waitFor()
+})
+test('the collapsing of a sidebar group is animated', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, '/docs/uxhw-api/querying-uncertainty/quantile/')
+  const moved = page.evaluate(
+    () =>
+      new Promise((resolve) => document.addEventListener('transitionrun', (event) => event.propertyName === 'height' && resolve(event.propertyName))),
+  )
+  await page.getByRole('button', { name: /sidebar category 'Querying uncertainty'/ }).click()
+  expect(await moved).toBe('height')
 })
 test('with reduced motion nothing moves', async () => {
   await using tab = await browsing.open({ reducedMotion: 'reduce' })
