@@ -142,7 +142,13 @@ test('a footer of one row, no colour switch, a bar that stays; a stored colour i
     /footer__logo[^>]*light\.svg|light\.svg[^>]*footer__logo/,
   )
   expect(await page.locator('.footer__copyright').textContent()).toBe('Somebody')
+  const logo = page.locator('.footer a:has(.footer__logo)')
+  expect([await logo.getAttribute('href'), await logo.getAttribute('target')]).toEqual(['https://example.org', '_self'])
+  expect(await page.locator('.footer__logo').evaluate((image: HTMLImageElement) => [image.alt, image.width, image.height])).toEqual(['Logo', 40, 20])
+  expect(await page.locator('.footer--dark').count()).toBe(1)
   const announcement = page.locator('.theme-announcement-bar')
+  expect(await announcement.textContent()).toBe('Always here')
+  expect(await announcement.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 255)')
   expect(await announcement.getByRole('button').count()).toBe(0)
   expect(await announcement.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(18, 52, 86)')
 })
