@@ -1,5 +1,7 @@
 // The documentation site that a first start builds: its progress, the site itself at the address that it was asked at, and no trace of it when
 // the platform is stopped meanwhile.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Report } from '../check.ts'
 import { command, type Platform } from '../platform.ts'
@@ -26,7 +28,7 @@ export async function site(platform: Platform, report: Report): Promise<void> {
     await sleep(2000)
     overview = await page('/docs/api/')
   }
-  report.equal('the site is served once it is built', overview.status, 200)
+  report.check('the site is served once it is built', overview.status === 200 ? 200 : siteFault(platform.home), overview.status === 200)
   console.log(`      after ${((Date.now() - began) / 1000).toFixed(0)} s`)
   const canonical = /<link[^>]*rel="?canonical[^>]*>/.exec(overview.text)?.[0]
   report.check(
@@ -49,6 +51,12 @@ export async function site(platform: Platform, report: Report): Promise<void> {
 
 /** Processes that build the site: the builder and what it started. */
 const builders = (platform: Platform): number[] => platform.processes().filter((pid) => /build-site\.ts|docusaurus\.mjs/.test(command(pid)))
+
+/** What the platform's log says of a site that could not be built. */
+function siteFault(home: string): string {
+  const logs = globSync(join(home, 'log/*')).map((file) => readFileSync(file, 'utf8'))
+  return logs.flatMap((log) => log.split('\n').filter((line) => line.includes('"site.failed"'))).at(-1) ?? 'the log says nothing of it'
+}
 
 async function until(isSo: () => boolean, patience = PATIENCE_MS): Promise<void> {
   for (const end = Date.now() + patience; !isSo(); await sleep(100)) if (Date.now() > end) throw new Error('it did not come about')
