@@ -37,6 +37,13 @@ test('nothing but the static files is asked for', () => {
   expect(requests.length).toBeGreaterThan(5)
 })
 
+test('exceptions leave frames with uncertain values as in Node, byte for byte', async () => {
+  const read = (path: string) => readFileSync(new URL(`./guest/${path}`, import.meta.url), 'utf8')
+  const { output, result } = await run(read('testing/programs/uncertain-exceptions.cpp'))
+  expect(output).toBe(read('golden/uncertain-exceptions.txt'))
+  expect(result.ending).toEqual({ kind: 'exit', code: 0 })
+})
+
 test('an endless loop is cancelled and the page can run the next program', async () => {
   expect((await run('int main(void) { for (volatile int i = 0;;) i++; }', 300)).result.ending).toEqual({ kind: 'cancelled' })
   expect((await run('#include <stdio.h>\nint main(void) { puts("fine"); }')).output).toBe('fine\n')

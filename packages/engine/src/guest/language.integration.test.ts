@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { execute } from '../machine/execute.ts'
+import { cachedRuntime } from '../runtime/node/cached.ts'
 import type { Toolchain } from '../toolchain/node/toolchain.ts'
 import { openTestToolchain, sources } from '../toolchain/testing/toolchain.ts'
 import type { CoreSpec } from '../types.ts'
@@ -13,17 +14,19 @@ const LEVELS = ['-O0', '-O2']
 const SAMPLES = 65536
 
 let toolchain: Toolchain
+let eager: WebAssembly.Module
 beforeAll(async () => {
+  eager = await cachedRuntime('eager')
   toolchain = await openTestToolchain()
 }, 300_000)
 afterAll(() => toolchain?.close())
 
-async function run(file: 'main.c' | 'main.cpp', source: string, level: string, samples?: number) {
+async function run(file: 'main.c' | 'main.cpp', source: string, level: string, samples?: number, variant?: WebAssembly.Module) {
   const files = sources({ [file]: source, 'config.mk': `SOURCES = ${file}\nOPTFLAGS = ${level}\nCXXFLAGS = -std=c++17 -w\n` })
   const { module, output } = await toolchain.build({ files, core: CORE })
   if (module === undefined) throw new Error(output)
   const text = { Stdout: '', Stderr: '' }
-  const runtime = new WebAssembly.Module(toolchain.runtime as Uint8Array<ArrayBuffer>)
+  const runtime = variant ?? new WebAssembly.Module(toolchain.runtime as Uint8Array<ArrayBuffer>)
   const result = execute(
     { module, core: CORE, arguments: [], samples },
     { runtime },
@@ -56,6 +59,11 @@ describe.each(LEVELS)('C++ exceptions at %s', (level) => {
   test('out of a noexcept function are named too', async () => {
     const source = 'struct Own { int k; };\nint main() { try { []() noexcept { throw Own{1}; }(); } catch (...) {} }'
     expect((await run('main.cpp', source, level)).Stderr).toBe("terminate called after throwing an instance of 'Own'\n")
+  })
+  test('leave uncertain values intact when every safepoint collects and the heap is checked', async () => {
+    const { Stdout, Stderr, message } = await run('main.cpp', await program('uncertain-exceptions.cpp'), level, 4096, eager)
+    expect([message, Stderr]).toEqual(['exit code 0', ''])
+    expect(Stdout).toBe(await golden('uncertain-exceptions.txt'))
   })
   test('leave uncertain values of every frame intact while the collector runs', async () => {
     const { Stdout, message } = await run('main.cpp', THROWS, level, SAMPLES)
@@ -136,6 +144,33 @@ describe.each(LEVELS)('comparisons that ask for the class of a number at %s', (l
     expect((await run('main.c', CLASSES, level)).Stdout).toBe('111 111 1 00 00 0\n')
   })
 })
+
+describe.each(LEVELS)('sign bits that are flipped by hand at %s', (level) => {
+  test('negate an uncertain number, and its size is its size', async () => {
+    expect((await run('main.c', SIGNS, level)).Stdout).toBe(SIGNS_OUTPUT)
+  })
+})
+/** The means, of x in -1, 1, 2, 3 and the float f in -2, -1, 1, 2; then the same of the plain number -2. */
+const SIGNS = `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+#define TEST __attribute__((noinline)) static
+static double flipped(double x) { union { double d; unsigned long long bits; } z = { x }; z.bits ^= 1ull << 63; return z.d; }
+static float flippedf(float x) { union { float f; unsigned bits; } z = { x }; z.bits ^= 1u << 31; return z.f; }
+TEST double size(const double *x) { return fabs(flipped(*x)) + 0; }
+TEST double minus(const double *x) { return -fabs(flipped(*x)) + 0; }
+TEST double root(const double *x) { return sqrt(fabs(flipped(*x))); }
+TEST double sign(const double *x, double y) { return copysign(y, flipped(*x)); }
+TEST float sizef(const float *f) { return fabsf(flippedf(*f)) + 0; }
+TEST float minusf(const float *f) { return -fabsf(flippedf(*f)) + 0; }
+TEST double flip(const double *x) { return flipped(*x); }
+static void show(double x) { printf("%.4f ", UxHwDoubleNthMoment(x, 1)); }
+int main(void) {
+  double some[] = { -1, 1, 2, 3 }, x = UxHwDoubleDistFromSamples(some, 4), plain = -2; float somef[] = { -2, -1, 1, 2 }, f = UxHwFloatDistFromSamples(somef, 4), plainf = -2;
+  show(size(&x)); show(minus(&x)); show(root(&x)); show(sign(&x, 5)); show(sizef(&f)); show(minusf(&f)); show(flip(&x));
+  printf("%g %g %g %g %g %g %g\\n", size(&plain), minus(&plain), root(&plain), sign(&plain, 5), sizef(&plainf), minusf(&plainf), flip(&plain));
+}`
+const SIGNS_OUTPUT = '1.7500 -1.7500 1.2866 -2.5000 1.5000 -1.5000 -1.2500 2 -2 1.41421 5 2 -2 2\n'
 const CLASSES = `#include <float.h>
 #include <math.h>
 #include <stdio.h>

@@ -18,6 +18,7 @@ import { namesOf, renumberedCustoms } from './names.ts'
 import { F32, F64, I32, I64, isFloat, OP, OPCODES, type ValueType } from './opcodes.ts'
 import { type Reach, reach, SAFEPOINTS, typeKey } from './reach.ts'
 import type { Surroundings } from './region.ts'
+import { restoreSigns } from './sign-bits.ts'
 import { dispatching, retarget, type Twins, twins } from './twins.ts'
 
 export { InstrumentError } from './bytes.ts'
@@ -42,6 +43,7 @@ export function instrument(program: Uint8Array, options: InstrumentOptions): Uin
   const typeOf = functions.map(({ type }) => type)
   const imported = functions.length - module.bodies.length
   const codes = module.bodies.map((body, place) => decode(module, body, signature(module, typeOf[imported + place]!)))
+  for (const code of codes) restoreSigns(code, module.bytes)
   const reached = reach(module, codes, typeOf, SAFEPOINTS)
   const pairs = twins(module, codes, typeOf)
   const around: Surroundings = {
