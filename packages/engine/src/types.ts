@@ -56,10 +56,14 @@ export interface RunRequest {
   /** Overrides the number of samples that follows from Precision. */
   readonly samples?: number
 }
-/** How a run ended. The program's faults are here; ours are thrown. */
+/**
+ * How a run ended. The program's faults are here; ours are thrown.
+ * `missing`, where the program failed: the file that it asked for last without finding it; often the reason.
+ */
 export type Ending =
-  | { readonly kind: 'exit'; readonly code: number }
-  | { readonly kind: 'trap'; readonly message: string; readonly stack: readonly string[] } // C function names, innermost first
+  | { readonly kind: 'exit'; readonly code: number; readonly missing?: string }
+  // Stack: C function names, innermost first.
+  | { readonly kind: 'trap'; readonly message: string; readonly stack: readonly string[]; readonly missing?: string }
   | { readonly kind: 'limit'; readonly limit: keyof Limits | 'memory' | 'distributions'; readonly message: string }
   | { readonly kind: 'cancelled' }
 export interface RunResult {

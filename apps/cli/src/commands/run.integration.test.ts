@@ -93,7 +93,22 @@ describe('an ending', () => {
     await write({ 'trap.c': '__attribute__((noinline)) void deep(void) { __builtin_trap(); }\nint main(void) { deep(); return 0; }' })
     const { code, error } = await run(['trap.c'])
     expect(code).toBe(134)
-    expect(error).toMatch(/^credence: unreachable code in .*deep/)
+    expect(error).toMatch(/^credence: undefined behaviour \(a null pointer, a missing return\) or __builtin_trap in .*deep/)
+  })
+  test('of a program that missed a file names it and says how to give it', async () => {
+    const open = '#include <stdio.h>\nint main(void) { FILE *f = fopen("data.csv", "r");'
+    await write({
+      'returns.c': `${open} return f == NULL; }`,
+      'reads.c': `${open} char line[9]; puts(fgets(line, 9, f)); return 0; }`,
+      'given/data.csv': 'text',
+    })
+    const hint = 'credence: the program did not find "data.csv": --inputs DIR gives it files, and so does the folder inputs/ of a repository\n'
+    expect(await run(['returns.c'])).toMatchObject({ code: 1, error: hint })
+    const { code, error } = await run(['reads.c'])
+    expect(code).toBe(134)
+    expect(error).toMatch(/^credence: .+ in fgets, called by main; it had not found the file "data\.csv"\n/)
+    expect(error.endsWith(hint)).toBe(true)
+    expect(await run(['reads.c', '--inputs', path.join(folder, 'given')])).toMatchObject({ code: 0, out: 'text\n', error: '' })
   })
   test('of a failed build is 122, with the name of the file', async () => {
     await write({ 'broken.c': 'int main(void) { return x; }' })

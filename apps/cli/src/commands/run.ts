@@ -75,10 +75,17 @@ pipe goes the whole Ux string. credence ends with the program's exit code.`,
     const printed = values.json || values.plot !== undefined ? printedValues(stdout) : []
     if (values.json) context.terminal.out(json(report(built, result, { stdout, stderr: output.text('Stderr') }, printed)))
     else if (result.ending.kind !== 'exit') context.terminal.error(`credence: ${result.message}\n`)
+    if (!values.json) context.terminal.error(missingLine(result.ending))
     if (values.plot !== undefined) await plot(values.plot, printed, number, context)
     return exitCode(result.ending)
   },
 })
+
+/** What to do when a program failed and had not found a file. */
+function missingLine(ending: Ending): string {
+  if (!('missing' in ending) || ending.missing === undefined) return ''
+  return `credence: the program did not find ${JSON.stringify(ending.missing)}: --inputs DIR gives it files, and so does the folder inputs/ of a repository\n`
+}
 
 function splitArguments(text: string): string[] {
   try {

@@ -59,7 +59,7 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
       ending = { kind: 'exit', code: 0 }
     }
   } catch (error) {
-    ending = endingOf(error, stop.ending, program, core, lastWords.text())
+    ending = withMissing(endingOf(error, stop.ending, program, core, lastWords.text()), wasi.missing())
   } finally {
     Error.stackTraceLimit = traceLimit
   }
@@ -81,7 +81,8 @@ export function requireAvailable({ Microarchitecture }: CoreSpec): void {
 /** For the Message of a transition. */
 export function messageOf(ending: Ending): string {
   if (ending.kind === 'exit') return ending.code === EXIT_ABORT ? `exit code ${EXIT_ABORT} (abort)` : `exit code ${ending.code}`
-  if (ending.kind === 'trap') return `${ending.message}${place(ending.stack)}`
+  if (ending.kind === 'trap')
+    return `${ending.message}${place(ending.stack)}${ending.missing === undefined ? '' : `; it had not found the file ${JSON.stringify(ending.missing)}`}`
   return ending.kind === 'limit' ? ending.message : 'cancelled'
 }
 
@@ -139,8 +140,19 @@ function collectNow(runtime: Runtime, program: WebAssembly.Instance, wasi: Wasi)
   collect(runtime, memoryOf(program), Number(globalOf(program, PROGRAM_EXPORTS.stackPointer) ?? 0), wasi.changedFiles().values())
 }
 
+const NAME_LENGTH = 200
+/** A file that is not there often is why: a null pointer for a stream. */
+function withMissing(ending: Ending, path: string | undefined): Ending {
+  if (path === undefined || !(ending.kind === 'trap' || (ending.kind === 'exit' && ending.code !== 0))) return ending
+  return { ...ending, missing: path.length > NAME_LENGTH ? `${path.slice(0, NAME_LENGTH)}…` : path }
+}
+
 function endingOf(error: unknown, noted: Ending | undefined, program: WebAssembly.Instance | undefined, core: CoreSpec, lastWords: string): Ending {
-  if (noted) return noted.kind === 'trap' && error instanceof Error ? { ...noted, stack: stackOf(error) } : noted
+  if (noted && error instanceof Error) {
+    if (noted.kind === 'trap') return { ...noted, stack: stackOf(error) }
+    if (noted.kind === 'limit' && noted.limit === 'distributions') return { ...noted, message: `${noted.message}${place(stackOf(error))}` }
+  }
+  if (noted) return noted
   const fault = faultOf(error)
   if (!fault) throw error
   const memory = program && memoryOf(program)

@@ -14,7 +14,8 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/(divide|remainder|division) by zero/i, 'integer divide by zero'],
   [/divide result unrepresentable|integer overflow/i, 'integer overflow'],
   [/float unrepresentable|invalid conversion to integer|out of bounds trunc/i, 'number out of the range of the integer type it is converted to'],
-  [/unreachable/i, 'unreachable code'],
+  // What the compiler puts where it sees that a program has no meaning.
+  [/unreachable/i, 'undefined behaviour (a null pointer, a missing return) or __builtin_trap'],
   [
     /function signature|null function|indirect call|table index|dereferencing a null|indirect call to null/i,
     'call through an invalid function pointer',

@@ -66,8 +66,11 @@ export function linkerMessages(messages: string, directory: string, core: CoreSp
     const first = text.split('\n')[0]!
     return text !== '' && !told.has(first) && told.add(first)
   })
-  return repositoryPaths(distinct.join('\n'), directory)
+  const unknown = distinct.some((text) => text.includes('error: undefined symbol: '))
+  return repositoryPaths([...distinct, ...(unknown ? [UNDEFINED] : [])].join('\n'), directory)
 }
+
+const UNDEFINED = 'note: no source of this build and no library defines it; SOURCES in config.mk says which sources are built'
 
 function undefinedName(place: string, symbol: string): string {
   const where = place.startsWith('/') ? '' : `${place}: `

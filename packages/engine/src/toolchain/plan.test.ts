@@ -86,7 +86,7 @@ describe('options', () => {
         '-fmessage-length=0',
         '-I/h',
         '-I.',
-        '-Wno-error=format',
+        ...['-Wno-error=format', '-Wno-format-invalid-specifier'],
         'main.c',
       ],
     ])

@@ -78,7 +78,7 @@ export function planBuild(files: Files, core: CoreSpec, inputs: PlanInputs): Pla
           `-I${ROOTS.headers}`,
           ...given.options,
           '-I.',
-          '-Wno-error=format',
+          ...['-Wno-error=format', '-Wno-format-invalid-specifier'], // the compiler does not know %P
           ...sourceArguments(source, above),
         ],
         ...(precompiled && { precompiled }),

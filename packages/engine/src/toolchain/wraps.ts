@@ -33,6 +33,7 @@ export const WRAPPED: readonly string[] = [
   ...words(WIDE_INTEGERS),
   ...words(QUAD),
   ...words(TEXT),
+  'sbrk',
   ...STREAMS,
   ...TO_CHARS,
 ]

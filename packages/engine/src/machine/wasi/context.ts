@@ -14,6 +14,8 @@ export interface Context {
   /** Passes output on; ends the run at the limit. */
   readonly output: (stream: Stream, bytes: Uint8Array) => void
   readonly end: (ending: Ending) => never
+  /** A path was to be opened that is not there. */
+  readonly missed: (path: string) => void
 }
 /** Nanoseconds. */
 export interface Clock {

@@ -1,7 +1,7 @@
 // System calls on paths. A path is (directory descriptor, address, length) in UTF-8; it never leaves the tree.
 import type { Calls, Context } from './context.ts'
 import type { Descriptor } from './descriptors.ts'
-import { WasiError } from './errno.ts'
+import { ERRNO, WasiError } from './errno.ts'
 import { setModified, writeFilestat } from './fd.ts'
 import type { Place } from './files.ts'
 
@@ -18,7 +18,7 @@ const DEVICES: Readonly<Record<string, Descriptor>> = {
   'dev/stderr': { kind: 'output', stream: 'Stderr' },
 }
 
-export function pathCalls({ memory, tree, descriptors }: Context): Calls {
+export function pathCalls({ memory, tree, descriptors, missed }: Context): Calls {
   const locate = (fd: number, path: number, length: number): Place => tree.locate(descriptors.directory(fd).directory, memory.text(path, length))
   return {
     /** path_create_directory(fd, path). Errors: exist, noent, notdir, nospc, badf, fault. */
@@ -81,7 +81,12 @@ export function pathCalls({ memory, tree, descriptors }: Context): Calls {
         if ((flags & OPEN.truncate) !== 0 && place.node) tree.resize(file, 0)
         return { kind: 'file', file, readable, writable, append: (fdFlags & APPEND) !== 0, position: 0 }
       }
-      memory.setU32(opened, descriptors.add(open()))
+      try {
+        memory.setU32(opened, descriptors.add(open()))
+      } catch (error) {
+        if (error instanceof WasiError && error.errno === ERRNO.noEntry) missed(memory.text(path, length))
+        throw error
+      }
     },
     /** path_remove_directory(fd, path). Errors: noent, notdir, notempty, busy for the root, badf. */
     path_remove_directory(fd: number, path: number, length: number) {

@@ -29,6 +29,8 @@ export interface Wasi {
   /** To be called before the program runs. */
   readonly attach: (memory: WebAssembly.Memory) => void
   readonly changedFiles: () => Map<string, Uint8Array>
+  /** The path that was to be opened last and was not there. */
+  readonly missing: () => string | undefined
 }
 
 export const WASI_MODULE = 'wasi_snapshot_preview1'
@@ -37,6 +39,7 @@ export function createWasi(options: WasiOptions): Wasi {
   const { end } = options
   const tree = new FileTree(options.files, options.fileBytes, () => end(limit('fileBytes', options.fileBytes, 'files')), options.clock.realtime)
   let memory: GuestMemory | undefined
+  let missing: string | undefined
   const context: Context = {
     get memory() {
       if (!memory) throw new Error('the program called the system before its memory was attached')
@@ -48,6 +51,9 @@ export function createWasi(options: WasiOptions): Wasi {
     clock: options.clock,
     output: limitedOutput(options),
     end,
+    missed: (path) => {
+      missing = path
+    },
   }
   let calls: Calls | undefined
   const call = (name: string, parameters: never[]): unknown => {
@@ -68,6 +74,7 @@ export function createWasi(options: WasiOptions): Wasi {
       memory = new GuestMemory(of)
     },
     changedFiles: () => tree.changed(),
+    missing: () => missing,
   }
 }
 
