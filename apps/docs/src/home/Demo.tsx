@@ -17,6 +17,8 @@ export default function Demo({ result }: { result: ExampleResult }) {
   const [grip, setGrip] = useState(0.15)
   const distance = live.stdout.find((piece): piece is ValuePiece => typeof piece !== 'string')
   const printed = live.stdout.map((piece) => (typeof piece === 'string' ? piece : piece.decimal)).join('')
+  // Two digits of the deviation, and the mean to the same place.
+  const places = distance ? Math.max(0, 1 - Math.floor(Math.log10(distance.deviation))) : 0
   const plain = Number(/[\d.]+/.exec(result.plainStdout)?.[0])
   const move = (nextSpeed: number, nextGrip: number) => {
     setSpeed(nextSpeed)
@@ -77,7 +79,7 @@ export default function Demo({ result }: { result: ExampleResult }) {
           <p>
             {distance ? (
               <>
-                The distance carries its distribution: {digits(distance.mean, distance.deviation)} ± {distance.deviation.toPrecision(2)} m.
+                The distance carries its distribution: {distance.mean.toFixed(places)} ± {distance.deviation.toFixed(places)} m.
               </>
             ) : null}
           </p>
