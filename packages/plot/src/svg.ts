@@ -13,7 +13,7 @@ export function plotSvg(value: UxValue, options: DrawingOptions = {}): string {
 }
 
 /** One element per line, so that changes of golden files can be read. */
-function serialize({ tag, attributes, children }: SvgElement): string {
+export function serialize({ tag, attributes, children }: SvgElement): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${attributeName(name)}="${escapeXml(String(value))}"`)
   const open = `<${tag}${written.join('')}`
   if (children.length === 0) return `${open}/>`
@@ -33,7 +33,7 @@ function attributeName(name: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Characters that XML 1.0 does not allow (its production 2) become the replacement character. */
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
