@@ -5,7 +5,8 @@ import type { Options as PresetOptions, ThemeConfig } from '@docusaurus/preset-c
 import type { Config } from '@docusaurus/types'
 import programs from './plugins/examples/remark.ts'
 import facts from './plugins/facts/index.ts'
-import { codeTheme } from './src/css/code-theme.ts'
+import codeBlocks from './plugins/highlight/remark.ts'
+import { PAGE_TEMPLATE } from './src/page-template.ts'
 
 // Dates come from the repository's history; a copy without one has none to show, and Docusaurus would refuse to build.
 const hasHistory = existsSync('../../.git')
@@ -18,7 +19,7 @@ const docs = (area: string, routeBasePath: string) =>
     sidebarPath: `./sidebars/${area}.ts`,
     showLastUpdateTime: hasHistory,
     breadcrumbs: true,
-    beforeDefaultRemarkPlugins: [facts, programs],
+    beforeDefaultRemarkPlugins: [facts, programs, codeBlocks],
     admonitions: { keywords: ['feature-highlight', 'glossary'], extendDefaults: true },
   }) satisfies DocsOptions
 
@@ -33,6 +34,7 @@ export default {
   onBrokenAnchors: 'throw',
   onDuplicateRoutes: 'throw',
   baseUrlIssueBanner: true,
+  ssrTemplate: PAGE_TEMPLATE,
   // The specification stores the colour mode under the key `theme`; a namespace would change it.
   storage: { type: 'localStorage', namespace: false },
   // Cascade layers are off: their polyfill gives Infima's layers more weight than this site's own rules.
@@ -67,7 +69,7 @@ export default {
         docs: docs('api', 'docs/api'),
         blog: false,
         pages: { admonitions: { keywords: ['feature-highlight', 'glossary'], extendDefaults: true } },
-        theme: { customCss: './src/css/site.css' },
+        theme: { customCss: ['./src/css/site.css', './src/css/code.css'] },
         sitemap: { lastmod: hasHistory ? 'date' : null },
       } satisfies PresetOptions,
     ],
@@ -83,8 +85,10 @@ export default {
         schemaExpansionLevel: 3,
       },
     ],
-    './plugins/examples/index.ts',
     './plugins/engine-files/index.ts',
+    './plugins/examples/index.ts',
+    './plugins/highlight/index.ts',
+    './plugins/islands/index.ts',
     './plugins/load-failure/index.ts',
     './plugins/desktop-breakpoint/index.ts',
     './plugins/search-index/index.ts',
@@ -166,6 +170,7 @@ export default {
       ],
       copyright: 'Credence developer documentation',
     },
-    prism: { theme: codeTheme, additionalLanguages: ['bash', 'c', 'cpp', 'json', 'python', 'makefile'] },
+    // Code is coloured by plugins/highlight; what the theme would colour it with is left out of the pages.
+    prism: { theme: { plain: {}, styles: [] }, magicComments: [] },
   } satisfies ThemeConfig & { search: object },
 } satisfies Config

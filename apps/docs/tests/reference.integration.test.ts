@@ -80,15 +80,14 @@ test('by keyboard: a language is chosen for all snippets and kept, values fill t
   const requests = operation.getByRole('group', { name: /^Language of the request/ })
   await requests.getByRole('button', { name: 'Python' }).press('Enter')
   expect(await requests.getByRole('button', { name: 'Python' }).getAttribute('aria-pressed')).toBe('true')
-  expect(await page.locator('fieldset button[aria-pressed=true]').evaluateAll((all) => [...new Set(all.map((each) => each.textContent))])).toEqual([
-    'Python',
-  ])
+  const pressed = page.locator('fieldset button[aria-pressed=true]')
+  await eventually(() => pressed.evaluateAll((all) => [...new Set(all.map((each) => each.textContent))])).toEqual(['Python'])
   await operation.getByText('Fill in your values').press('Enter')
   await operation.getByLabel('TaskID').fill('tsk_mine')
   await operation.getByRole('button', { name: /^Copy the request/ }).press('Enter')
   await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/tasks/tsk_mine')
   await page.reload()
-  await eventually(() => page.locator('fieldset button[aria-pressed=true]').first().textContent()).toBe('Python')
+  await eventually(() => pressed.first().textContent()).toBe('Python')
 })
 test('with everything expanded the reference is accessible and fits, in both themes and widths', { timeout: 240_000 }, async () => {
   for (const theme of ['light', 'dark'] as const)
@@ -102,6 +101,33 @@ test('with everything expanded the reference is accessible and fits, in both the
       await page.locator('main input').first().waitFor()
       expect([...(await violations(page)), ...(await layoutFaults(page)), ...tab.complaints]).toEqual([])
     }
+})
+test('an operation starts when it is touched, and what was opened without a touch is drawn', async () => {
+  await using tab = await browsing.open()
+  const { page, complaints } = tab
+  await visit(page, REFERENCE)
+  const operation = page.locator('section', { has: page.locator(`[id="operation/createTask"]`) }).last()
+  const inputs = operation.getByText('Fill in your values').locator('xpath=..')
+  await operation.evaluate((section) => section.scrollIntoView())
+  await inputs.evaluate((details: HTMLDetailsElement) => {
+    details.open = true // as the browser's own search does
+  })
+  await inputs.getByRole('textbox').first().waitFor()
+  await inputs.getByText('Fill in your values').click()
+  await inputs.getByText('Fill in your values').click()
+  await inputs.getByRole('textbox').first().waitFor()
+  expect(complaints).toEqual([])
+})
+test('the reference works when a navigation leads to it', async () => {
+  await using tab = await browsing.open()
+  const { page, complaints } = tab
+  await visit(page, '/docs/api/guides/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Reference' }).click()
+  const operation = page.locator('section', { has: page.locator(`[id="operation/getTask"]`) }).last()
+  const requests = operation.getByRole('group', { name: /^Language of the request/ })
+  await requests.getByRole('button', { name: 'Python' }).click()
+  await eventually(() => operation.locator('figure').first().textContent()).toContain('import')
+  expect(complaints).toEqual([])
 })
 test('every control of the reference has a name', async () => {
   await using tab = await browsing.open()

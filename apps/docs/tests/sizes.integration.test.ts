@@ -5,15 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browsing, eventually, startBrowsing, visit } from './browsing.ts'
 
 const KB = 1000
-// A docs page is to come down to 180 KB; the bound is what it takes today, so that it does not grow.
-const BUDGET = { page: 206 * KB, popUp: 40 * KB, referenceMore: 60 * KB } as const
+const BUDGET = { page: 180 * KB, popUp: 40 * KB, referenceMore: 60 * KB } as const
 let browsing: Browsing
 beforeAll(async () => {
   browsing = await startBrowsing()
 }, 320_000)
 afterAll(() => browsing[Symbol.asyncDispose]())
 
-test('a docs page takes no more code than it does today, the reference at most 60 KB more, the pop-up at most 40 KB', async () => {
+test('a docs page takes at most 180 KB of code, the reference at most 60 KB more, the pop-up at most 40 KB', async () => {
   const guide = await scriptsOf('/docs/api/guides/authentication/')
   const reference = await scriptsOf('/docs/api/reference/')
   const sizes = { page: await total(guide), reference: await total(reference), popUp: await popUpSize() }
@@ -33,15 +32,19 @@ async function scriptsOf(path: string): Promise<string[]> {
   await visit(page, path)
   return await scripts(page)
 }
+/** What the pop-up asks for until it shows what it found, its worker and what that imports included. */
 async function popUpSize(): Promise<number> {
   await using tab = await browsing.open()
-  const { page } = tab
+  const { page, context } = tab
+  const asked: string[] = []
   await visit(page, '/docs/api/guides/authentication/')
   const before = await scripts(page)
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('build')
   await eventually(() => page.getByRole('option').count()).toBeGreaterThan(1)
-  return await total((await scripts(page)).filter((each) => !before.includes(each)))
+  const fetched = [...(await scripts(page)), ...asked.filter((path) => path.endsWith('.js'))]
+  return await total(fetched.filter((each) => !before.includes(each)))
 }
 const scripts = (page: import('playwright-core').Page): Promise<string[]> =>
   page.evaluate(() =>

@@ -1,18 +1,20 @@
-// `/examples.json`: the programs of the pages, for who runs them elsewhere.
+// Results of examples: as pages import them they go through the loader beside this file; `/examples.json` holds the programs for who runs them elsewhere.
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { PublishedExample } from '@credence/contract'
 import type { Plugin } from '@docusaurus/types'
-import { type ExampleResult, resultFile } from './results.ts'
+import { type ExampleResult, RESULTS } from './results.ts'
 
-export default function exampleList(): Plugin {
+export default function examples(): Plugin {
+  const loader = fileURLToPath(new URL('./loader.ts', import.meta.url))
   return {
-    name: 'example-list',
+    name: 'examples',
+    configureWebpack: () => ({ module: { rules: [{ test: /\.json$/, include: RESULTS, type: 'json', use: [{ loader }] }] } }),
     async postBuild({ outDir }) {
-      const folder = join(resultFile('first.c'), '..')
-      const files = (await Array.fromAsync(glob('**/*.json', { cwd: folder }))).sort()
-      const examples = await Promise.all(files.map(async (file) => published(JSON.parse(await readFile(join(folder, file), 'utf8')))))
-      await writeFile(join(outDir, 'examples.json'), JSON.stringify(examples))
+      const files = (await Array.fromAsync(glob('**/*.json', { cwd: RESULTS }))).sort()
+      const list = await Promise.all(files.map(async (file) => published(JSON.parse(await readFile(join(RESULTS, file), 'utf8')))))
+      await writeFile(join(outDir, 'examples.json'), JSON.stringify(list))
     },
   }
 }

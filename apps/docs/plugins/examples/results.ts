@@ -27,6 +27,14 @@ export interface ExampleResult {
   readonly key: string
 }
 
+/** What the pages get of it: without what only the build reads, and with what the browser would have to compute. */
+export type ShownExample = Omit<ExampleResult, 'arguments' | 'message' | 'published' | 'key'> & {
+  /** The source in colours. */
+  readonly html: string
+  /** The inside of a figure: the plot of the first printed value, when there is one. */
+  readonly plot?: string
+}
+
 export interface PublishedFigure {
   readonly name: string
   /** Which printed value, counted from 1. */
@@ -38,7 +46,10 @@ export interface PublishedFigure {
   readonly observed: number
 }
 
-/** Where the result of examples/`path` stands: a folder of its own, made anew by `npm run examples`, never committed. */
+/** The folder of all results: made anew by `npm run examples`, never committed. */
+export const RESULTS = fileURLToPath(new URL('../../.examples/', import.meta.url))
+
+/** Where the result of examples/`path` stands. */
 export function resultFile(path: string): string {
-  return fileURLToPath(new URL(`../../.examples/${path.replace(/\.\w+$/, '')}.json`, import.meta.url))
+  return `${RESULTS}${path.replace(/\.\w+$/, '')}.json`
 }

@@ -8,7 +8,9 @@ import { markdownOf } from './markdown.ts'
 const ORIGIN = 'https://docs.example'
 const html = `<head><meta name="description" content="What it gives."></head><article><nav class="breadcrumbs"><a href="/">x</a></nav><h1>Quantile</h1>
 <p>See <a href="../nth-mode/">modes</a> &amp; <code>p &lt; 1</code>.</p>
-<div class="language-c"><pre class="prism-code language-c"><code><span class="token-line"><span>double q;</span><br></span><span class="token-line"><span>q = 1;</span><br></span></code></pre><button>Copy</button></div>
+<div class="theme-code-block"><pre class="language-c"><code><span class="code-keyword">double</span> q;
+q = <span class="code-number">1</span>;
+</code></pre><button>Copy</button></div>
 <div class="theme-admonition theme-admonition-note"><div>Note</div><div><p>Mind it.</p></div></div>
 <div role="tablist"><ul><li>cURL</li></ul></div><pre><code>y = <span><button>5.7</button></span> m</code></pre>
 <table><caption>Two columns</caption><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>

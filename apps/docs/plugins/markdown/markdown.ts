@@ -17,7 +17,7 @@ export function markdownOf(page: RenderedPage, path: string, origin: string): st
   return directive(origin) + body.stringify(body.runSync(markdown) as never)
 }
 
-/** Without furniture; links absolute to the Markdown twin; code without its line wrappers; admonitions as quotes. */
+/** Without furniture; links absolute to the Markdown twin; code without its colours; admonitions as quotes. */
 function prepare(node: ElementContent, path: string, origin: string): ElementContent[] {
   if (node.type === 'comment') return []
   if (node.type !== 'element') return [node]
@@ -30,8 +30,7 @@ function prepare(node: ElementContent, path: string, origin: string): ElementCon
   if (typeof node.properties.dataExample === 'string') return [element('p', exampleName(node.properties)), { ...node, children: children() }]
   if (node.tagName === 'pre') {
     const language = classes.find((name) => name.startsWith('language-')) ?? languageBelow(node)
-    const lines = codeLines(node)
-    return [element('pre', [element('code', [{ type: 'text', value: lines }], language ? { className: [language] } : {})])]
+    return [element('pre', [element('code', [{ type: 'text', value: codeOf(node) }], language ? { className: [language] } : {})])]
   }
   if (node.tagName === 'a' && typeof node.properties.href === 'string') {
     return [element('a', children(), { href: new URL(node.properties.href, origin + path).href })]
@@ -81,18 +80,15 @@ function languageBelow(node: Element): string | undefined {
   return undefined
 }
 
-/** The text of a code block, with the line breaks that its highlighter made from elements. */
-function codeLines(node: Element): string {
+/** The text of a code block, without the elements that colour it. */
+function codeOf(node: Element): string {
   const text = (child: ElementContent): string => {
     if (child.type === 'text') return child.value
     if (child.type !== 'element') return ''
-    if (child.tagName === 'br') return '\n'
     const inner = child.children.map(text).join('')
-    if (child.tagName === 'button') return `${inner}Ux…` // a printed value: a page folds its distribution away behind the decimal
-    const isLine = Array.isArray(child.properties.className) && child.properties.className.includes('token-line')
-    return isLine && !inner.endsWith('\n') ? `${inner}\n` : inner
+    return child.tagName === 'button' ? `${inner}Ux…` : inner // a printed value: a page folds its distribution away behind the decimal
   }
-  return node.children.map(text).join('').replace(/\n+$/, '')
+  return text(node).replace(/\n+$/, '')
 }
 
 export function titleLine(page: RenderedPage): string {

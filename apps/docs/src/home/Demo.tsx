@@ -1,17 +1,17 @@
 // The example of the home page: a program, two sliders for how unsure its inputs are, and what it prints, moving as they are dragged.
 // First painted from the run at build time; the engine comes with the first touch.
 import { parseUx, type ValuePiece } from '@credence/distribution'
-import CodeBlock from '@theme/CodeBlock'
+import CodeBlock from '@site/src/components/CodeBlock'
 import { useId, useState } from 'react'
-import type { ExampleResult } from '../../plugins/examples/results.ts'
-import { digits } from '../program/ValueCard.tsx'
+import type { ShownExample } from '../../plugins/examples/results.ts'
+import { digits } from '../program/digits.ts'
 import Curve from './Curve.tsx'
 import styles from './home.module.css'
 import { useLive } from './use-live.ts'
 
 const ROAD = 32 // metres; the program says the same
 
-export default function Demo({ result }: { result: ExampleResult }) {
+export default function Demo({ result }: { result: ShownExample }) {
   const { live, run } = useLive(result)
   const [speed, setSpeed] = useState(3)
   const [grip, setGrip] = useState(0.15)
@@ -28,9 +28,7 @@ export default function Demo({ result }: { result: ExampleResult }) {
   return (
     <div className={styles.demo}>
       <div className={styles.source}>
-        <CodeBlock language="c" title="braking.c">
-          {result.source}
-        </CodeBlock>
+        <CodeBlock language="c" title="braking.c" html={result.html} />
       </div>
       <div className={styles.live}>
         <div className={`${styles.sliders} furniture`}>
@@ -67,12 +65,12 @@ export default function Demo({ result }: { result: ExampleResult }) {
       </div>
       <div className={styles.prints}>
         <div>
-          <h3>Plain C prints</h3>
+          <h2>Plain C prints</h2>
           <pre>{result.plainStdout}</pre>
           <p>One number, and no doubt about it.</p>
         </div>
         <div className={styles.ours}>
-          <h3>Credence prints</h3>
+          <h2>Credence prints</h2>
           <pre>
             <output>{printed}</output>
           </pre>

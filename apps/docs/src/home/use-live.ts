@@ -4,7 +4,7 @@ import { type Piece, piecesOf } from '@credence/distribution'
 import { usePluginData } from '@docusaurus/useGlobalData'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EngineGlobalData } from '../../plugins/engine-files/index.ts'
-import type { ExampleResult } from '../../plugins/examples/results.ts'
+import type { ShownExample } from '../../plugins/examples/results.ts'
 
 export interface Live {
   readonly stdout: readonly Piece[]
@@ -13,7 +13,7 @@ export interface Live {
   readonly problem?: string
 }
 
-export function useLive(result: ExampleResult) {
+export function useLive(result: ShownExample) {
   const { cores, files } = usePluginData('engine-files') as EngineGlobalData
   const [live, setLive] = useState<Live>({ stdout: result.stdout })
   const wanted = useRef<readonly string[] | undefined>(undefined)

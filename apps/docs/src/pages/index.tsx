@@ -2,7 +2,7 @@
 import Link from '@docusaurus/Link'
 import braking from '@site/.examples/home/braking.json'
 import Layout from '@theme/Layout'
-import type { ExampleResult } from '../../plugins/examples/results.ts'
+import type { ShownExample } from '../../plugins/examples/results.ts'
 import Demo from '../home/Demo.tsx'
 import styles from '../home/home.module.css'
 
@@ -26,7 +26,7 @@ export default function Home() {
           </p>
         </header>
         <section aria-label="Example that runs in this page">
-          <Demo result={braking as unknown as ExampleResult} />
+          <Demo result={braking as unknown as ShownExample} />
         </section>
         <section aria-labelledby="doors">
           <h2 id="doors">Three ways in</h2>

@@ -1,9 +1,8 @@
 // What a program printed. A value shows its decimal, underlined; its statistics and plot appear on hover, focus and tap.
 
 import type { Piece, ValuePiece } from '@credence/distribution'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './program.module.css'
-import ValueCard from './ValueCard.tsx'
 
 export interface OutputProps {
   readonly pieces: readonly Piece[]
@@ -35,8 +34,15 @@ const MARGIN = 8 // pixels between a card and the edge of the window
 
 function Value({ piece }: { piece: ValuePiece }) {
   const id = useId()
-  const [shown, setShown] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const [Card, setCard] = useState<ComponentType<{ piece: ValuePiece }>>()
+  const shown = wanted && Card !== undefined
   const card = useRef<HTMLSpanElement>(null)
+  const show = () => {
+    setWanted(true)
+    if (!Card) void import('./ValueCard.tsx').then((module) => setCard(() => module.default))
+  }
+  const hide = () => setWanted(false)
   // Cards of values far right would leave the window.
   useLayoutEffect(() => {
     const element = card.current
@@ -50,23 +56,15 @@ function Value({ piece }: { piece: ValuePiece }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is what is interactive; the pointer may rest on its card too
     <span
       className={styles.holder}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setShown(true)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && setShown(false)}
-      onKeyDown={(event) => event.key === 'Escape' && setShown(false)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && show()}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && hide()}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
-      <button
-        type="button"
-        className={styles.value}
-        aria-expanded={shown}
-        aria-controls={id}
-        onClick={() => setShown(true)}
-        onFocus={() => setShown(true)}
-        onBlur={() => setShown(false)}
-      >
+      <button type="button" className={styles.value} aria-expanded={shown} aria-controls={id} onClick={show} onFocus={show} onBlur={hide}>
         {piece.decimal}
       </button>
       <span ref={card} id={id} className={styles.card} hidden={!shown}>
-        {shown ? <ValueCard piece={piece} /> : null}
+        {shown ? <Card piece={piece} /> : null}
       </span>
     </span>
   )

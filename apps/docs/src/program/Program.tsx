@@ -1,15 +1,14 @@
 // A program of examples/ as the pages show it: source, real output and plot, all in static HTML; and the means to edit and run it in the page.
-import CodeBlock from '@theme/CodeBlock'
+import CodeBlock from '@site/src/components/CodeBlock'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { ExampleResult } from '../../plugins/examples/results.ts'
-import FirstPlot from './FirstPlot.tsx'
+import type { ShownExample } from '../../plugins/examples/results.ts'
 import Output from './Output.tsx'
 import styles from './program.module.css'
 import { isEditOf } from './share.ts'
 
 const Workbench = lazy(() => import('./Workbench.tsx'))
 
-export default function Program({ result }: { result: ExampleResult }) {
+export default function Program({ result }: { result: ShownExample }) {
   const [working, setWorking] = useState(false)
   const [shared, setShared] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
@@ -36,9 +35,10 @@ export default function Program({ result }: { result: ExampleResult }) {
 
   const still = (
     <>
-      <CodeBlock language={result.language === 'C' ? 'c' : 'cpp'}>{result.source}</CodeBlock>
+      <CodeBlock language={result.language === 'C' ? 'c' : 'cpp'} html={result.html} />
       <Output pieces={result.stdout} errors={result.stderr} />
-      <FirstPlot pieces={result.stdout} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/plot, which escapes its texts */}
+      {result.plot ? <figure className={styles.plot} dangerouslySetInnerHTML={{ __html: result.plot }} /> : null}
     </>
   )
   return (

@@ -1,14 +1,15 @@
-// Mean, deviation, quantiles and plot of a printed value.
+// Mean, deviation, quantiles and plot of a printed value. Loaded when a value is first pointed at.
 import { parseUx, type ValuePiece } from '@credence/distribution'
 import { DistributionPlot } from '@credence/plot/react'
-import { RESOLUTION } from './FirstPlot.tsx'
+import { plotLabel, RESOLUTION } from '../../plugins/examples/first-value.ts'
+import { digits } from './digits.ts'
 import styles from './program.module.css'
 
 export default function ValueCard({ piece }: { piece: ValuePiece }) {
   const [low, median, high] = piece.quantiles
   return (
     <>
-      <DistributionPlot value={parseUx(piece.ux)} label={`Distribution of ${piece.decimal}`} resolution={RESOLUTION} />
+      <DistributionPlot value={parseUx(piece.ux)} label={plotLabel(piece)} resolution={RESOLUTION} />
       <span className={styles.facts}>
         <span>mean {digits(piece.mean, piece.deviation)}</span>
         <span>deviation {piece.deviation.toPrecision(3)}</span>
@@ -19,11 +20,4 @@ export default function ValueCard({ piece }: { piece: ValuePiece }) {
       </span>
     </>
   )
-}
-
-/** As many decimals as the deviation makes meaningful, and two more. */
-export function digits(value: number, deviation: number): string {
-  if (!Number.isFinite(value) || !(deviation > 0)) return String(value)
-  const decimals = Math.min(12, Math.max(0, 2 - Math.floor(Math.log10(deviation))))
-  return Math.abs(value) >= 1e7 || (value !== 0 && Math.abs(value) < 1e-5) ? value.toExponential(4) : value.toFixed(decimals)
 }

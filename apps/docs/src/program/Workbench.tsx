@@ -4,7 +4,7 @@ import { CodeEditor } from '@credence/ui/editor'
 import { usePluginData } from '@docusaurus/useGlobalData'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { EngineGlobalData } from '../../plugins/engine-files/index.ts'
-import type { ExampleResult } from '../../plugins/examples/results.ts'
+import type { ShownExample } from '../../plugins/examples/results.ts'
 import { copyText } from '../navigation/copy-text.ts'
 import FirstPlot from './FirstPlot.tsx'
 import Output from './Output.tsx'
@@ -14,7 +14,7 @@ import { fragmentOf, readFragment } from './share.ts'
 import { useRun } from './use-run.ts'
 
 export interface WorkbenchProps {
-  readonly result: ExampleResult
+  readonly result: ShownExample
   /** The fragment of a shared link whose edit is opened. */
   readonly shared?: string
   readonly onClose: () => void

@@ -1,6 +1,6 @@
 // The chapters on events: the realtime channel frame by frame, and what a webhook receives and must check.
 import { CHANNELS, WEBHOOK_EVENTS } from '@credence/contract'
-import CodeBlock from '@theme/CodeBlock'
+import CodeBlock from '@site/src/components/CodeBlock'
 import styles from './reference.module.css'
 
 const USER = '0123456789abcdef0123456789abcdef'

@@ -1,15 +1,18 @@
 // The API reference: every operation of the OpenAPI document, rendered statically. No suspense around
 // operations: React would move them to the end of the document, out of the reach of readers without scripts, search and agents.
 
-import type { ReferenceModel } from '@credence/contract/reference'
+import { LANGUAGES, type ReferenceModel } from '@credence/contract/reference'
+import Island from '@site/src/components/Island'
 import Layout from '@theme/Layout'
 import { type CSSProperties, useDeferredValue, useState } from 'react'
 import Events from './Events.tsx'
+import { useLanguage } from './language.ts'
 import Operation, { operationAnchor } from './Operation.tsx'
 import type { ReferenceOptions } from './options.ts'
 import styles from './reference.module.css'
 
 export default function ReferencePage({ model, options }: { model: ReferenceModel; options: ReferenceOptions }) {
+  const [language] = useLanguage()
   const colours = {
     '--reference-light': options.primaryColor.light,
     '--reference-dark': options.primaryColor.dark,
@@ -32,7 +35,9 @@ export default function ReferencePage({ model, options }: { model: ReferenceMode
               <h2 id={groupAnchor(group.tag)}>{group.tag}</h2>
               <p>{group.description}</p>
               {group.operations.map((operation) => (
-                <Operation key={operation.id} operation={operation} model={model} expansionLevel={options.schemaExpansionLevel} />
+                <Island key={operation.id} id={operation.id} awake={language !== LANGUAGES[0]}>
+                  <Operation operation={operation} model={model} expansionLevel={options.schemaExpansionLevel} />
+                </Island>
               ))}
             </section>
           ))}

@@ -4,6 +4,7 @@ import type { OperationModel } from '@credence/contract/reference'
 import { initialInputs, LANGUAGES, snippet } from '@credence/contract/reference'
 import { useEffect, useId, useState } from 'react'
 import { copyText } from '../navigation/copy-text.ts'
+import DrawnOnOpening from './DrawnOnOpening.tsx'
 import { useLanguage } from './language.ts'
 import styles from './reference.module.css'
 
@@ -11,7 +12,6 @@ export default function Request({ operation, host }: { operation: OperationModel
   const id = useId()
   const [language, setLanguage] = useLanguage()
   const [inputs, setInputs] = useState(() => initialInputs(operation, host))
-  const [filling, setFilling] = useState(false)
   const text = snippet(language, operation, inputs)
   const example = operation.replies.find(({ status }) => status < '300')?.example
   return (
@@ -31,9 +31,8 @@ export default function Request({ operation, host }: { operation: OperationModel
         </pre>
       </figure>
       {operation.parameters.length || operation.body ? (
-        <details onToggle={() => setFilling(true)}>
-          <summary>Fill in your values</summary>
-          {filling ? (
+        <DrawnOnOpening summary="Fill in your values">
+          {() => (
             <div className={styles.inputs}>
               <label htmlFor={`${id}-host`}>Host</label>
               <input id={`${id}-host`} value={inputs.host} onChange={(event) => setInputs({ ...inputs, host: event.target.value })} />
@@ -60,8 +59,8 @@ export default function Request({ operation, host }: { operation: OperationModel
                 </>
               ) : null}
             </div>
-          ) : null}
-        </details>
+          )}
+        </DrawnOnOpening>
       ) : null}
       {example === undefined ? null : (
         <details>

@@ -1,7 +1,7 @@
 // A schema as a nested list of fields: open down to the expansion level, deeper levels drawn when they are opened.
 
 import type { FieldModel, ReferenceModel, SchemaModel } from '@credence/contract/reference'
-import { useState } from 'react'
+import DrawnOnOpening from './DrawnOnOpening.tsx'
 import styles from './reference.module.css'
 
 interface Props {
@@ -41,17 +41,20 @@ function Fields({
 }
 
 function Inner({ field, components, open, above }: { field: FieldModel; components: Props['components']; open: number; above: readonly string[] }) {
-  const [drawn, setDrawn] = useState(open > 1)
   const fields = fieldsOf(field, components)
   if (!fields) return null
   if (field.ref && above.includes(field.ref)) return <p className={styles.recursive}>The same fields as above.</p>
   return (
-    <details open={open > 1} onToggle={() => setDrawn(true)}>
-      <summary>
-        Fields of <code>{field.name}</code>
-      </summary>
-      {drawn ? <Fields fields={fields} components={components} open={open - 1} above={field.ref ? [...above, field.ref] : above} /> : null}
-    </details>
+    <DrawnOnOpening
+      open={open > 1}
+      summary={
+        <>
+          Fields of <code>{field.name}</code>
+        </>
+      }
+    >
+      {() => <Fields fields={fields} components={components} open={open - 1} above={field.ref ? [...above, field.ref] : above} />}
+    </DrawnOnOpening>
   )
 }
 

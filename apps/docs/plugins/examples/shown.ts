@@ -1,0 +1,22 @@
+// What a page needs of a run.
+import { parseUx } from '@credence/distribution'
+import { plotFigure } from '@credence/plot'
+import { highlighted } from '../highlight/highlight.ts'
+import { firstValue, plotLabel, RESOLUTION } from './first-value.ts'
+import type { ExampleResult, ShownExample } from './results.ts'
+
+export function shownExample(result: ExampleResult): ShownExample {
+  const { id, file, source, language, core, stdout, plainStdout, stderr, module, inputs } = result
+  return {
+    ...{ id, file, source, language, core, stdout, plainStdout, stderr, module, inputs },
+    html: highlighted(source.trimEnd(), language === 'C' ? 'c' : 'cpp'),
+    plot: plotOf(result),
+  }
+}
+
+function plotOf({ id, stdout }: ExampleResult): string | undefined {
+  const value = firstValue(stdout)
+  if (!value) return undefined
+  // Ids of an SVG are ids of the page.
+  return plotFigure(parseUx(value.ux), { idPrefix: `plot-${id.replaceAll('/', '-')}`, title: plotLabel(value), resolution: RESOLUTION })
+}
