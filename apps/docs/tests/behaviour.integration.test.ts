@@ -1,7 +1,7 @@
 // What the site does over time and on demand: colour mode, announcement bar, menu, navigation, loading, failing.
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Browsing, eventually, layoutFaults, NARROW, startBrowsing, violations, visit } from './browsing.ts'
+import { type Browsing, eventually, layoutFaults, NARROW, startBrowsing, violations, visit, WIDE } from './browsing.ts'
 
 const GUIDES = '/docs/api/guides/'
 const NEXT = '/docs/api/guides/authentication/'
@@ -110,6 +110,22 @@ test('the top bar has its three sections, search, login, report and colour switc
   await bar.getByRole('button', { name: /^Search/ }).waitFor()
   await bar.getByRole('button', { name: /Switch between dark and light mode/ }).waitFor()
   expect(await bar.locator('.navbar__items').first().getByRole('link').count()).toBe(4)
+})
+test('the start page shows program, distribution and what both programs print within its first screen', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, '/')
+  const main = page.getByRole('main')
+  for (const part of [
+    main.getByText('braking.c', { exact: true }),
+    main.getByRole('slider').last(),
+    main.getByRole('img', { name: /^Distribution of the stopping distance/ }),
+    main.getByText('too far: 0 %'),
+    main.getByText(/too far: 1\d %/),
+  ]) {
+    const box = await part.boundingBox()
+    expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(WIDE.height)
+  }
 })
 test('the skip link leads past the navigation', async () => {
   await using tab = await browsing.open()

@@ -185,6 +185,16 @@ test('the search page finds, follows the query as it is typed, and shows more on
   await page.waitForURL('**/search/?q=gauss')
   await page.getByRole('heading', { name: 'Search results for “gauss”' }).waitFor()
 })
+test('the search page says as well that nothing was found, suggests others and asks to be told', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, '/search/?q=xyzzy+plugh')
+  const main = page.getByRole('main')
+  for (const text of ['No results found for', 'Try searching for', 'Believe this query should return results?']) await main.getByText(text).waitFor()
+  expect(await main.getByRole('link', { name: 'Let us know.' }).getAttribute('href')).toContain(encodeURIComponent('xyzzy plugh'))
+  await main.getByRole('listitem').getByRole('link').last().click()
+  await eventually(() => main.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(1)
+})
 test('Tab stays inside the open search', async () => {
   await using tab = await browsing.open()
   const { page } = tab

@@ -114,7 +114,7 @@ const STEPS = [
   {
     title: 'Compute as always',
     text: 'Every operation carries the distribution along. A variable used twice is one variable: x − x is 0.',
-    code: 'distance = reaction * speed\n         + speed * speed / (2 * grip * 9.81);',
+    code: 'distance = reaction * speed +\n  speed * speed / (2 * grip * 9.81);',
   },
   {
     title: 'Read the answer',

@@ -7,6 +7,7 @@ import { useHistory, useLocation } from '@docusaurus/router'
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import Layout from '@theme/Layout'
 import { useEffect, useMemo, useState } from 'react'
+import { missingResultAddress } from '../components/ReportIssue/address.ts'
 import { facetFiltersFor } from '../search/context.ts'
 import { destinationOf } from '../search/destination.ts'
 import HitText from '../search/HitText.tsx'
@@ -81,6 +82,9 @@ export default function SearchPage() {
                 </li>
               ))}
             </ul>
+            <p>
+              {texts.report} <a href={missingResultAddress(siteConfig.customFields?.issueTracker, state.query)}>{texts.reportLink}</a>
+            </p>
           </div>
         ) : null}
         <ol className={styles.results}>

@@ -10,3 +10,8 @@ export function reportAddress(tracker: string, page: { title: string; url: strin
   address.searchParams.set('body', body)
   return address.href
 }
+
+/** For a query that found nothing, though the reader believes that it should. */
+export function missingResultAddress(tracker: unknown, query: string): string {
+  return reportAddress(String(tracker ?? ''), { title: `search for “${query}”`, url: window.location.href })
+}

@@ -1,6 +1,6 @@
 // The search button of the top bar and its keys. The pop-up's code is fetched when it is first wanted.
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
-import { reportAddress } from '@site/src/components/ReportIssue/address.ts'
+import { missingResultAddress } from '@site/src/components/ReportIssue/address.ts'
 import { facetFiltersFor } from '@site/src/search/context.ts'
 import type { DialogProps } from '@site/src/search/Dialog.tsx'
 import { searchSettings, textsOf } from '@site/src/search/settings.ts'
@@ -74,9 +74,7 @@ export default function SearchBar() {
           settings={settings}
           baseUrl={siteConfig.baseUrl}
           facetFilters={facetFilters}
-          reportUrl={(query) =>
-            reportAddress(String(siteConfig.customFields?.issueTracker ?? ''), { title: `search for “${query}”`, url: window.location.href })
-          }
+          reportUrl={(query) => missingResultAddress(siteConfig.customFields?.issueTracker, query)}
           onClose={close}
         />
       ) : null}
