@@ -21,9 +21,9 @@ const ANSWER: readonly AnswerPart[] = [
   { type: 'finish' },
 ]
 
-/** The setting is part of the built scripts: CREDENCE_ASK_ENDPOINT changes these very characters. */
+/** The setting is part of the main script: CREDENCE_ASK_ENDPOINT changes these very characters. */
 async function configureModel(page: Page): Promise<void> {
-  await page.route('**/assets/js/*.js', async (route) => {
+  await page.route('**/assets/js/main.*.js', async (route) => {
     const reply = await route.fetch()
     await route.fulfill({ response: reply, body: (await reply.text()).replaceAll('askAi:"passages"', `askAi:{endpoint:"${ENDPOINT}"}`) })
   })
