@@ -1,7 +1,7 @@
 // What the site does over time and on demand: colour mode, announcement bar, menu, navigation, loading, failing.
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Browsing, eventually, layoutFaults, NARROW, startBrowsing, violations, visit, WIDE } from './browsing.ts'
+import { alive, type Browsing, eventually, layoutFaults, NARROW, startBrowsing, violations, visit, WIDE } from './browsing.ts'
 
 const GUIDES = '/docs/api/guides/'
 const NEXT = '/docs/api/guides/authentication/'
@@ -269,6 +269,9 @@ test('an unknown address answers 404 and suggests the nearest pages', async () =
   const reply = await page.goto('/docs/api/quikstart/')
   expect(reply?.status()).toBe(404)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await alive(page)
+  expect(tab.complaints.filter((text) => !text.includes('404'))).toEqual([])
+  expect(await page.locator('link[type="text/markdown"]').count()).toBe(0)
   await page.getByRole('main').getByRole('link', { name: '/docs/api/quickstart/' }).click()
   await page.getByRole('heading', { level: 1, name: /Quickstart/i }).waitFor()
 })

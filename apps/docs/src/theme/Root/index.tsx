@@ -1,17 +1,20 @@
 // Around every page: where its Markdown twin is, for programs that read it.
 import { hasTwin, twinOf } from '@credence/search'
 import Head from '@docusaurus/Head'
-import { useLocation } from '@docusaurus/router'
+import { matchPath, useLocation } from '@docusaurus/router'
 import useBaseUrl from '@docusaurus/useBaseUrl'
+import routes from '@generated/routes'
 import type { ReactNode } from 'react'
 
 export default function Root({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const twin = useBaseUrl(twinOf(pathname))
   const index = useBaseUrl('/llms.txt')
+  // One static page answers for every address that has none: what it says must not depend on the address.
+  const twinned = leadsToPage(pathname, routes) && hasTwin(pathname)
   return (
     <>
-      {hasTwin(pathname) ? (
+      {twinned ? (
         <Head>
           <link rel="alternate" type="text/markdown" href={twin} />
         </Head>
@@ -22,9 +25,16 @@ export default function Root({ children }: { children: ReactNode }) {
         <a href={index} tabIndex={-1}>
           /llms.txt
         </a>
-        ; this page is also at {twin}.
+        {twinned ? `; this page is also at ${twin}` : ''}.
       </p>
       {children}
     </>
+  )
+}
+
+/** Whether a page stands at the path: an area matches every address below its own, also those that none of its pages has. */
+function leadsToPage(pathname: string, among: typeof routes): boolean {
+  return among.some(
+    (route) => route.path !== '*' && matchPath(pathname, route) && (!route.routes || leadsToPage(pathname, route.routes as typeof routes)),
   )
 }
