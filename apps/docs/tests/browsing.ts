@@ -131,3 +131,13 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     return faults
   })
 }
+
+/** Paths of the scripts that the page ran; what was only fetched ahead of a navigation does not count. */
+export function scriptsRun(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.endsWith('.js') && (entry as PerformanceResourceTiming).initiatorType !== 'link')
+      .map((entry) => new URL(entry.name).pathname),
+  )
+}

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import examples from '../../../packages/distribution/src/fixtures/worked-examples.json' with { type: 'json' }
-import { type Browsing, layoutFaults, NARROW, startBrowsing, violations, visit, WIDE } from './browsing.ts'
+import { type Browsing, layoutFaults, NARROW, scriptsRun, startBrowsing, violations, visit, WIDE } from './browsing.ts'
 
 const PAGE = '/docs/uxhw-api/ux-data-format/'
 const UNIFORM = 'Uniform times a constant, 64 Dirac deltas'
@@ -19,9 +19,9 @@ test('the page shows the first example decoded before any script runs, and no ot
   expect(html).toContain('Ux string with 32 Dirac deltas.')
   expect(html).toContain('C0048D2279B8AFF7')
   expect(html).toContain('-2.5689134129988775')
-  const scriptsOf = (text: string) => Array.from(text.matchAll(/<script[^>]* src=["']?([^"' >]+\.js)/g), ([, path]) => path as string)
-  const other = await readFile(`${browsing.folder}/docs/uxhw-api/querying-uncertainty/quantile/index.html`, 'utf8')
-  const sources = await Promise.all(scriptsOf(other).map((path) => readFile(browsing.folder + path, 'utf8')))
+  await using tab = await browsing.open()
+  await visit(tab.page, '/docs/uxhw-api/querying-uncertainty/quantile/')
+  const sources = await Promise.all((await scriptsRun(tab.page)).map((path) => readFile(browsing.folder + path, 'utf8')))
   expect(sources.length).toBeGreaterThan(0)
   expect(sources.filter((source) => source.includes('Paste a Ux string'))).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Browsing, eventually, startBrowsing, visit } from './browsing.ts'
+import { type Browsing, eventually, scriptsRun, startBrowsing, visit } from './browsing.ts'
 
 const KB = 1000
 const BUDGET = { page: 180 * KB, popUp: 40 * KB, referenceMore: 60 * KB } as const
@@ -30,7 +30,7 @@ async function scriptsOf(path: string): Promise<string[]> {
     Object.defineProperty(navigator, 'connection', { get: () => ({ effectiveType: '2g', saveData: false }) })
   })
   await visit(page, path)
-  return await scripts(page)
+  return await scriptsRun(page)
 }
 /** What the pop-up asks for until it shows what it found, its worker and what that imports included. */
 async function popUpSize(): Promise<number> {
@@ -38,21 +38,14 @@ async function popUpSize(): Promise<number> {
   const { page, context } = tab
   const asked: string[] = []
   await visit(page, '/docs/api/guides/authentication/')
-  const before = await scripts(page)
+  const before = await scriptsRun(page)
   context.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('build')
   await eventually(() => page.getByRole('option').count()).toBeGreaterThan(1)
-  const fetched = [...(await scripts(page)), ...asked.filter((path) => path.endsWith('.js'))]
+  const fetched = [...(await scriptsRun(page)), ...asked.filter((path) => path.endsWith('.js'))]
   return await total(fetched.filter((each) => !before.includes(each)))
 }
-const scripts = (page: import('playwright-core').Page): Promise<string[]> =>
-  page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter((entry) => entry.name.endsWith('.js') && (entry as PerformanceResourceTiming).initiatorType !== 'link')
-      .map((entry) => new URL(entry.name).pathname),
-  )
 async function total(paths: readonly string[]): Promise<number> {
   const sizes = await Promise.all([...new Set(paths)].map(async (path) => gzipSync(await readFile(browsing.folder + path)).length))
   return sizes.reduce((sum, size) => sum + size, 0)
