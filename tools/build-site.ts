@@ -98,7 +98,10 @@ async function dropOldSites(cacheDir: string, current: string): Promise<void> {
 
 /** The platform holds the other end of our standard input and never writes: when it closes, the platform is gone, however it went. */
 function endWithPlatform(): void {
-  process.stdin.resume().once('close', () => process.kill(-process.pid, 'SIGKILL'))
+  process.stdin
+    .resume()
+    .once('close', () => process.kill(-process.pid, 'SIGKILL'))
+    .unref() // it does not keep a finished build
 }
 
 if (import.meta.main) {

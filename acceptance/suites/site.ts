@@ -30,6 +30,8 @@ export async function site(platform: Platform, report: Report): Promise<void> {
   }
   report.check('the site is served once it is built', overview.status === 200 ? 200 : siteFault(platform.home), overview.status === 200)
   console.log(`      after ${((Date.now() - began) / 1000).toFixed(0)} s`)
+  await until(() => builders(platform).length === 0, 10_000).catch(() => {})
+  report.equal('and its builder is gone', builders(platform).map(command), [])
   const canonical = /<link[^>]*rel="?canonical[^>]*>/.exec(overview.text)?.[0]
   report.check(
     'its pages carry the address that they were asked at',
