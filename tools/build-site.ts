@@ -75,6 +75,8 @@ async function docusaurus(outDir: string, engine: string): Promise<void> {
       CREDENCE_SITE_URL: process.env.CREDENCE_SITE_URL ?? PLACEHOLDER_ORIGIN,
       // Builds at the same time must not share it.
       DOCUSAURUS_GENERATED_FILES_DIR_NAME: generated,
+      // A bundle that another build kept names the files of that build.
+      DOCUSAURUS_NO_PERSISTENT_CACHE: 'true',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -44,6 +44,7 @@ export async function builtSite(): Promise<string> {
 export async function buildSite(siteFolder: string, outFolder: string, env: Record<string, string> = {}): Promise<string> {
   return run([join(ROOT, 'node_modules/@docusaurus/core/bin/docusaurus.mjs'), 'build', '--out-dir', outFolder], siteFolder, {
     DOCUSAURUS_GENERATED_FILES_DIR_NAME: join('.docusaurus', `test-${process.pid}`),
+    DOCUSAURUS_NO_PERSISTENT_CACHE: 'true', // a bundle that another build kept names the files of that build
     NODE_ENV: 'production',
     ...env,
   })

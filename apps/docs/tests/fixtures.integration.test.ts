@@ -25,7 +25,7 @@ const dropdowns = () => {
 }
 const build = async (variant: string): Promise<string> => {
   const out = join(folder, variant.replaceAll(' ', '-'))
-  await buildSite(SITE, out, { FIXTURE: variant, DOCUSAURUS_NO_PERSISTENT_CACHE: 'true' }) // a kept bundle may be another variant's
+  await buildSite(SITE, out, { FIXTURE: variant })
   return out
 }
 

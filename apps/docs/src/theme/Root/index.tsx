@@ -1,12 +1,14 @@
-// Around every page: where its Markdown twin is, for programs that read it.
+// Around every page: where its Markdown twin is, for programs that read it, and fetching ahead without haste.
 import { hasTwin, twinOf } from '@credence/search'
 import Head from '@docusaurus/Head'
 import { matchPath, useLocation } from '@docusaurus/router'
 import useBaseUrl from '@docusaurus/useBaseUrl'
 import routes from '@generated/routes'
+import { useIdlePrefetch } from '@site/src/navigation/idle-prefetch.ts'
 import type { ReactNode } from 'react'
 
 export default function Root({ children }: { children: ReactNode }) {
+  useIdlePrefetch()
   const { pathname } = useLocation()
   const twin = useBaseUrl(twinOf(pathname))
   const index = useBaseUrl('/llms.txt')
