@@ -190,6 +190,13 @@ test('values are found in the output of a program', () => {
   for (const { start, end, particleText: particle, ux } of found) expect(output.slice(start, end)).toBe(particle + ux)
 })
 
+test('values are found whatever conversion printed their decimal', () => {
+  const ux = tail(examples[3].text)
+  for (const printed of ['2508', '-3', '21.', '.5', '1e+03', '2.5E-7', '+4']) {
+    expect([...extractUx(`at ${printed}${ux} m`)].map(({ particleText }) => particleText)).toEqual([printed])
+  }
+})
+
 const double = fc.double({ noDefaultInfinity: true, noNaN: true })
 const values: fc.Arbitrary<UxValue> = fc.record({
   particle: double,

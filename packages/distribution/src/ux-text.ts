@@ -12,7 +12,7 @@ const BYTES_MIN_DIGITS = 58
 
 const NUMBER = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|[-+]?nan|[-+]?inf(?:inity)?)$/i
 const HEXADECIMAL = /^[0-9A-Fa-f]*$/
-const IN_OUTPUT = /([-+]?(?:\d+\.\d*|\.\d+)(?:[eE][-+]?\d+)?)(Ux[0-9a-fA-F]{40,})/g
+const IN_OUTPUT = /([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)(Ux[0-9a-fA-F]{40,})/g
 
 /**
  * Reads every form of a payload: a Ux string with or without particle, Ux bytes as hexadecimal text, an ordinary number.

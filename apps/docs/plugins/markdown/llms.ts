@@ -20,8 +20,8 @@ export function llms(pages: readonly TwinPage[], operations: readonly OperationM
 - Begin with the quickstart: ${origin}/docs/api/quickstart.md. It needs a shell, curl, the address of a platform and an API key, which the platform prints on its first start.
 - Every page has a Markdown twin: put \`.md\` in place of the last slash, or send \`Accept: text/markdown\`.
 - The API is described by OpenAPI 3.1 at ${origin}/openapi.json. Send the API key in the \`Authorization\` header, without a scheme word.
-- To run a program: POST /sourcecode/builds, wait for Completed, POST /builds/{BuildID}/tasks, wait for Completed, GET /tasks/{TaskID}/output/Stdout.
-- A printed number with a distribution is its decimal, directly followed by \`Ux\` and hexadecimal digits; outputs in these pages shorten them to \`Ux…\`. Send that text to POST /samples or POST /plot.
+- To run a program: POST /sourcecode/builds, wait for Completed, POST /builds/{BuildID}/tasks, wait for Completed, GET /tasks/{TaskID}/output/Stdout. Stopped and Cancelled end the waiting too: GET /builds/{BuildID}/outputs links to what the compiler said.
+- A printed number with a distribution is its particle (what plain C would print; not the mean), directly followed by \`Ux\` and hexadecimal digits; outputs in these pages shorten them to \`Ux…\`. Send that text to POST /samples or POST /plot.
 - Agents that speak the Model Context Protocol add ${origin}/mcp: search_docs, get_page, get_operation, and run_example, which needs the API key.
 - The programs of these pages, with their ids, are in ${origin}/examples.json.
 - In C: \`#include <uxhw.h>\`, make a number uncertain with one of the constructors, then compute as usual. Do not write Monte Carlo loops.

@@ -74,7 +74,8 @@ const UNDEFINED = 'note: no source of this build and no library defines it; SOUR
 
 function undefinedName(place: string, symbol: string): string {
   const where = place.startsWith('/') ? '' : `${place}: `
-  if (/^(UxHw|__wrap_|ux_)/.test(symbol)) return `${where}error: ${symbol.replace(/^__wrap_/, '')} is not available yet`
+  if (/^UxHw/.test(symbol)) return `${where}error: ${symbol} is no function of uxhw.h; compare its spelling with the header`
+  if (/^(__wrap_|ux_)/.test(symbol)) return `${where}error: ${symbol.replace(/^__wrap_/, '')} is not available yet`
   return `${where}error: undefined symbol: ${symbol}`
 }
 function tooMuchData(bytes: string, core: CoreSpec): string {
