@@ -11,7 +11,10 @@ describe('linker messages', () => {
   test.each([
     ['wasm-ld: error: /o/main.c.o: undefined symbol: solve(double, int)\n', `main.c: error: undefined symbol: solve(double, int)\n${UNDEFINED}`],
     ['wasm-ld: error: /o/_up_/common/a.c.o: undefined symbol: f\n', `../common/a.c: error: undefined symbol: f\n${UNDEFINED}`],
-    ['wasm-ld: error: /o/sub/x.cpp.o: undefined symbol: UxHwDoubleNew\n', 'sub/x.cpp: error: UxHwDoubleNew is no function of uxhw.h; compare its spelling with the header'],
+    [
+      'wasm-ld: error: /o/sub/x.cpp.o: undefined symbol: UxHwDoubleNew\n',
+      'sub/x.cpp: error: UxHwDoubleNew is no function of uxhw.h; compare its spelling with the header',
+    ],
     ['wasm-ld: error: /p/libUxHw.a(libm.c.o): undefined symbol: __wrap_expl\n', 'error: expl is not available yet'],
     [
       'wasm-ld: error: maximum memory too small, 4000000 bytes needed\n',
