@@ -1,5 +1,4 @@
 // A built site at a free port, answered by the platform's own handler and nothing else of the platform.
-import { type AddressInfo, createServer } from 'node:net'
 import Fastify from 'fastify'
 import { notFound } from '../apps/server/src/http/paths.ts'
 import { openSites } from '../apps/server/src/sites/sites.ts'
@@ -14,13 +13,4 @@ export async function serveSite(folder: string): Promise<SiteServer> {
   app.setNotFoundHandler((request, reply) => notFound(request, reply, sites))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return { origin, [Symbol.asyncDispose]: () => app.close() }
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
 }

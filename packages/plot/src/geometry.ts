@@ -1,7 +1,7 @@
 // Where everything of a plot stands, in pixels: shared by the SVG text, the PNG and the React component.
 import { finiteCount, type Histogram, nonFiniteMasses, plotBins, type UxValue } from '@credence/distribution'
 import { axisRange, barLimit, type PlotOptions } from './options.ts'
-import { decimalExponent, type Ticks, tenTo, ticks } from './ticks.ts'
+import { exponentAbove, type Ticks, ticks } from './ticks.ts'
 
 export interface Rectangle {
   readonly left: number
@@ -144,8 +144,6 @@ function describe(value: UxValue, density: DensityPanel | undefined, nonFinite: 
 /** A number for a sentence or a table cell: six digits, and of a position as many more as it is larger than the span it lies in. */
 export function digits(x: number, span = Math.abs(x)): string {
   if (Math.abs(x) < 1e-12 * span) return '0'
-  const ratio = Math.abs(x) / span
-  const power = span > 0 && ratio > 0 && ratio < Number.POSITIVE_INFINITY ? decimalExponent(ratio) : 0
-  const more = Math.max(0, ratio > tenTo(power) ? power + 1 : power)
+  const more = span > 0 && x !== 0 ? Math.max(0, exponentAbove(Math.abs(x) / span)) : 0
   return String(Number(x.toPrecision(Math.min(6 + more, 15))))
 }

@@ -66,12 +66,19 @@ function scaled(units: number, power: number): number {
 
 // Read from and written as text, which ECMA-262 rounds correctly: Math.log10 and ** differ in the last bit from engine to engine.
 
-export function tenTo(power: number): number {
+function tenTo(power: number): number {
   return Number(`1e${power}`)
 }
 
+/** ⌈log₁₀ x⌉ of a positive number. */
+export function exponentAbove(x: number): number {
+  if (x === Number.POSITIVE_INFINITY) return x
+  const power = decimalExponent(x)
+  return x > tenTo(power) ? power + 1 : power
+}
+
 /** ⌊log₁₀ x⌋ of a positive finite number. */
-export function decimalExponent(x: number): number {
+function decimalExponent(x: number): number {
   return Number(x.toExponential().split('e')[1])
 }
 
