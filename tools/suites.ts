@@ -8,6 +8,8 @@ export interface Counts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** What failed, each with its reason: printed once more at the very end, where a log that was cut still has it. */
+  readonly failures: readonly string[]
 }
 export interface Suite {
   readonly name: string
@@ -29,8 +31,9 @@ export const SUITES: readonly Suite[] = [
 
 /** A command that counts as one case: exit status 0 passes. */
 async function single(command: readonly string[]): Promise<Counts> {
-  const { status } = await execute(command)
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 }
+  const { status, output } = await execute(command)
+  if (status === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] }
+  return { passed: 0, failed: 1, skipped: 0, failures: [shorten(output)] }
 }
 
 async function vitest(): Promise<Counts> {
@@ -45,12 +48,38 @@ async function vitest(): Promise<Counts> {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ])
-    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(await readFile(report, 'utf8'))
-    // A file that does not load fails no test, yet the run has failed.
-    const failed = Math.max(numFailedTests, numFailedTestSuites > 0 || status !== 0 ? 1 : 0)
-    return { passed: numPassedTests, failed, skipped: numPendingTests }
+    return vitestCounts(JSON.parse(await readFile(report, 'utf8')), status)
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The part of Vitest's JSON report that is read here. */
+export interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string; readonly failureMessages: readonly string[] }[]
+  }[]
+}
+
+export function vitestCounts(report: VitestReport, status: number | null): Counts {
+  const failures = report.testResults.flatMap((file) => {
+    const tests = file.assertionResults.filter((test) => test.status === 'failed')
+    // A file that does not load fails no test, yet the run has failed.
+    if (tests.length === 0) return file.status === 'failed' ? [shorten(`${file.name}: ${file.message}`)] : []
+    return tests.map((test) => shorten(`${file.name}: ${test.fullName}: ${test.failureMessages.join('\n')}`))
+  })
+  if (failures.length === 0 && status !== 0) failures.push(`the test runner ended with status ${status}`)
+  return {
+    passed: report.numPassedTests,
+    failed: Math.max(report.numFailedTests, failures.length),
+    skipped: report.numPendingTests,
+    failures,
   }
 }
 
@@ -60,12 +89,23 @@ async function counted(command: readonly string[]): Promise<Counts> {
   return countsOf(output, status)
 }
 
-/** The counts in the last such line of `output`; a run that ended badly or printed none has at least one failure. */
+/**
+ * The counts in the last such line of `output`; a run that ended badly or printed none has at least one failure. A failure is a
+ * line that says FAIL and the lines below it that are indented.
+ */
 export function countsOf(output: string, status: number | null): Counts {
+  const failures = [...output.matchAll(/^(?:FAIL {2}|-O\d: FAILED ).*(?:\n[ ].*)*/gm)].map(([text]) => shorten(text))
   const line = [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1)
-  if (!line) return { passed: 0, failed: 1, skipped: 0 }
+  if (!line) return { passed: 0, failed: 1, skipped: 0, failures: [...failures, `ended with status ${status}: ${shorten(output)}`] }
   const failed = Number(line[2])
-  return { passed: Number(line[1]), failed: status === 0 ? failed : Math.max(1, failed), skipped: Number(line[3] ?? 0) }
+  if (status !== 0 && failures.length === 0) failures.push(`ended with status ${status}`)
+  return { passed: Number(line[1]), failed: status === 0 ? failed : Math.max(1, failed), skipped: Number(line[3] ?? 0), failures }
+}
+
+/** The beginning and the end of a long message: the first says what, the last says where. */
+function shorten(text: string): string {
+  const trimmed = text.trim()
+  return trimmed.length > 1200 ? `${trimmed.slice(0, 800)}\n…\n${trimmed.slice(-300)}` : trimmed
 }
 
 function execute([program, ...args]: readonly string[]): Promise<{ status: number | null; output: string }> {

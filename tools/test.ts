@@ -11,6 +11,7 @@ if (missing) {
 let passed = 0
 let failed = 0
 let skipped = 0
+const failures: string[] = []
 for (const suite of SUITES.filter(({ name }) => !wanted || name.includes(wanted))) {
   console.log(`\n# ${suite.name}`)
   const started = Date.now()
@@ -21,6 +22,8 @@ for (const suite of SUITES.filter(({ name }) => !wanted || name.includes(wanted)
   passed += counts.passed
   failed += counts.failed
   skipped += counts.skipped
+  failures.push(...counts.failures.map((failure) => `${suite.name}: ${failure}`))
 }
+for (const failure of failures) console.log(`\nFAILED  ${failure}`)
 console.log(skipped ? `\n${passed} passed, ${failed} failed, ${skipped} skipped` : `\n${passed} passed, ${failed} failed`)
 process.exitCode = failed || !passed ? 1 : 0
