@@ -132,9 +132,11 @@ test('the skip link leads past the navigation', async () => {
   const { page } = tab
   await visit(page, GUIDES)
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to main content')
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to main content')
   await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => Boolean(document.activeElement?.querySelector('main') ?? document.activeElement?.closest('main')))).toBe(true)
+  await eventually(() => page.evaluate(() => Boolean(document.activeElement?.querySelector('main') ?? document.activeElement?.closest('main')))).toBe(
+    true,
+  )
 })
 
 test('the menu of a narrow window slides out, leads back to the main menu, and closes when a page is chosen', async () => {
@@ -156,7 +158,7 @@ test('the desktop layout starts at 996 px: the menu is forced closed, bar and si
   await visit(page, GUIDES)
   await page.getByRole('button', { name: 'Toggle navigation bar' }).click()
   await page.locator('.navbar-sidebar--show').waitFor()
-  expect(await page.locator('.theme-doc-sidebar-container').isVisible()).toBe(false)
+  await eventually(() => page.locator('.theme-doc-sidebar-container').isVisible()).toBe(false)
   await page.setViewportSize({ width: 996, height: 700 })
   await eventually(() => page.locator('.navbar-sidebar--show').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Toggle navigation bar' }).isVisible()).toBe(false)
@@ -172,7 +174,7 @@ test('navigation scrolls to the top, or to the target of a hash', async () => {
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.locator('.theme-doc-sidebar-container').getByRole('link', { name: 'Authentication' }).click()
   await page.waitForURL(`**${NEXT}`)
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await eventually(() => page.evaluate(() => window.scrollY)).toBe(0)
   const link = page.locator('.table-of-contents__link').last()
   const id = ((await link.getAttribute('href')) ?? '').slice(1)
   await link.click()

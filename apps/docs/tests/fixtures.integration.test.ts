@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Browsing, NARROW, startBrowsing, visit } from './browsing.ts'
+import { type Browsing, eventually, NARROW, startBrowsing, visit } from './browsing.ts'
 import { buildSite } from './built-site.ts'
 
 const SITE = resolve(import.meta.dirname, '../fixtures/site')
@@ -53,9 +53,9 @@ test('the chosen docs version is remembered for its area, and for no other', { t
   await bar.getByRole('link', { name: 'Next' }).click()
   await page.getByText('Hello.', { exact: true }).waitFor()
   await visit(page, '/guide/intro/')
-  expect(await doc()).toBe('/docs/next/intro/')
-  expect(await bar.getByRole('button', { name: 'Next' }).count()).toBe(1)
-  expect(await bar.getByRole('button', { name: 'Guide 1.0' }).count()).toBe(1)
+  await eventually(() => doc()).toBe('/docs/next/intro/')
+  await eventually(() => bar.getByRole('button', { name: 'Next' }).count()).toBe(1)
+  await eventually(() => bar.getByRole('button', { name: 'Guide 1.0' }).count()).toBe(1)
   const remembered = (area: string) => page.evaluate((key) => localStorage.getItem(key), `docs-preferred-version-${area}`)
   expect([await remembered('default'), await remembered('guide')]).toEqual(['current', null])
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildSite } from '../../../tools/build-site.ts'
-import { type Browsing, layoutFaults, NARROW, startBrowsing, violations, visit, WIDE } from './browsing.ts'
+import { type Browsing, eventually, layoutFaults, NARROW, startBrowsing, violations, visit, WIDE } from './browsing.ts'
 
 const PAGE = '/docs/uxhw-api/'
 let browsing: Browsing
@@ -194,7 +194,7 @@ test('on the home page the distribution follows the sliders', { timeout: 120_000
   await slider.focus()
   for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
   await page.getByText(/^Ran in this page in \d+ ms/).waitFor()
-  expect(await slider.getAttribute('aria-valuetext')).toBe('50 ± 6 km/h')
+  await eventually(() => slider.getAttribute('aria-valuetext')).toBe('50 ± 6 km/h')
   await page.waitForFunction(
     (label) => document.querySelector('svg[role=img][aria-label^="Distribution of the stopping"]')?.getAttribute('aria-label') !== label,
     before,
