@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsOf, type VitestReport, vitestCounts } from './suites.ts'
+import { countsOf, replaced, type VitestReport, vitestCounts } from './suites.ts'
 
 test('the last line of counts is the one that holds', () => {
   const output = '3 passed, 0 failed\nFAIL  a box is left\n      observed: 1\npass  another\n5 passed, 1 failed, 2 skipped\n'
@@ -19,25 +19,36 @@ test('a run that ended badly has failed, whatever it counted', () => {
   expect(countsOf('5 passed, 0 failed\n', 1)).toEqual({ passed: 5, failed: 1, skipped: 0, failures: ['ended with status 1'] })
 })
 
+const ADDS = { fullName: 'adds', status: 'passed', failureMessages: [] }
+const FAILS = { fullName: 'subtracts', status: 'failed', failureMessages: ['expected 3'] }
+const WAITS = { fullName: 'waits', status: 'pending', failureMessages: [] }
+
 test('each failed test is named with its file and its reason', () => {
-  const counts = vitestCounts(report([{ fullName: 'adds', status: 'failed', failureMessages: ['expected 3'] }]), 1)
-  expect(counts).toEqual({ passed: 7, failed: 1, skipped: 0, failures: ['sum.test.ts: adds: expected 3'] })
+  expect(vitestCounts(report('failed', [ADDS, FAILS, WAITS]), 1)).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 1,
+    failures: ['sum.test.ts: subtracts: expected 3'],
+  })
 })
 
 test('a file that does not load is a failure', () => {
-  expect(vitestCounts(report([]), 1)).toEqual({ passed: 7, failed: 1, skipped: 0, failures: ['sum.test.ts: no such module'] })
+  expect(vitestCounts(report('failed', []), 1)).toEqual({ passed: 0, failed: 1, skipped: 0, failures: ['sum.test.ts: no such module'] })
 })
 
 test('a runner that ended badly has failed, though no test did', () => {
-  const counts = vitestCounts({ ...report([]), testResults: [] }, 137)
-  expect(counts).toMatchObject({ failed: 1, failures: ['the test runner ended with status 137'] })
+  const failures = ['the test runner ended with status 137']
+  expect(vitestCounts(report('passed', [ADDS]), 137)).toEqual({ passed: 1, failed: 1, skipped: 0, failures })
 })
 
-function report(assertionResults: VitestReport['testResults'][number]['assertionResults']): VitestReport {
-  return {
-    numPassedTests: 7,
-    numFailedTests: assertionResults.length,
-    numPendingTests: 0,
-    testResults: [{ name: 'sum.test.ts', status: 'failed', message: 'no such module', assertionResults }],
-  }
+test('a file that was run again counts by its second run, the others by their first', () => {
+  const other = { ...report('passed', [ADDS]).testResults[0]!, name: 'other.test.ts' }
+  const first = { testResults: [...report('failed', [ADDS, FAILS]).testResults, other] }
+  const steady = report('passed', [ADDS, { ...FAILS, status: 'passed' }])
+  expect(vitestCounts(replaced(first, steady), 0)).toEqual({ passed: 3, failed: 0, skipped: 0, failures: [] })
+  expect(vitestCounts(replaced(first, report('failed', [ADDS, FAILS])), 1)).toMatchObject({ passed: 2, failed: 1 })
+})
+
+function report(status: string, assertionResults: VitestReport['testResults'][number]['assertionResults']): VitestReport {
+  return { testResults: [{ name: 'sum.test.ts', status, message: 'no such module', assertionResults }] }
 }
