@@ -8,7 +8,7 @@ import type { ObjectCache } from './object-cache.ts'
 import { makePrecompiled, type Parts, place, precompiledInputs } from './parts.ts'
 import { absolute, ROOTS } from './paths.ts'
 import { type CompileCommand, type Plan, planBuild } from './plan.ts'
-import { type PrecompiledVariant, variantName } from './precompiled.ts'
+import { type PrecompiledVariant, usingPrecompiled, variantName } from './precompiled.ts'
 import { WRAPPED } from './wraps.ts'
 
 export interface BuildTools {
@@ -60,7 +60,7 @@ async function compileAll(plan: Plan, files: Files, tools: BuildTools, output: B
     const key = await tools.objects.key(digest, command.arguments)
     let result = tools.objects.get(key)
     result ??= await compile(command, visible, tools)
-    output.add(compilerMessages(result.messages, plan.directory))
+    output.add(compilerMessages(result.messages, plan.directory, command.arguments))
     if (!result.succeeded && ++failed >= MOST_FAILED) {
       output.add(`error: compilation stopped after ${MOST_FAILED} sources with errors`)
       break
@@ -73,16 +73,19 @@ async function compileAll(plan: Plan, files: Files, tools: BuildTools, output: B
 const MOST_FAILED = 20
 
 /**
- * With the precompiled header where one fits; when that fails, again without it: then the messages are exact, and the rare
- * refusals of the header (a macro that the library looks at; more than 128 files held open) do no harm.
+ * With the precompiled header where one fits; when that fails, again without it: then the messages are exact, and the rare refusals of
+ * the header (a macro that the library looks at; more than 128 files held open, where clang breaks down) do no harm.
  */
 async function compile(command: CompileCommand, visible: (readonly [string, Uint8Array | string])[], tools: BuildTools): Promise<ToolResult> {
   const compiler = command.language === 'c' ? 'clang' : 'clang++'
   if (command.precompiled !== undefined) {
     const path = `${ROOTS.parts}/${variantName(command.precompiled)}.pch`
     const bytes = await precompiled(command.precompiled, tools)
-    const result = await runTool(compiler, ['-include-pch', path, ...command.arguments], [...visible, [path, bytes]])
-    if (result.succeeded) return result
+    const result = await runTool(compiler, [...usingPrecompiled(path), ...command.arguments], [...visible, [path, bytes]]).catch((error: unknown) => {
+      if (!(error instanceof ToolFailure)) throw error
+      return undefined
+    })
+    if (result?.succeeded) return result
   }
   return runTool(compiler, command.arguments, visible)
 }

@@ -36,6 +36,19 @@ describe('compiler messages', () => {
       'In file included from main.c:1:\nx.h:1:2: error: a\ny.h:1:1: error: b\n../inc/z.h:1:1: error: c\nuxhw.h:3:1: note: d\n',
     )
   })
+  test.each([
+    "main.cpp:2:6: error: no member named 'optional' in namespace 'std'\n",
+    "main.cpp:2:6: error: no template named 'variant' in namespace 'std'\n",
+    'main.cpp:2:6: warning: structured binding declarations are a C++17 extension [-Wc++17-extensions]\n',
+  ])('a program that wants a newer C++ is told how to ask for it: %j', (given) => {
+    const note = 'note: C++ is compiled as C++14 unless a config.mk chooses another standard, as with CXXFLAGS = -std=c++20\n'
+    expect(compilerMessages(given, '/w', ['-std=c++14'])).toBe(given + note)
+    expect(compilerMessages(given, '/w', ['-std=c++17'])).toBe(given)
+  })
+  test('a name that no standard has brings no word about standards', () => {
+    const given = "main.cpp:2:6: error: no member named 'optionl' in namespace 'std'\n"
+    expect(compilerMessages(given, '/w', ['-std=c++14'])).toBe(given)
+  })
   test('a file that includes itself is shown in a few lines', () => {
     const lines = compilerMessages(`${'In file included from main.c:1:\n'.repeat(200)}main.c:1:10: error: #include nested too deeply\n`, '/w').split(
       '\n',

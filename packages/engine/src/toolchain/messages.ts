@@ -23,10 +23,14 @@ export class BuildOutput {
   }
 }
 
-/** @param directory the build directory as the compiler sees it */
-export function compilerMessages(messages: string, directory: string): string {
+/**
+ * @param directory the build directory as the compiler sees it
+ * @param options those that the source was compiled with
+ */
+export function compilerMessages(messages: string, directory: string, options: readonly string[] = []): string {
   let text = shortIncludeStacks(repositoryPaths(messages, directory))
   for (const [pattern, explanation] of EXPLANATIONS) if (pattern.test(text)) text += `note: ${explanation}\n`
+  if (options.includes('-std=c++14') && LATER_STANDARD.test(text)) text += `note: ${STANDARD}\n`
   return text
 }
 
@@ -44,6 +48,11 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
     'a program has one thread; threads cannot be started',
   ],
 ]
+
+/** What a compiler for C++14 says of a newer program. */
+const LATER_STANDARD =
+  /\[-Wc\+\+(17|2\w)-extensions\]|no (type |template |member |type or template )?named '(any|apply|as_const|byte|clamp|filesystem|format|gcd|invoke|lcm|lerp|midpoint|numbers|optional|print|println|ranges|size|span|string_view|transform_reduce|variant|visit)' in namespace 'std'/
+const STANDARD = 'C++ is compiled as C++14 unless a config.mk chooses another standard, as with CXXFLAGS = -std=c++20'
 
 /** Errors of wasm-ld with the source instead of the object, and without the names of our own parts. */
 export function linkerMessages(messages: string, directory: string, core: CoreSpec): string {

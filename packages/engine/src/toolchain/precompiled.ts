@@ -8,6 +8,15 @@ export interface PrecompiledVariant {
 }
 export const PRECOMPILED_SOURCE = '#include <iostream>\n'
 
+/**
+ * The options that make clang use the precompiled header at `path`. Clang opens each header that it looks up for the first time, holds it
+ * open when the precompiled header has it already, and breaks down at 128. Checked on loading, those are no longer looked up for the first
+ * time: a program may include as many headers as it likes.
+ */
+export function usingPrecompiled(path: string): string[] {
+  return ['-include-pch', path, '-Xclang', '-fmodules-validate-system-headers']
+}
+
 /** The name of a variant, fit for a file name. */
 export function variantName({ options }: PrecompiledVariant): string {
   const of = (pattern: RegExp) => options.findLast((option) => pattern.test(option)) ?? ''
