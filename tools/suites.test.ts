@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsOf, replaced, type VitestReport, vitestCounts } from './suites.ts'
+import { countsOf, replaced, unsteady, type VitestReport, vitestCounts } from './suites.ts'
 
 test('the last line of counts is the one that holds', () => {
   const output = '3 passed, 0 failed\nFAIL  a box is left\n      observed: 1\npass  another\n5 passed, 1 failed, 2 skipped\n'
@@ -47,6 +47,14 @@ test('a file that was run again counts by its second run, the others by their fi
   const steady = report('passed', [ADDS, { ...FAILS, status: 'passed' }])
   expect(vitestCounts(replaced(first, steady), 0)).toEqual({ passed: 3, failed: 0, skipped: 0, failures: [] })
   expect(vitestCounts(replaced(first, report('failed', [ADDS, FAILS])), 1)).toMatchObject({ passed: 2, failed: 1 })
+})
+
+test('what failed at first and passes alone is unsteady; what fails again, or is gone, is not', () => {
+  const first = report('failed', [ADDS, FAILS])
+  expect(unsteady(first, report('passed', [ADDS, { ...FAILS, status: 'passed' }]))).toEqual(['sum.test.ts: subtracts: expected 3'])
+  expect(unsteady(first, first)).toEqual([])
+  expect(unsteady(first, report('passed', [ADDS]))).toEqual([])
+  expect(unsteady(report('failed', []), report('passed', [ADDS]))).toEqual(['sum.test.ts: no such module'])
 })
 
 function report(status: string, assertionResults: VitestReport['testResults'][number]['assertionResults']): VitestReport {

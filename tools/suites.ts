@@ -10,6 +10,8 @@ export interface Counts {
   readonly skipped: number
   /** What failed, each with its reason: printed once more at the very end, where a log that was cut still has it. */
   readonly failures: readonly string[]
+  /** What failed at first and passed alone: it passes, yet it is to be mended. */
+  readonly unsteady?: readonly string[]
 }
 export interface Suite {
   readonly name: string
@@ -38,7 +40,7 @@ async function single(command: readonly string[]): Promise<Counts> {
 
 /**
  * All tests; the files of those that failed are run a second time on their own, as a busy machine can make a browser or a compiler miss
- * its time. What passes then is named as unsteady.
+ * its time. What passes then is named as unsteady, here and at the very end.
  */
 async function vitest(): Promise<Counts> {
   const first = await vitestRun([])
@@ -46,9 +48,8 @@ async function vitest(): Promise<Counts> {
   if (files.length === 0 || files.length > MOST_UNSTEADY) return vitestCounts(first.report, first.status)
   console.log(`\n# a second time, on their own: ${files.join(', ')}`)
   const second = await vitestRun(['--maxWorkers=1', ...files])
-  for (const { name, assertionResults } of first.report.testResults)
-    for (const test of assertionResults) if (test.status === 'failed') console.log(`unsteady  ${name}: ${test.fullName}: ${test.failureMessages[0]}`)
-  return vitestCounts(replaced(first.report, second.report), second.status)
+  const counts = vitestCounts(replaced(first.report, second.report), second.status)
+  return { ...counts, unsteady: unsteady(first.report, second.report) }
 }
 
 /** More files than this that fail are no matter of a busy machine. */
@@ -88,11 +89,27 @@ function failedFiles({ testResults }: VitestReport): string[] {
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
 }
 
+/** Tests that failed in `first` and passed in `second`, each with its reason; a file that did not load at first counts as one. */
+export function unsteady(first: VitestReport, second: VitestReport): string[] {
+  const passed = new Set(second.testResults.flatMap((file) => file.assertionResults.filter(passes).map((test) => `${file.name}: ${test.fullName}`)))
+  const loaded = new Set(second.testResults.filter(({ status }) => status === 'passed').map(({ name }) => name))
+  return first.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    if (tests.length === 0) return status === 'failed' && loaded.has(name) ? [shorten(`${name}: ${message}`)] : []
+    return tests
+      .map((test) => ({ title: `${name}: ${test.fullName}`, why: test.failureMessages.join('\n') }))
+      .filter(({ title }) => passed.has(title))
+      .map(({ title, why }) => shorten(`${title}: ${why}`))
+  })
+}
+
 /** `report` with the results of those files that `again` has, too, taken from `again`. */
 export function replaced(report: VitestReport, again: VitestReport): VitestReport {
   const later = new Map(again.testResults.map((file) => [file.name, file]))
   return { testResults: report.testResults.map((file) => later.get(file.name) ?? file) }
 }
+
+const passes = ({ status }: { readonly status: string }): boolean => status === 'passed'
 
 export function vitestCounts({ testResults }: VitestReport, status: number | null): Counts {
   const failures = testResults.flatMap((file) => {
@@ -103,7 +120,7 @@ export function vitestCounts({ testResults }: VitestReport, status: number | nul
   })
   if (failures.length === 0 && (status !== 0 || testResults.length === 0)) failures.push(`the test runner ended with status ${status}`)
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  const passed = tests.filter((test) => test.status === 'passed').length
+  const passed = tests.filter(passes).length
   const skipped = tests.filter((test) => !['passed', 'failed'].includes(test.status)).length
   return { passed, failed: failures.length, skipped, failures }
 }

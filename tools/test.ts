@@ -1,4 +1,7 @@
 // `npm test`: every suite, then one line of counts. `npm test -- NAME` runs the suites whose name contains NAME.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { SUITES } from './suites.ts'
 
@@ -8,10 +11,24 @@ if (missing) {
   console.error(missing)
   process.exit(1)
 }
+// What compilers, browsers and package managers keep in the temporary folder goes with this run.
+const temporary = mkdtempSync(join(tmpdir(), 'ct-')) // short, as paths of sockets must be
+chmodSync(temporary, 0o755) // a database that root starts runs as `nobody`
+process.env.TMPDIR = temporary
+process.on('exit', () => {
+  try {
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 3 })
+  } catch (error) {
+    console.error(`left behind: ${temporary} (${(error as Error).message})`)
+  }
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
+
 let passed = 0
 let failed = 0
 let skipped = 0
 const failures: string[] = []
+const unsteady: string[] = []
 for (const suite of SUITES.filter(({ name }) => !wanted || name.includes(wanted))) {
   console.log(`\n# ${suite.name}`)
   const started = Date.now()
@@ -23,7 +40,9 @@ for (const suite of SUITES.filter(({ name }) => !wanted || name.includes(wanted)
   failed += counts.failed
   skipped += counts.skipped
   failures.push(...counts.failures.map((failure) => `${suite.name}: ${failure}`))
+  unsteady.push(...(counts.unsteady ?? []).map((test) => `${suite.name}: ${test}`))
 }
+for (const test of unsteady) console.log(`\nUNSTEADY  failed at first and passed alone: ${test}`)
 for (const failure of failures) console.log(`\nFAILED  ${failure}`)
 console.log(skipped ? `\n${passed} passed, ${failed} failed, ${skipped} skipped` : `\n${passed} passed, ${failed} failed`)
 process.exitCode = failed || !passed ? 1 : 0
