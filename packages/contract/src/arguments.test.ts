@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatArguments, parseArguments } from './arguments.ts'
 
+fc.configureGlobal({ seed: 1 })
+
 describe('arguments', () => {
   const cases: [string, string[]][] = [
     ['', []],

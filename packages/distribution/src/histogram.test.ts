@@ -8,6 +8,8 @@ import { plotBins, ttrOfHistogram } from './plot-bins.ts'
 import { ttrOfLaw } from './ttr-of-law.ts'
 import { parseUx } from './ux-text.ts'
 
+fc.configureGlobal({ seed: 1 })
+
 const gauss16 = ttrOfLaw(law('gauss', 0, 0), 4)
 const BOTH: readonly Binning[] = ['pairwise', 'ttr']
 

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { fromSamples, fromWeightedSamples, mixtureOf } from './mixture.ts'
 import { centralMoment, mean, rawMoment, stepCdf, stepQuantile, supportRange } from './statistics.ts'
 
+fc.configureGlobal({ seed: 1 })
+
 const INF = Number.POSITIVE_INFINITY
 const finite = mixtureOf([3, 1, 2], [0.25, 0.5, 0.25])
 const empty = mixtureOf([], [])

@@ -9,6 +9,8 @@ import { UxSyntaxError } from './ux-syntax-error.ts'
 import { extractUx, formatUx, formatUxTail, parseUx } from './ux-text.ts'
 import { isPlain, plainValue, type UxValue, uxValue } from './ux-value.ts'
 
+fc.configureGlobal({ seed: 1 })
+
 const particleText = (text: string) => text.slice(0, text.indexOf('Ux'))
 const tail = (text: string) => text.slice(text.indexOf('Ux'))
 

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ticks } from './ticks.ts'
 
+fc.configureGlobal({ seed: 1 })
+
 const MINUS = '\u2212'
 const THIN = '\u2009'
 

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { Shown, showValues, twoDigits } from './show.ts'
 import { chooseValue, printedValues } from './values.ts'
 
+fc.configureGlobal({ seed: 1 })
+
 /** Mean 0.5, standard deviation 0.5. */
 const coin = formatUx(uxValue(fromSamples([0, 1])), '0.500000')
 

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import examples from '../../../../packages/distribution/src/fixtures/worked-examples.json' with { type: 'json' }
 import { DecodeError, decode } from './decode.ts'
 
+fc.configureGlobal({ seed: 1 })
+
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const failure = (text: string) => {
   try {

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Bits, startRuntime } from './testing/runtime.ts'
 
+fc.configureGlobal({ seed: 1 })
+
 /** As the runtime sorts: -0 before 0; then -inf, inf and NaN. */
 function inOrder(values: readonly number[]): number[] {
   const place = (x: number) => (Number.isNaN(x) ? 3 : x === Infinity ? 2 : x === -Infinity ? 1 : 0)

@@ -4,6 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { hash } from './object-cache.ts'
 import { sha256Here } from './sha256.ts'
 
+fc.configureGlobal({ seed: 1 })
+
 afterEach(() => vi.unstubAllGlobals())
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
