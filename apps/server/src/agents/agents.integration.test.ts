@@ -195,16 +195,16 @@ test('when the agent goes, its run is cancelled', async () => {
   const account = await platform.account()
   const client = await newClient(account.key)
   const gone = new AbortController()
-  const running = client.callTool({ name: 'run_example', arguments: { example: 'uxhw/hello', source: 'sleep 60000' } }, undefined, {
+  const running = client.callTool({ name: 'run_example', arguments: { example: 'uxhw/hello', source: 'hold' } }, undefined, {
     signal: gone.signal,
   })
   running.catch(() => {})
   const statuses = async () =>
     ((await platform.call('GET', '/tasks', { as: account })).json.Tasks as { Status: string }[]).map(({ Status }) => Status)
-  await expect.poll(statuses, { timeout: 10_000 }).toEqual(['In Progress'])
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(['In Progress'])
   gone.abort()
   await client.close()
-  await expect.poll(statuses, { timeout: 10_000 }).toEqual(['Cancelled'])
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(['Cancelled'])
 })
 
 const post = (body: unknown, headers: Record<string, string> = {}) =>
@@ -240,10 +240,11 @@ test('the protocol’s own refusals pass through', async () => {
 test('an address that asks too often waits', async () => {
   const other = await openTestPlatform(server, { workers: 0 })
   const ask = () => other.call('POST', '/mcp', { as: null, body: ping, headers: { accept: 'application/json, text/event-stream' } })
-  const statuses: number[] = []
-  while (statuses.at(-1) !== 429 && statuses.length < 2 * LIMITS.agents.requestsPerMinute) statuses.push((await ask()).status)
-  const refusal = await ask()
-  expect([refusal.status, refusal.headers['retry-after']]).toEqual([429, '1'])
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(LIMITS.agents.requestsPerMinute)
+  let answered = 0
+  let reply = await ask()
+  // Meanwhile some of the minute comes back, more of it on a slow machine.
+  for (; reply.status === 200 && answered < 20 * LIMITS.agents.requestsPerMinute; reply = await ask()) answered++
+  expect([reply.status, reply.headers['retry-after']]).toEqual([429, '1'])
+  expect(answered).toBeGreaterThanOrEqual(LIMITS.agents.requestsPerMinute)
   await other.close()
 })

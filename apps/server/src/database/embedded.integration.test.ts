@@ -55,7 +55,7 @@ test('a server that dies is started again without being asked', async () => {
   const server = await start(path)
   await ask(server, 'create table kept as select 42 as answer')
   process.kill(Number(readFileSync(join(path, 'data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-  await expect.poll(() => ask(server, 'select answer from kept').catch(() => 'down'), { timeout: 20_000 }).toEqual([{ answer: 42 }])
+  await expect.poll(() => ask(server, 'select answer from kept').catch(() => 'down'), { timeout: 60_000 }).toEqual([{ answer: 42 }])
 })
 test('a process id that belongs to a stranger is not taken for the server', async () => {
   const path = join(folder, 'postgres')

@@ -25,7 +25,7 @@ import pg from 'pg'
 
 const MAJOR = '18'
 const NOBODY = 65534
-const START_MS = 30_000
+const START_MS = 60_000
 const STOP_MS = 10_000
 const WATCH_MS = 500
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS, one of them the closing zero. */
@@ -73,6 +73,7 @@ export async function startEmbeddedDatabase(folder: string): Promise<EmbeddedDat
     async stop() {
       await watch.end()
       await stop(data)
+      if (sockets !== folder) rmSync(sockets, { recursive: true, force: true })
     },
     abandon() {
       const pid = postmaster(data)
@@ -270,7 +271,7 @@ function alive(pid: number): boolean {
 }
 
 async function servedFolder(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 500 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {}) // a server that dies while it is asked
   try {
     await client.connect()

@@ -22,7 +22,7 @@ async function open(database: Database): Promise<BossQueue> {
   return queue
 }
 const newTask = (plan = 'ProTier', owner = newId('user')): Job => ({ queue: 'task', id: newId('task'), owner, plan })
-async function until(condition: () => boolean, ms = 5000): Promise<void> {
+async function until(condition: () => boolean, ms = 60_000): Promise<void> {
   for (const end = Date.now() + ms; !condition(); await sleep(10)) if (Date.now() > end) throw new Error(`not within ${ms} ms`)
 }
 

@@ -1,4 +1,4 @@
-// For tests only: an engine whose programs are lines such as `print hello`, `sleep 100`, `exit 3`, `crash`, and whose compiler refuses `error`.
+// For tests only: an engine whose programs are lines such as `print hello`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ending, RunResult } from '@credence/engine'
 import type { Engine } from '../worker/engine.ts'
@@ -6,13 +6,22 @@ import type { Engine } from '../worker/engine.ts'
 export interface TestEngine extends Engine {
   /** Lines that were executed, in order. */
   readonly executed: string[]
+  /** Lets programs go on that wait at `hold`; from now on none waits there. */
+  release(): void
+}
+
+/** When the signal aborts. */
+function endOf(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve()))
 }
 
 export function testEngine(): TestEngine {
   const executed: string[] = []
+  const gate = Promise.withResolvers<void>()
   const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
   return {
     executed,
+    release: gate.resolve,
     isolation: 'process',
     async build({ files }, signal) {
       const [[name, bytes] = ['none']] = [...files]
@@ -43,7 +52,7 @@ export function testEngine(): TestEngine {
         else if (command === 'bytes') output('Stdout', Buffer.alloc(Number(rest[0]), 'x'))
         else if (command === 'exit') return result({ kind: 'exit', code: Number(rest[0]) }, `exit code ${rest[0]}`)
         else if (command === 'crash') throw new Error('the runner crashed')
-        else if (command === 'sleep') await sleep(Number(rest[0]), undefined, signal ? { signal } : {}).catch(() => {})
+        else if (command === 'hold') await Promise.race([gate.promise, endOf(signal)])
       }
       if (signal?.aborted) return result({ kind: 'cancelled' }, 'cancelled')
       return result({ kind: 'exit', code: 0 }, 'exit code 0')

@@ -97,7 +97,7 @@ export async function openTestPlatform(
     return { status: reply.statusCode, headers: reply.headers as Record<string, string>, text: reply.body, json }
   }
   const until: TestPlatform['until'] = async (path, ...statuses) => {
-    for (const end = Date.now() + 20_000; ; await sleep(20)) {
+    for (const end = Date.now() + 120_000; ; await sleep(20)) {
       const { status, json } = await call('GET', path)
       if (status !== 200) throw new Error(`${path} answers ${status}`)
       if (statuses.includes(json.Status)) return json
