@@ -14,10 +14,10 @@ export default defineConfig({
           name: 'unit',
           include: places.map((place) => `${place}/**/*.test.{ts,tsx}`),
           exclude: ['**/node_modules/**', ...integration],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
-      { test: { name: 'integration', include: integration, exclude: ['**/node_modules/**'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      { test: { name: 'integration', include: integration, exclude: ['**/node_modules/**'], testTimeout: 600_000, hookTimeout: 900_000 } },
     ],
   },
 })

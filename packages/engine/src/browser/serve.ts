@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import { browserAssets } from '../toolchain/node/browser-assets.ts'
 import { buildPage } from './build.ts'
 
@@ -11,6 +11,7 @@ export interface EngineSite extends AsyncDisposable {
   readonly url: string
 }
 
+const DEFAULT_CACHE = join(process.env['CREDENCE_HOME'] ?? resolve(import.meta.dirname, '../../../../.credence'), 'cache')
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -18,8 +19,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** @param cacheDir  for the prepared parts. Default: the home of the platform, else a folder that stays between test runs */
-export async function serveEngine(cacheDir: string = defaultCache()): Promise<EngineSite> {
+/** @param cacheDir  for the prepared parts. Default: that of the platform's home */
+export async function serveEngine(cacheDir: string = DEFAULT_CACHE): Promise<EngineSite> {
   const folder = await mkdtemp(join(tmpdir(), 'credence-page-'))
   const assets = new Map((await browserAssets({ cacheDir })).map(({ path, bytes }) => [path, bytes]))
   await buildPage(folder)
@@ -42,9 +43,4 @@ export async function serveEngine(cacheDir: string = defaultCache()): Promise<En
       await rm(folder, { recursive: true })
     },
   }
-}
-
-function defaultCache(): string {
-  const home = process.env['CREDENCE_HOME']
-  return home ? join(home, 'cache') : join(tmpdir(), 'credence-cache')
 }

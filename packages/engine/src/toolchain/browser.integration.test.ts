@@ -5,6 +5,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BROWSER_FLAGS, browserPath } from '../../../../tools/browser.ts'
 import { type BrowserAsset, browserAssets } from './node/browser-assets.ts'
 import { TEST_CACHE } from './testing/toolchain.ts'
 
@@ -18,9 +19,10 @@ beforeAll(async () => {
       ({ type, bytes }) => response.setHeader('content-type', type).setHeader('content-length', bytes.length).end(bytes),
       () => response.writeHead(404).end(),
     )
-  }).listen(0)
-  browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
-}, 300_000)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS, timeout: 120_000 })
+}, 900_000)
 afterAll(async () => {
   await browser?.close()
   server?.close()
@@ -35,13 +37,13 @@ async function content(path: string): Promise<{ type: string; bytes: Uint8Array 
   return { type: 'text/javascript', bytes: Buffer.from(stripTypeScriptTypes(source)) }
 }
 
-test('programs are built in the page, and a build that takes too long is ended without harm to the next', { timeout: 180_000 }, async () => {
+test('programs are built in the page, and a build that takes too long is ended without harm to the next', { timeout: 900_000 }, async () => {
   const page = await browser.newPage()
-  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`)
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   const report = (await page.evaluate(`(async () => {
     const { openBrowserToolchain } = await import('/toolchain/browser.ts')
     let fetched = 0
-    const open = { manifest: new URL('/static/toolchain.json', location.href), milliseconds: 15000, onProgress: (done, total) => { fetched = done / total } }
+    const open = { manifest: new URL('/static/toolchain.json', location.href), milliseconds: 45000, onProgress: (done, total) => { fetched = done / total } }
     const toolchain = await openBrowserToolchain(open)
     const core = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64000000 }
     const build = async (name, text) => {
@@ -62,7 +64,7 @@ test('programs are built in the page, and a build that takes too long is ended w
     runtime: true,
     c: { valid: true, output: '' },
     cpp: { valid: true, output: '' },
-    bomb: { valid: false, output: 'error: compile time limit of 15 s reached\n' },
+    bomb: { valid: false, output: 'error: compile time limit of 45 s reached\n' },
     after: { valid: true, output: '' },
   })
 })

@@ -2,9 +2,9 @@
 // In an uninstrumented program only calls reach the runtime, so such programs do their arithmetic through libm and the library.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runTool, type ToolFiles } from '../../toolchain/clang.ts'
+import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
 import { WRAPPED } from '../../toolchain/wraps.ts'
 import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from '../sources.ts'
 import { type Host, host } from './host.ts'
@@ -92,7 +92,7 @@ async function makeLibrary(): Promise<Uint8Array> {
   const { sources, headers } = await guestSources()
   const hash = createHash('sha256').update(JSON.stringify([GUEST_OPTIONS, GUEST_LANGUAGE]))
   for (const [path, bytes] of [...sources, ...headers]) hash.update(`${path} ${bytes.length}\n`).update(bytes)
-  const folder = join(tmpdir(), 'credence-guest-tests')
+  const folder = join(TEST_CACHE, 'guest')
   const path = join(folder, `${hash.digest('hex')}.a`)
   const kept = await readFile(path).catch(() => undefined)
   if (kept !== undefined) return new Uint8Array(kept)

@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await machine.close()
-  expect(commandLines().filter((line) => line.includes(cacheDir))).toEqual([])
+  // The kernel takes leave of what runs inside a box a moment after the box is gone.
+  await expect.poll(() => commandLines().filter((line) => line.includes(cacheDir)), { timeout: 30_000 }).toEqual([])
   await rm(cacheDir, { recursive: true })
 })
 /** Of all processes, where the kernel tells. */
@@ -58,22 +59,24 @@ test('arguments, files and output pass through, and changed files come back', as
 })
 
 test('an endless loop ends at the wall time limit, with what it printed before', async () => {
-  const { ending, message, Stdout } = await run('puts("begin"); for (volatile int i = 0;;) i++;', { limits: { wallMilliseconds: 400 } })
+  const { ending, message, Stdout } = await run('puts("begin"); for (volatile int i = 0;;) i++;', { limits: { wallMilliseconds: 3000 } })
   expect(ending).toMatchObject({ kind: 'limit', limit: 'wallMilliseconds' })
-  expect([message, Stdout]).toEqual(['wall time limit of 0.4 s reached', 'begin\n'])
+  expect([message, Stdout]).toEqual(['wall time limit of 3 s reached', 'begin\n'])
   await expectNextRunFine()
 })
 
 test.runIf(usageOf(process.pid))('an endless loop ends at the processor time limit', async () => {
-  const { ending, processorSeconds } = await run('for (volatile int i = 0;;) i++;', { limits: { processorMilliseconds: 300 } })
+  const { ending, processorSeconds } = await run('for (volatile int i = 0;;) i++;', {
+    limits: { processorMilliseconds: 300, wallMilliseconds: 300_000 },
+  })
   expect(ending).toEqual({ kind: 'limit', limit: 'processorMilliseconds', message: 'processor time limit of 0.3 s reached' })
   expect(processorSeconds).toBeGreaterThanOrEqual(0.3)
 })
 
 test('a program that sleeps uses no processor time and ends at the wall time limit', async () => {
-  const { ending, processorSeconds } = await run('sleep(1000);', { limits: { wallMilliseconds: 300 } })
+  const { ending, processorSeconds } = await run('sleep(1000);', { limits: { wallMilliseconds: 5000 } })
   expect(ending).toMatchObject({ kind: 'limit', limit: 'wallMilliseconds' })
-  expect(processorSeconds).toBeLessThan(0.25)
+  expect(processorSeconds).toBeLessThan(2.5) // its start takes some, a slow machine's more
 })
 
 test('cancelling ends an endless loop, and a run that has not begun', async () => {

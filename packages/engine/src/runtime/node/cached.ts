@@ -2,13 +2,12 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Exit, runLLVM, type Tree } from '@yowasp/clang'
 import { buildRuntime, type RunTool, type RuntimeVariant, runtimeRecipe, type ToolFiles } from '../build.ts'
 import { runtimeSources } from './sources.ts'
 
-const CACHE = process.env['CREDENCE_HOME'] ? join(process.env['CREDENCE_HOME'], 'cache') : join(tmpdir(), 'credence-cache')
+const CACHE = join(process.env['CREDENCE_HOME'] ?? resolve(import.meta.dirname, '../../../../../.credence'), 'cache')
 
 /** The compiled module of the present sources. @throws Error with the compiler's messages */
 export async function cachedRuntime(variant: RuntimeVariant = 'plain'): Promise<WebAssembly.Module> {
