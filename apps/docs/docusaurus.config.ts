@@ -1,15 +1,12 @@
 // The documentation site: options named as the specification names its behaviours.
-import { existsSync } from 'node:fs'
 import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs'
 import type { Options as PresetOptions, ThemeConfig } from '@docusaurus/preset-classic'
 import type { Config } from '@docusaurus/types'
 import programs from './plugins/examples/remark.ts'
 import facts from './plugins/facts/index.ts'
 import codeBlocks from './plugins/highlight/remark.ts'
+import { hasHistory } from './src/has-history.ts'
 import { PAGE_TEMPLATE } from './src/page-template.ts'
-
-// Dates come from the repository's history; a copy without one has none to show, and Docusaurus would refuse to build.
-const hasHistory = existsSync('../../.git')
 
 const docs = (area: string, routeBasePath: string) =>
   ({

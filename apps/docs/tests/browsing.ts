@@ -11,7 +11,7 @@ import { serveStatic } from './static-server.ts'
 export const WIDE = { width: 1350, height: 940 } as const
 export const NARROW = { width: 320, height: 640 } as const
 const PLAIN_HOST = 'docs.example'
-const ACTION = 15_000 // ms: a busy machine is slow, a broken page never comes
+const ACTION = 60_000 // ms: a busy machine is slow, a broken page never comes
 export type Theme = 'light' | 'dark'
 
 export interface Browsing extends AsyncDisposable {
@@ -36,6 +36,7 @@ export async function startBrowsing(folder?: string): Promise<Browsing> {
   const browser = await chromium.launch({
     executablePath: browserPath(),
     args: [...BROWSER_FLAGS, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],
+    timeout: 2 * ACTION,
   })
   return {
     browser,
@@ -74,6 +75,13 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** Asks again until the expectation holds, for as long as any action may take. */
 export function eventually<Value>(ask: () => Value | Promise<Value>) {
   return expect.poll(ask, { timeout: ACTION })
+}
+
+/** Waits until the open search shows what it found for this query, and nothing is awaited any more. */
+export async function searched(page: Page, query: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.locator(`a[href$="?q=${encodeURIComponent(query)}"]`).waitFor()
+  await dialog.getByRole('status').filter({ hasText: /\d/ }).waitFor({ state: 'attached' })
 }
 
 /** Docusaurus marks the document when its code runs. */

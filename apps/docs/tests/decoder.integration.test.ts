@@ -9,7 +9,7 @@ const UNIFORM = 'Uniform times a constant, 64 Dirac deltas'
 let browsing: Browsing
 beforeAll(async () => {
   browsing = await startBrowsing()
-}, 320_000)
+})
 afterAll(() => browsing?.[Symbol.asyncDispose]())
 
 const decoder = (page: import('playwright-core').Page) => page.getByRole('region', { name: 'Ux decoder' })
@@ -59,6 +59,7 @@ test('a fault is named, shown and reached with the keyboard alone', async () => 
   await eventually(() => status.textContent()).toMatch(/Character 54 of 112: .*40354X00/)
   await eventually(() => region.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
   await eventually(() => region.getByRole('img').count()).toBe(0)
+  await region.getByRole('button', { name: 'Go to the fault' }).waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   for (let presses = 0; presses < 8 && (await focused()) !== 'Go to the fault'; presses++) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -70,12 +71,13 @@ test('a fault is named, shown and reached with the keyboard alone', async () => 
 
 for (const theme of ['light', 'dark'] as const)
   for (const viewport of [WIDE, NARROW])
-    test(`value and fault are accessible and fit, ${theme}, ${viewport.width} px`, { timeout: 60_000 }, async () => {
+    test(`value and fault are accessible and fit, ${theme}, ${viewport.width} px`, { timeout: 300_000 }, async () => {
       await using tab = await browsing.open({ viewport, theme })
       const { page, complaints } = tab
       await visit(page, PAGE)
       const region = decoder(page)
       await region.getByRole('button', { name: UNIFORM }).click()
+      await region.getByText('Ux string with 64 Dirac deltas.').waitFor()
       expect([...(await violations(page)), ...(await layoutFaults(page))]).toEqual([])
       await region.getByRole('textbox').fill(`${examples[5].text.slice(0, 400)}!`)
       await region.getByText("'!' is not a hexadecimal digit.").waitFor()

@@ -9,13 +9,13 @@ let paths: string[]
 beforeAll(async () => {
   browsing = await startBrowsing()
   paths = [...(await sitemapPaths(browsing.folder)), '/search/?q=gauss', '/no/such/page/']
-}, 320_000)
+})
 afterAll(() => browsing[Symbol.asyncDispose]())
 
 const WIDTHS = { '1350 px': WIDE, '320 px': NARROW } as const
 for (const theme of ['light', 'dark'] as const)
   for (const [name, viewport] of Object.entries(WIDTHS))
-    test(`every page is silent, asks only for files of the site, is accessible and fits, ${theme}, ${name}`, { timeout: 300_000 }, async () => {
+    test(`every page is silent, asks only for files of the site, is accessible and fits, ${theme}, ${name}`, { timeout: 1_200_000 }, async () => {
       const waiting = [...paths]
       const faults: string[] = []
       await Promise.all(Array.from({ length: AT_ONCE }, () => walk(waiting, theme, viewport, faults)))

@@ -20,7 +20,7 @@ beforeAll(async () => {
     const [kind = '', query = '', pages = ''] = line.split('\t')
     return { kind, query, pages: pages.split(' ') }
   })
-}, 320_000)
+})
 
 test('there are at least 80 queries, and every expected page is in the index', () => {
   const pages = new Set(records.map(({ url }) => url.split('#')[0]))

@@ -9,6 +9,7 @@ export interface Stop {
   readonly seen: boolean
 }
 const CONTROLS = ['button', 'link', 'combobox', 'searchbox', 'textbox', 'slider', 'option', 'DisclosureTriangle', 'tab', 'checkbox'] as const
+const PATIENCE = 5000 // ms
 interface AxNode {
   readonly ignored: boolean
   readonly role?: { readonly value: string }
@@ -38,10 +39,14 @@ export class Keyboard {
     throw new Error(`not within ${most} presses of ${keys}: ${JSON.stringify(this.stops.slice(from))}`)
   }
 
-  /** One Tab; undefined when the focus leaves the page's controls. */
+  /** One Tab; undefined when the focus leaves the page's controls. What slides into sight gets the time for it. */
   async tab(keys = 'Tab'): Promise<Stop | undefined> {
     await this.#page.keyboard.press(keys)
-    const stop = await this.focused()
+    let stop = await this.focused()
+    for (const end = Date.now() + PATIENCE; stop && !(stop.seen && stop.name.trim()) && Date.now() < end; ) {
+      await this.#page.waitForTimeout(50)
+      stop = await this.focused()
+    }
     if (stop) this.stops.push(stop)
     return stop
   }

@@ -2,14 +2,14 @@
 import type { AnswerPart } from '@credence/contract'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Browsing, eventually, startBrowsing, violations, visit } from './browsing.ts'
+import { type Browsing, eventually, searched, startBrowsing, violations, visit } from './browsing.ts'
 
 const ENDPOINT = '/docs-ai/chat'
 const SOURCE = { sourceId: '2', url: '/docs/api/guides/tasks/', title: 'Compute Engine API › Tasks' }
 let browsing: Browsing
 beforeAll(async () => {
   browsing = await startBrowsing()
-}, 320_000)
+})
 afterAll(() => browsing[Symbol.asyncDispose]())
 
 const events = (parts: readonly AnswerPart[]): string => parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join('')
@@ -34,7 +34,7 @@ async function ask(page: Page, answer: (route: Route) => Promise<void>): Promise
   await visit(page, '/docs/api/quickstart/')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('How do I cancel a task?')
-  await page.waitForFunction(() => document.querySelectorAll('[role=option]').length > 1)
+  await searched(page, 'How do I cancel a task?')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
 }
@@ -50,8 +50,8 @@ test('a configured model answers, and its citations lead to the pages', async ()
   const answer = page.getByRole('region', { name: 'Answer from the documentation' })
   await answer.getByText('Send a signal').waitFor()
   await eventually(() => answer.getByRole('link').allTextContents()).toEqual(['[2]', SOURCE.title])
-  expect(await answer.getByRole('paragraph').allTextContents()).toEqual(['Send a signal [2], not [7].'])
-  expect(await answer.locator('blockquote').count()).toBe(0)
+  await eventually(() => answer.getByRole('paragraph').allTextContents()).toEqual(['Send a signal [2], not [7].'])
+  await eventually(() => answer.locator('blockquote').count()).toBe(0)
   expect(questions).toEqual([expect.objectContaining({ messages: [expect.objectContaining({ role: 'user' })] })])
   expect([...(await violations(page)), ...tab.complaints]).toEqual([])
   await answer.getByRole('link', { name: '[2]' }).click()

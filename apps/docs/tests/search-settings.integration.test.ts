@@ -9,7 +9,7 @@ const AREAS = ['default', 'docs-api-current', 'docs-platform-current', 'docs-uxh
 let browsing: Browsing
 beforeAll(async () => {
   browsing = await startBrowsing()
-}, 320_000)
+})
 afterAll(() => browsing[Symbol.asyncDispose]())
 
 interface Asked {

@@ -1,13 +1,13 @@
 // The search pop-up and page by keyboard, as the specification words them, and question mode.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alive, type Browsing, eventually, layoutFaults, NARROW, startBrowsing, violations, visit } from './browsing.ts'
+import { alive, type Browsing, eventually, layoutFaults, NARROW, searched, startBrowsing, violations, visit } from './browsing.ts'
 
 const PAGE = '/docs/api/quickstart/'
 let browsing: Browsing
 beforeAll(async () => {
   browsing = await startBrowsing()
-}, 320_000)
+})
 afterAll(() => browsing[Symbol.asyncDispose]())
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
@@ -18,6 +18,7 @@ async function openSearch(page: Page, query = ''): Promise<void> {
   await input(page).waitFor()
   if (!query) return
   await input(page).fill(query)
+  await searched(page, query)
   await page.waitForFunction(() => document.querySelectorAll('[role=option]').length > 1)
 }
 
@@ -54,7 +55,7 @@ test('Escape leaves question mode first, then closes the search', async () => {
   await dialog(page).getByRole('heading', { name: 'cancel a task' }).waitFor()
   await page.keyboard.press('Escape')
   await input(page).waitFor()
-  expect(await dialog(page).count()).toBe(1)
+  await eventually(() => dialog(page).count()).toBe(1)
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
 })
@@ -64,6 +65,7 @@ test('the arrows go through the hits, Enter opens the chosen one, and it is reme
   await visit(page, '/')
   await openSearch(page, 'quantile')
   const active = () => page.evaluate(() => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent)
+  await eventually(active).toBeTruthy()
   const first = await active()
   await page.keyboard.press('ArrowDown')
   await eventually(() => active()).not.toBe(first)
@@ -126,8 +128,8 @@ test('a query without results says so, suggests others and asks to be told', asy
   await dialog(page).getByText('Try searching for').waitFor()
   await dialog(page).getByText('Believe this query should return results?').waitFor()
   expect(await dialog(page).getByRole('link', { name: 'Let us know.' }).getAttribute('href')).toContain(encodeURIComponent('xyzzy plugh'))
-  expect(
-    await dialog(page)
+  await eventually(() =>
+    dialog(page)
       .getByRole('link', { name: /See all/ })
       .count(),
   ).toBe(0)

@@ -10,7 +10,7 @@ const BUDGET = { page: 180 * KB, popUp: 40 * KB, referenceMore: 60 * KB } as con
 let browsing: Browsing
 beforeAll(async () => {
   browsing = await startBrowsing()
-}, 320_000)
+})
 afterAll(() => browsing[Symbol.asyncDispose]())
 
 test('a docs page takes at most 180 KB of code, the reference at most 60 KB more, the pop-up at most 40 KB', async () => {

@@ -6,7 +6,7 @@ import Link from '@docusaurus/Link'
 import { useHistory, useLocation } from '@docusaurus/router'
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import Layout from '@theme/Layout'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { missingResultAddress } from '../components/ReportIssue/address.ts'
 import { facetFiltersFor } from '../search/context.ts'
 import { destinationOf } from '../search/destination.ts'
@@ -27,11 +27,15 @@ export default function SearchPage() {
   const { search } = useLocation()
   const [query, setQuery] = useState('')
   const [shown, setShown] = useState(PER_PAGE)
-  // The static page knows no query; it is read once the page lives.
+  // The static page knows no query; it is read once the page lives. What is typed here comes back as an address a moment later, when more may
+  // have been typed: it is not read again.
+  const isRead = useRef(false)
   useEffect(() => {
+    if (isRead.current && router.action === 'REPLACE') return
+    isRead.current = true
     setQuery(new URLSearchParams(search).get('q') ?? '')
     setShown(PER_PAGE)
-  }, [search])
+  }, [search, router])
   const request = useMemo(() => ({ query, hitsPerPage: shown, facetFilters: facetFiltersFor(settings.contextualSearch) }), [query, shown, settings])
   const { search: client } = clientFor(settings, siteConfig.baseUrl)
   const state = useSearch(client, request)
@@ -57,6 +61,7 @@ export default function SearchPage() {
             value={query}
             onChange={(event) => {
               setQuery(event.target.value)
+              setShown(PER_PAGE)
               router.replace({ search: event.target.value ? `?q=${encodeURIComponent(event.target.value)}` : '' })
             }}
           />
