@@ -144,11 +144,11 @@ async function leftBehind(scene: Scene): Promise<string | undefined> {
   return files.length > 0 ? `files: ${files.join(', ')}` : undefined
 }
 
-/** What runs, as counts by command, once it is `wanted` or stays the same for a second; at most 8 s. */
+/** What runs, as counts by command, once it is `wanted` or stays the same for two seconds; at most 30 s. */
 async function settled(platform: Platform, wanted?: string): Promise<string> {
   let same = 0
   let last = ''
-  for (const began = Date.now(); Date.now() - began < 8000; await sleep(100)) {
+  for (const began = Date.now(); Date.now() - began < 30_000; await sleep(100)) {
     const now = census(platform)
     if (now === wanted) return now
     same = now === last ? same + 1 : 0

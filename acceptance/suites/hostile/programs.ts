@@ -2,7 +2,7 @@
 
 export const LIMITS = {
   CREDENCE_TASK_WALL_SECONDS: '10',
-  CREDENCE_TASK_PROCESSOR_SECONDS: '3',
+  CREDENCE_TASK_PROCESSOR_SECONDS: '8',
   CREDENCE_BUILD_SECONDS: '40',
   CREDENCE_OUTPUT_BYTES: '1000000',
   CREDENCE_FILE_BYTES: '1000000',
@@ -27,7 +27,7 @@ const C = '#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#includ
 const UX = `${C}#include <stdint.h>\n#include <uxhw.h>\n`
 const main = (body: string, head = C) => `${head}int main(int argc, char **argv) {\n${body}\nreturn 0; }\n`
 /** Of processor time; on a busy machine that of the clock comes first. */
-const OVERTIME = /processor time limit of 3 s reached|wall time limit of 10 s reached/
+const OVERTIME = /processor time limit of 8 s reached|wall time limit of 10 s reached/
 const undefinedName = (name: string) => ({ build: new RegExp(`main\\.c.*error: undefined symbol: ${name}\\b`) })
 
 const PROCESSES_AND_NETWORK: readonly Hostile[] = [
