@@ -17,8 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await machine.close()
-  // The kernel takes leave of what runs inside a box a moment after the box is gone.
-  await expect.poll(() => commandLines().filter((line) => line.includes(cacheDir)), { timeout: 30_000 }).toEqual([])
+  expect(commandLines().filter((line) => line.includes(cacheDir))).toEqual([])
   await rm(cacheDir, { recursive: true })
 })
 /** Of all processes, where the kernel tells. */
