@@ -60,7 +60,7 @@ export class Platform {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.output += chunk))
     while (true) {
       if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}:\n${this.output}`)
-      if (Date.now() - started > 60_000) throw new Error(`no answer within 60 s:\n${this.output}`)
+      if (Date.now() - started > 180_000) throw new Error(`no answer within 180 s:\n${this.output}`)
       const answered = await fetch(`${this.origin}/health/database`).then(
         (reply) => reply.status > 0,
         () => false,
@@ -130,7 +130,7 @@ export class Platform {
   async remove(): Promise<void> {
     await this.down()
     this.signalAll('SIGKILL')
-    await rm(this.home, { recursive: true, force: true })
+    await rm(this.home, { recursive: true, force: true, maxRetries: 10 }) // what was killed may write a last time
   }
 
   async call(
@@ -142,7 +142,7 @@ export class Platform {
     if (options.key !== null) headers.authorization ??= options.key ?? this.key
     const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
     if (body !== undefined) headers['content-type'] ??= 'application/json'
-    const reply = await fetch(this.origin + path, { method, headers, body, redirect: 'manual', signal: AbortSignal.timeout(30_000) })
+    const reply = await fetch(this.origin + path, { method, headers, body, redirect: 'manual', signal: AbortSignal.timeout(120_000) })
     const text = await reply.text()
     let json: Record<string, unknown> = {}
     try {
@@ -154,7 +154,7 @@ export class Platform {
   }
 
   /** Waits for a terminal status of a build or task. */
-  async end(path: string, limitMs = 120_000): Promise<Record<string, unknown>> {
+  async end(path: string, limitMs = 600_000): Promise<Record<string, unknown>> {
     for (const started = Date.now(); ; await sleep(20)) {
       const { json } = await this.call('GET', path)
       if (['Completed', 'Stopped', 'Cancelled'].includes(String(json.Status))) return json

@@ -9,7 +9,7 @@ import type { Platform } from '../platform.ts'
 
 const LEAST_SCORE = 95
 const PAGES = 100 // of about twice as many, evenly spread
-const SITE_MINUTES = 20
+const SITE_MINUTES = 60
 
 export async function agents(platform: Platform, report: Report): Promise<void> {
   await siteReady(platform)

@@ -9,6 +9,7 @@ import type { Report } from '../check.ts'
 import { Platform } from '../platform.ts'
 import { GROUPS, type Hostile, LIMITS } from './hostile/programs.ts'
 
+const PREPARATION_MS = 60 * 60_000
 const FINE = '#include <stdio.h>\n#include <uxhw.h>\nint main(void){printf("%f\\n", UxHwDoubleGaussDist(2, 1));return 0;}\n'
 
 export async function hostile(_platform: Platform, report: Report): Promise<void> {
@@ -26,17 +27,17 @@ export async function hostile(_platform: Platform, report: Report): Promise<void
     await zombies(report)
   } finally {
     await platform.remove()
-    await rm(temporary, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
 /** The engine makes its parts on first start; a first program would wait for that longer than programs do. */
 async function prepared(platform: Platform): Promise<void> {
-  for (const began = Date.now(); Date.now() - began < 600_000; await sleep(500)) {
+  for (const began = Date.now(); Date.now() - began < PREPARATION_MS; await sleep(500)) {
     const { status, json } = await platform.call('GET', '/health/compiler', { key: null })
     if (status === 200 && json.status === 'healthy') return
   }
-  throw new Error('the compiler is not ready after 600 s')
+  throw new Error(`the compiler is not ready after ${PREPARATION_MS / 1000} s`)
 }
 
 interface Scene {

@@ -41,7 +41,7 @@ export async function recovery(platform: Platform, report: Report): Promise<void
   report.equal('a second start finds the account', (await platform.call('GET', '/users/me')).status, 200)
 
   async function judge(when: string, task: string): Promise<void> {
-    const ended = await platform.end(`/tasks/${task}`, 180_000)
+    const ended = await platform.end(`/tasks/${task}`)
     const statuses = (ended.StatusTransitions as Transition[]).map(({ Status }) => Status)
     report.check(
       `${when} the task ends Completed with Rescheduled in its history`,

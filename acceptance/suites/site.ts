@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Report } from '../check.ts'
 import { command, type Platform } from '../platform.ts'
 
-const PATIENCE_MS = 15 * 60_000 // engine, examples and pages, on a busy machine
+const PATIENCE_MS = 60 * 60_000 // engine, examples and pages, on a busy machine
+const ENDING_MS = 60_000
 const HTML = { accept: 'text/html' }
 
 export async function site(platform: Platform, report: Report): Promise<void> {
@@ -18,7 +19,7 @@ export async function site(platform: Platform, report: Report): Promise<void> {
 
   await until(() => builders(platform).length > 0)
   for (const pid of platform.processes()) if (/\/main\.ts/.test(command(pid)) && !command(pid).includes('worker')) process.kill(pid, 'SIGKILL')
-  await until(() => builders(platform).length === 0, 10_000).catch(() => {})
+  await until(() => builders(platform).length === 0, ENDING_MS).catch(() => {})
   report.equal('kill -9 of the platform ends its builder too', builders(platform).map(command), [])
   platform.signalAll('SIGKILL')
   await platform.up()
@@ -30,7 +31,7 @@ export async function site(platform: Platform, report: Report): Promise<void> {
   }
   report.check('the site is served once it is built', overview.status === 200 ? 200 : siteFault(platform.home), overview.status === 200)
   console.log(`      after ${((Date.now() - began) / 1000).toFixed(0)} s`)
-  await until(() => builders(platform).length === 0, 10_000).catch(() => {})
+  await until(() => builders(platform).length === 0, ENDING_MS).catch(() => {})
   report.equal('and its builder is gone', builders(platform).map(command), [])
   const canonical = /<link[^>]*rel="?canonical[^>]*>/.exec(overview.text)?.[0]
   report.check(

@@ -70,7 +70,7 @@ function execute(command: readonly string[], cwd: string, env: NodeJS.ProcessEnv
     const child = spawn(command[0] as string, command.slice(1), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
+    const timer = setTimeout(() => child.kill('SIGKILL'), 300_000)
     child.on('error', (error) => (output += error))
     child.on('close', (code) => {
       clearTimeout(timer)
