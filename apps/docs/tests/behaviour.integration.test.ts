@@ -277,7 +277,9 @@ test('a page that does not load shows the error and loads on Retry', async () =>
 test('a page that crashes says so with its message, and Try again brings it back', async () => {
   await using tab = await browsing.open()
   const { page } = tab
-  await visit(page, '/search/')
+  await visit(page, '/search/?q=xyzzy')
+  const suggestion = page.getByRole('main').getByRole('listitem').getByRole('link').first()
+  await suggestion.waitFor()
   await page.evaluate(() => {
     const read = URLSearchParams.prototype.get
     Object.assign(window, { mend: () => Object.assign(URLSearchParams.prototype, { get: read }) })
@@ -285,7 +287,7 @@ test('a page that crashes says so with its message, and Try again brings it back
       throw new Error('the flux has gone')
     }
   })
-  await page.getByRole('searchbox').fill('x')
+  await suggestion.click() // the page reads the query of the new address
   const alert = page.getByRole('alert')
   await alert.getByRole('heading', { name: 'This page crashed.' }).waitFor()
   expect(await alert.textContent()).toContain('the flux has gone')

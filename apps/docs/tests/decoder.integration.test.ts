@@ -71,7 +71,7 @@ test('a fault is named, shown and reached with the keyboard alone', async () => 
 
 for (const theme of ['light', 'dark'] as const)
   for (const viewport of [WIDE, NARROW])
-    test(`value and fault are accessible and fit, ${theme}, ${viewport.width} px`, { timeout: 300_000 }, async () => {
+    test(`value and fault are accessible and fit, ${theme}, ${viewport.width} px`, async () => {
       await using tab = await browsing.open({ viewport, theme })
       const { page, complaints } = tab
       await visit(page, PAGE)

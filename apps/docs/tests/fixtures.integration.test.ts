@@ -7,7 +7,6 @@ import { type Browsing, eventually, NARROW, startBrowsing, visit } from './brows
 import { buildSite } from './built-site.ts'
 
 const SITE = resolve(import.meta.dirname, '../fixtures/site')
-const BUILD_TIME = 600_000
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'credence-fixtures-'))
@@ -29,7 +28,7 @@ const build = async (variant: string): Promise<string> => {
   return out
 }
 
-test('every kind of navbar item is shown; versions and locales have dropdowns; footer columns have titles', { timeout: BUILD_TIME }, async () => {
+test('every kind of navbar item is shown; versions and locales have dropdowns; footer columns have titles', async () => {
   await using tab = await (await dropdowns()).open()
   const { page } = tab
   await visit(page, '/docs/next/intro/')
@@ -42,7 +41,7 @@ test('every kind of navbar item is shown; versions and locales have dropdowns; f
   expect(await page.locator('.footer__title').allTextContents()).toEqual(['A column', 'Another column'])
   expect(await page.locator('.footer__copyright').textContent()).toBe('Somebody')
 })
-test('the chosen docs version is remembered for its area, and for no other', { timeout: BUILD_TIME }, async () => {
+test('the chosen docs version is remembered for its area, and for no other', async () => {
   await using tab = await (await dropdowns()).open()
   const { page } = tab
   await visit(page, '/docs/intro/')
@@ -59,7 +58,7 @@ test('the chosen docs version is remembered for its area, and for no other', { t
   const remembered = (area: string) => page.evaluate((key) => localStorage.getItem(key), `docs-preferred-version-${area}`)
   expect([await remembered('default'), await remembered('guide')]).toEqual(['current', null])
 })
-test('without respect for the system preference the default is light, and the switch toggles light and dark', { timeout: BUILD_TIME }, async () => {
+test('without respect for the system preference the default is light, and the switch toggles light and dark', async () => {
   await using tab = await (await dropdowns()).open({ theme: 'dark' })
   const { page } = tab
   await visit(page, '/docs/intro/')
@@ -70,7 +69,7 @@ test('without respect for the system preference the default is light, and the sw
     await eventually(state).toEqual([theme, theme])
   }
 })
-test('a dropdown of the menu opens by itself when one of its links is active, and its collapsing is animated', { timeout: BUILD_TIME }, async () => {
+test('a dropdown of the menu opens by itself when one of its links is active, and its collapsing is animated', async () => {
   await using tab = await (await dropdowns()).open({ viewport: NARROW })
   const { page } = tab
   const menu = page.locator('.navbar-sidebar')
@@ -93,7 +92,7 @@ test('a dropdown of the menu opens by itself when one of its links is active, an
   expect(await moved).toBe('height')
   await open.getByRole('link', { name: 'Inside' }).waitFor({ state: 'hidden' })
 })
-test('each of the seven admonitions is drawn as what it is', { timeout: BUILD_TIME }, async () => {
+test('each of the seven admonitions is drawn as what it is', async () => {
   for (const theme of ['light', 'dark'] as const) {
     await using tab = await (await dropdowns()).open({ theme })
     const { page } = tab
@@ -115,13 +114,13 @@ test('each of the seven admonitions is drawn as what it is', { timeout: BUILD_TI
     expect(await page.locator('.theme-admonition svg').count()).toBe(7)
   }
 })
-test('the table of contents leaves out level four', { timeout: BUILD_TIME }, async () => {
+test('the table of contents leaves out level four', async () => {
   await using tab = await (await dropdowns()).open()
   await visit(tab.page, '/docs/next/intro/')
   expect(await tab.page.getByRole('heading', { level: 4, name: 'Level four' }).count()).toBe(1)
   expect(await tab.page.locator('.table-of-contents__link').allTextContents()).toEqual(['Level two', 'Level three'])
 })
-test('a footer of one row, no colour switch, a bar that stays; a stored colour is cleared', { timeout: BUILD_TIME }, async () => {
+test('a footer of one row, no colour switch, a bar that stays; a stored colour is cleared', async () => {
   await using browsing = await startBrowsing(await build('plain'))
   await using tab = await browsing.open()
   const { page } = tab
@@ -149,7 +148,7 @@ test('a footer of one row, no colour switch, a bar that stays; a stored colour i
   expect(await announcement.getByRole('button').count()).toBe(0)
   expect(await announcement.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(18, 52, 86)')
 })
-test('a site served from another place than it was built for says that it did not load properly', { timeout: BUILD_TIME }, async () => {
+test('a site served from another place than it was built for says that it did not load properly', async () => {
   await using browsing = await startBrowsing(await build('elsewhere'))
   await using tab = await browsing.open()
   const { page } = tab
@@ -164,7 +163,7 @@ test.each([
   ['locale without configuration', /no locale config found for locale=fr/],
   ['broken link', /Broken link on source page path/],
   ['mixed footer', /footer must be either simple or multi-column/],
-])('a configuration with this mistake stops the build and says so: %s', { timeout: BUILD_TIME }, async (variant, message) => {
+])('a configuration with this mistake stops the build and says so: %s', async (variant, message) => {
   await expect(build(variant)).rejects.toThrow(message)
 })
 test('the site itself states what the fixtures vary', async () => {

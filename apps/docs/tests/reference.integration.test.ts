@@ -89,7 +89,7 @@ test('by keyboard: a language is chosen for all snippets and kept, values fill t
   await page.reload()
   await eventually(() => pressed.first().textContent()).toBe('Python')
 })
-test('with everything expanded the reference is accessible and fits, in both themes and widths', { timeout: 600_000 }, async () => {
+test('with everything expanded the reference is accessible and fits, in both themes and widths', async () => {
   for (const theme of ['light', 'dark'] as const)
     for (const viewport of [undefined, NARROW]) {
       await using tab = await browsing.open({ theme, viewport })

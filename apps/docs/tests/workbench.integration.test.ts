@@ -38,7 +38,7 @@ async function settled(program: Locator): Promise<string> {
 }
 const output = (program: Locator) => program.getByRole('region', { name: 'Output', exact: true })
 
-test('a prebuilt program runs at once, without the compiler, and prints what the page shows', { timeout: 600_000 }, async () => {
+test('a prebuilt program runs at once, without the compiler, and prints what the page shows', async () => {
   await using tab = await browsing.open()
   const { page, complaints } = tab
   const requests: string[] = []
@@ -52,7 +52,7 @@ test('a prebuilt program runs at once, without the compiler, and prints what the
   expect(complaints).toEqual([])
 })
 
-test('an edited program is built in the page; its mistakes stand at their lines; reset brings the first one back', { timeout: 600_000 }, async () => {
+test('an edited program is built in the page; its mistakes stand at their lines; reset brings the first one back', async () => {
   await using tab = await browsing.open()
   const { page, complaints } = tab
   await visit(page, PAGE)
@@ -71,9 +71,7 @@ test('an edited program is built in the page; its mistakes stand at their lines;
   expect(complaints).toEqual([])
 })
 
-test('over plain HTTP from another machine, where the browser hides its digests and the clipboard, an edit is built and shared', {
-  timeout: 600_000,
-}, async () => {
+test('over plain HTTP from another machine, where the browser hides its digests and the clipboard, an edit is built and shared', async () => {
   await using tab = await browsing.open()
   const { page, complaints } = tab
   await visit(page, browsing.plainOrigin + PAGE)
@@ -87,7 +85,7 @@ test('over plain HTTP from another machine, where the browser hides its digests 
   expect(complaints).toEqual([])
 })
 
-test('a loop without an end is cancelled, and ended by the time limit', { timeout: 600_000 }, async () => {
+test('a loop without an end is cancelled, and ended by the time limit', async () => {
   await using tab = await browsing.open()
   const { page } = tab
   await visit(page, PAGE)
@@ -101,7 +99,7 @@ test('a loop without an end is cancelled, and ended by the time limit', { timeou
   expect(Number(milliseconds)).toBeGreaterThanOrEqual(20_000)
 })
 
-test('a link brings back the edit and the core', { timeout: 600_000 }, async () => {
+test('a link brings back the edit and the core', async () => {
   await using tab = await browsing.open()
   const { page, complaints } = tab
   await visit(page, PAGE)
@@ -126,7 +124,7 @@ test('a link brings back the edit and the core', { timeout: 600_000 }, async () 
   expect([...complaints, ...other.complaints]).toEqual([])
 })
 
-test('other cores: plain numbers have no distribution', { timeout: 600_000 }, async () => {
+test('other cores: plain numbers have no distribution', async () => {
   await using tab = await browsing.open()
   const { page } = tab
   await visit(page, PAGE)
@@ -136,7 +134,7 @@ test('other cores: plain numbers have no distribution', { timeout: 600_000 }, as
   expect(await output(program).getByRole('button').count()).toBe(0)
 })
 
-test('with the keyboard alone: open, run, read a value, leave', { timeout: 600_000 }, async () => {
+test('with the keyboard alone: open, run, read a value, leave', async () => {
   await using tab = await browsing.open()
   const { page } = tab
   await visit(page, PAGE)
@@ -162,7 +160,7 @@ test('with the keyboard alone: open, run, read a value, leave', { timeout: 600_0
   await page.waitForFunction(() => document.activeElement?.textContent === 'Edit and run')
 })
 
-test('a device with little memory keeps the prebuilt program and says so', { timeout: 600_000 }, async () => {
+test('a device with little memory keeps the prebuilt program and says so', async () => {
   await using tab = await browsing.open()
   const { page } = tab
   await page.addInitScript(() => Object.defineProperty(navigator, 'deviceMemory', { value: 2 }))
@@ -176,7 +174,7 @@ test('a device with little memory keeps the prebuilt program and says so', { tim
 
 for (const theme of ['light', 'dark'] as const)
   for (const viewport of [WIDE, NARROW])
-    test(`an open workbench is accessible and fits, ${theme}, ${viewport.width} px`, { timeout: 600_000 }, async () => {
+    test(`an open workbench is accessible and fits, ${theme}, ${viewport.width} px`, async () => {
       await using tab = await browsing.open({ viewport, theme })
       const { page, complaints } = tab
       await visit(page, PAGE)
@@ -186,7 +184,7 @@ for (const theme of ['light', 'dark'] as const)
       expect([...(await violations(page)), ...(await layoutFaults(page)), ...complaints]).toEqual([])
     })
 
-test('on the home page the distribution follows the sliders', { timeout: 600_000 }, async () => {
+test('on the home page the distribution follows the sliders', async () => {
   await using tab = await browsing.open()
   const { page, complaints } = tab
   await visit(page, '/')

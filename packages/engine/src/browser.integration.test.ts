@@ -16,7 +16,7 @@ beforeAll(async () => {
   page = await browser.newPage()
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(site.url, { timeout: 120_000 })
-}, 900_000)
+})
 afterAll(async () => {
   await browser?.close()
   await site?.[Symbol.asyncDispose]()

@@ -12,7 +12,7 @@ const golden = (name: string) => readFileSync(new URL(`./golden/${name}`, import
 let engine: Engine
 beforeAll(async () => {
   engine = await openEngine({ cacheDir: TEST_CACHE, poolSize: 1 })
-}, 900_000)
+})
 afterAll(() => engine.close())
 
 async function run(source: string, core: Partial<CoreSpec> = {}, request: Partial<RunRequest> = {}) {

@@ -18,7 +18,7 @@ let eager: WebAssembly.Module
 beforeAll(async () => {
   eager = await cachedRuntime('eager')
   toolchain = await openTestToolchain()
-}, 300_000)
+})
 afterAll(() => toolchain?.close())
 
 async function run(file: 'main.c' | 'main.cpp', source: string, level: string, samples?: number, variant?: WebAssembly.Module) {

@@ -39,7 +39,7 @@ const TWO: readonly (readonly [names: string, x: readonly [number, number], y: r
   ['nextafter', [-4, 4], [-3, 5], 0],
 ]
 
-test('samples of a result are the function of the samples of its arguments, and so is the particle', { timeout: 60_000 }, async () => {
+test('samples of a result are the function of the samples of its arguments, and so is the particle', async () => {
   const lines: string[] = []
   for (const suffix of ['', 'f']) {
     const [type, law] = suffix === '' ? ['double', 'UxHwDoubleUniformDist'] : ['float', 'UxHwFloatUniformDist']

@@ -12,7 +12,7 @@ beforeAll(async () => {
   toolchain = await openTestToolchain()
   impatient = await openTestToolchain({ limits: { milliseconds: 15_000 } })
   await Promise.all([toolchain.warm(), impatient.warm()])
-}, 900_000)
+})
 afterAll(() => Promise.all([toolchain?.close(), impatient?.close()]))
 
 /** A comment makes the content new, so that no earlier build answers. */
