@@ -51,7 +51,17 @@ export async function startBrowsing(folder?: string): Promise<Browsing> {
       page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`))
       page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
       page.on('response', (reply) => reply.status() >= 400 && complaints.push(`${reply.status()}: ${reply.url()}`))
-      return { page, context, complaints, [Symbol.asyncDispose]: () => context.close() }
+      return {
+        page,
+        context,
+        complaints,
+        async [Symbol.asyncDispose]() {
+          // What a test still holds back or answers for when it ends fails with the page; that is nobody's fault.
+          await page.unrouteAll({ behavior: 'ignoreErrors' })
+          await context.unrouteAll({ behavior: 'ignoreErrors' })
+          await context.close()
+        },
+      }
     },
     async [Symbol.asyncDispose]() {
       await browser.close()

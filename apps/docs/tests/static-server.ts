@@ -27,7 +27,9 @@ const COMPRESSED = /^(text|application\/(json|xml|wasm)|image\/svg)/
 /** Serves `folder` at a free port of this machine until it is disposed of. */
 export async function serveStatic(folder: string): Promise<StaticServer> {
   const zipped = new Map<string, Buffer>()
-  const server = createServer((request, response) => void answer(folder, zipped, request, response))
+  const server = createServer((request, response) => {
+    answer(folder, zipped, request, response).catch((error) => response.destroy(error))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
