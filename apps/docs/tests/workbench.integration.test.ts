@@ -26,6 +26,7 @@ async function type(page: Page, program: Locator, where: 'Home' | 'End', text: s
   await program.getByRole('textbox').focus()
   await page.keyboard.press(`Control+${where}`)
   await page.keyboard.insertText(text)
+  await program.getByRole('button', { name: 'Reset', disabled: false }).waitFor() // the page knows of the edit
 }
 /** Presses Run and gives the status line at the end. */
 async function run(program: Locator): Promise<string> {
