@@ -12,7 +12,7 @@ import type { CoreSpec, Files } from '../packages/engine/src/types.ts'
 import { tortureTests } from './torture-tests.ts'
 
 const CACHE = fileURLToPath(new URL('../.credence/test-cache', import.meta.url))
-const RUN_MILLISECONDS = 20_000
+const RUN_MILLISECONDS = 120_000
 const CORE: CoreSpec = {
   Class: 'C0',
   Microarchitecture: 'Athens',

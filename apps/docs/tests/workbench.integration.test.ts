@@ -9,7 +9,7 @@ const PAGE = '/docs/uxhw-api/'
 const PATIENCE = 240_000 // ms: the compiler is fetched and started first
 let browsing: Browsing
 beforeAll(async () => {
-  const cacheDir = join(process.env.CREDENCE_HOME ?? resolve(import.meta.dirname, '../../../.credence'), 'cache')
+  const cacheDir = resolve(process.env.CREDENCE_HOME ?? join(import.meta.dirname, '../../../.credence'), 'cache')
   browsing = await startBrowsing(process.env.CREDENCE_DOCS_BUILD ?? (await buildSite({ cacheDir, onProgress: () => {} })))
 }, 1_200_000)
 afterAll(() => browsing?.[Symbol.asyncDispose]())
