@@ -159,6 +159,13 @@ export const PRESSURE = 'pressure'
 export const MALFORMED = 0x7ff0_0000_0000_0001n
 export const NO_PARTICLE = 0x7ff0_0000_0000_0002n
 
+/**
+ * So many of a module's own functions are compiled by the optimising compiler at their first call; the others once they are called often.
+ * A program with the custom section needs no more of that (`instrument/order.ts`). V8 has 32 such places; the last is a sign bit.
+ */
+export const OPTIMISED_PLACES = 31
+export const OPTIMISED_SECTION = 'credence.optimised'
+
 /** Exports that the pass adds to a program: its stack pointer (i32), and with counting the instruction counter (mutable i64). */
 export const PROGRAM_EXPORTS = { stackPointer: 'ux_stack_pointer', instructions: 'ux_instructions' } as const
 

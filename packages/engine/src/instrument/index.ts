@@ -4,6 +4,7 @@
 //   roots        `frame.ts`, with `liveness.ts` and `reach.ts`
 //   plain runs   `twins.ts`: unchanged bodies for as long as nothing is uncertain
 //   imports      those functions of the ABI that the changed code calls, and the global `ux.pressure`
+//   order        `order.ts`: functions with loops of the user's first
 //   exports      the stack pointer, and the instruction counter if asked for
 import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
 import { InstrumentError, Writer } from './bytes.ts'
@@ -16,6 +17,7 @@ import { lower } from './lower.ts'
 import { type Custom, type FunctionType, type Global, type Initialiser, type Module, REF_FUNC, readModule, writeModule } from './module.ts'
 import { namesOf, renumberedCustoms } from './names.ts'
 import { F32, F64, I32, I64, isFloat, OP, OPCODES, type ValueType } from './opcodes.ts'
+import { loopsFirst } from './order.ts'
 import { type Reach, reach, SAFEPOINTS, typeKey } from './reach.ts'
 import type { Surroundings } from './region.ts'
 import { restoreSigns } from './sign-bits.ts'
@@ -28,6 +30,8 @@ export { validateProgram } from './validate.ts'
 export interface InstrumentOptions {
   /** Export `ux_instructions`, which counts the program's own instructions as they run. */
   readonly countInstructions: boolean
+  /** For each function of the program's code whether it is the user's and not a library's. */
+  readonly own?: readonly boolean[]
 }
 
 /**
@@ -164,8 +168,13 @@ function write(
   const added = [...usedFunctions(bodies)].filter((place) => !places.has(place)).sort((one, other) => one - other)
   for (const [order, place] of added.entries()) places.set(place, importedFunctions + order)
   const known = module.imports.filter(({ kind }) => kind === 'global').findIndex(({ module: from, name }) => from === 'ux' && name === PRESSURE)
+  const ownTwins = [...twins.keys()].map((index) => options.own?.[index - importedFunctions] ?? false)
+  const order = loopsFirst(
+    bodies.map(({ code }) => code),
+    options.own && [...options.own, ...ownTwins],
+  )
   const renumber = {
-    function: (index: number) => (index < importedFunctions ? index : index + added.length),
+    function: (index: number) => (index < importedFunctions ? index : importedFunctions + added.length + order.to[index - importedFunctions]!),
     global: (index: number) => (index < importedGlobals || known >= 0 ? index : index + 1),
   }
   const instructions = renumber.global(importedGlobals + module.globals.length + (made >= 0 ? 1 : 0))
@@ -179,9 +188,11 @@ function write(
     blockType: (results) => (results.length === 0 ? -64 : results.length === 1 ? results[0]! - 0x80 : typeIndex({ parameters: [], results })),
     returnsAlways: (index) => functions[index]?.from === 'ux',
   }
+  const typesOfBodies = [...module.functions, ...[...twins.keys()].map((index) => functions[index]!.type)]
   const hints: { index: number; places: Hints }[] = []
   const w = new Writer(module.bytes.length * 2)
-  const code = bodies.map((body, place) => {
+  const code = order.from.map((place) => {
+    const body = bodies[place]!
     w.length = 0
     const found = emitBody(w, module.bytes, body.code, body.type, body.saved, indices)
     if (found.length > 0) hints.push({ index: renumber.function(importedFunctions + place), places: found })
@@ -191,7 +202,7 @@ function write(
   const instrumented: Module = {
     ...module,
     types,
-    functions: [...module.functions, ...[...twins.keys()].map((index) => functions[index]!.type)],
+    functions: order.from.map((place) => typesOfBodies[place]!),
     imports: [
       ...module.imports,
       ...uxImports.map(({ name, parameters, result }) => {
@@ -233,6 +244,7 @@ function write(
       ],
     }),
   }
+  instrumented.customs.push(...order.sections)
   return writeModule(instrumented, code, hints.length > 0 ? [branchHints(hints)] : [])
 }
 const CODES = { i32: I32, i64: I64, f32: F32, f64: F64 } as const

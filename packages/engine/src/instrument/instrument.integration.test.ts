@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { OPTIMISED_PLACES, OPTIMISED_SECTION } from '../abi.ts'
 import { addMemoryLimit, InstrumentError, instrument, validateProgram } from './index.ts'
 import { readModule } from './module.ts'
+import { namesOf } from './names.ts'
 import { compile } from './testing/compile.ts'
 import { listing } from './testing/listing.ts'
 import { PRELUDE, PROGRAMS, randomProgram } from './testing/programs.ts'
@@ -48,6 +50,40 @@ describe('plain programs', () => {
     expect((thousand - ten) / 990n).toBeGreaterThan(5n)
     expect((thousand - ten) % 990n).toBe(0n)
     expect(ten).toBeGreaterThan(none)
+  })
+})
+
+describe('the order of functions', () => {
+  const loop = (name: string) =>
+    `__attribute__((noinline)) double ${name}(double x, int n) { for (int i = 0; i < n; i++) x = x * 0.5 + n; return x; }\n`
+  const build = async (loops: number) => {
+    const names = Array.from({ length: loops }, (_, index) => `f${index}`)
+    const source = `${PRELUDE}${names.map(loop).join('')}int main(int n, char **v) { double s = U(1); ${names.map((name) => `s += ${name}(s, n) + ${name}(n, n);`).join(' ')} show(s); return 0; }`
+    const program = await compile(source, { flags: ['-w'] })
+    const { bodies, customs, imports } = readModule(program)
+    const functions = namesOf(customs, 'functions')
+    const from = imports.filter(({ kind }) => kind === 'function').length
+    const own = bodies.map((_, place) => names.includes(functions.get(from + place) ?? ''))
+    return {
+      program,
+      names,
+      module: readModule(instrument(program, { countInstructions: true, own })),
+      ordered: instrument(program, { countInstructions: true, own }),
+    }
+  }
+  test("puts the user's loops first, as compiled and as changed, and computes the same", async () => {
+    const { program, names, module, ordered } = await build(5)
+    const functions = namesOf(module.customs, 'functions')
+    const from = module.imports.filter(({ kind }) => kind === 'function').length
+    const first = Array.from({ length: 2 * names.length }, (_, place) => functions.get(from + place)!)
+    expect(first.sort()).toEqual(names.flatMap((name) => [name, `${name}.uncertain`]))
+    expect(module.customs.map(({ name }) => name)).toContain(OPTIMISED_SECTION)
+    expect(run(ordered)).toEqual(run(instrument(program, { countInstructions: true })))
+  })
+  test('leaves them where they are when there are too many, and then does not promise anything', async () => {
+    const { program, module, ordered } = await build(OPTIMISED_PLACES / 2 + 1)
+    expect(module.customs.map(({ name }) => name)).not.toContain(OPTIMISED_SECTION)
+    expect(ordered).toEqual(instrument(program, { countInstructions: true }))
   })
 })
 

@@ -1,6 +1,6 @@
-// The memory bound in a program's binary.
+// What the machine reads in a program's binary.
 import { describe, expect, test } from 'vitest'
-import { ModuleError, withMemoryMaximum } from './module.ts'
+import { hasCustomSection, ModuleError, withMemoryMaximum } from './module.ts'
 
 const HEAD = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 /** A module whose memory section has these bytes, between two others. */
@@ -40,4 +40,11 @@ describe('withMemoryMaximum', () => {
     expect(() => withMemoryMaximum(Uint8Array.from(HEAD), 10)).toThrow(ModuleError)
     expect(() => withMemoryMaximum(Uint8Array.from([...HEAD, 1, 9, 0]), 10)).toThrow(/section 1 at byte 8/)
   })
+})
+
+test('a custom section is found by its whole name, wherever it stands', () => {
+  const custom = (name: string, ...rest: number[]) => [0, name.length + 1 + rest.length, name.length, ...new TextEncoder().encode(name), ...rest]
+  const module = Uint8Array.from([...HEAD, ...custom('one', 1, 2), 1, 1, 0, ...custom('three')])
+  expect(['one', 'three', 'thre', 'two'].map((name) => hasCustomSection(module, name))).toEqual([true, true, false, false])
+  expect(() => hasCustomSection(Uint8Array.from([...HEAD, 1]), 'one')).toThrow(ModuleError)
 })

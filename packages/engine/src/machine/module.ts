@@ -1,4 +1,4 @@
-// The two things the machine reads in a program's binary itself: what it imports, and how large its memory may grow.
+// The two things the machine reads in a program's binary itself: how large its memory may grow, and which custom sections it has.
 // Source: WebAssembly core specification 3.0, §5.5 (modules).
 
 export const PAGE = 65_536
@@ -28,6 +28,20 @@ export function withMemoryMaximum(module: Uint8Array, pages: number): { readonly
   patched.set([...header, ...body], section.header)
   patched.set(module.subarray(section.end), section.header + header.length + body.length)
   return { module: patched, initialPages }
+}
+
+/** Whether there is a custom section of this name. */
+export function hasCustomSection(module: Uint8Array, wanted: string): boolean {
+  const name = new TextEncoder().encode(wanted)
+  const reader = new Reader(module, 8)
+  while (reader.at < module.length) {
+    const id = module[reader.at++]
+    const size = reader.u32()
+    const end = reader.at + size
+    if (id === 0 && reader.u32() === name.length && name.every((byte, index) => module[reader.at + index] === byte)) return true
+    reader.at = end
+  }
+  return false
 }
 
 interface Section {

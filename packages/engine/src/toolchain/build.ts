@@ -3,6 +3,7 @@
 import { InstrumentError, instrument, validateProgram } from '../instrument/index.ts'
 import type { BuildRequest, BuildResult, CoreSpec, Files } from '../types.ts'
 import { runTool, ToolFailure, type ToolResult } from './clang.ts'
+import { LINK_MAP, ownFunctions } from './link-map.ts'
 import { BuildOutput, compilerMessages, linkerMessages } from './messages.ts'
 import type { ObjectCache } from './object-cache.ts'
 import { makePrecompiled, type Parts, place, precompiledInputs } from './parts.ts'
@@ -34,8 +35,8 @@ export async function build({ files, core, keepPlain = false }: BuildRequest, to
   try {
     const objects = await compileAll(plan, files, tools, output)
     if (objects === undefined) return finish()
-    const plain = await link(plan, files, core, objects, tools.parts, output)
-    return plain === undefined ? finish() : finish({ module: carryDistributions(plain, core), plain })
+    const linked = await link(plan, files, core, objects, tools.parts, output)
+    return linked === undefined ? finish() : finish({ module: carryDistributions(linked, core), plain: linked.module })
   } catch (error) {
     if (error instanceof ToolFailure) output.add(compilerMessages(error.messages, plan.directory))
     else if (!(error instanceof InstrumentError)) throw error
@@ -45,9 +46,9 @@ export async function build({ files, core, keepPlain = false }: BuildRequest, to
 }
 
 /** @throws InstrumentError where the program holds what a program may not, such as imports of its own or inline assembly of other kinds */
-function carryDistributions(plain: Uint8Array, core: CoreSpec): Uint8Array {
-  validateProgram(plain)
-  return instrument(plain, { countInstructions: core.Class === 'C0' })
+function carryDistributions({ module, own }: Linked, core: CoreSpec): Uint8Array {
+  validateProgram(module)
+  return instrument(module, { countInstructions: core.Class === 'C0', own })
 }
 
 /** Objects by path; undefined when a source has errors. All sources are tried, so that all errors are told at once. */
@@ -100,6 +101,11 @@ async function precompiled(variant: PrecompiledVariant, { parts, onPrecompiled }
   return made
 }
 
+interface Linked {
+  readonly module: Uint8Array
+  /** As `ownFunctions` tells. */
+  readonly own: readonly boolean[]
+}
 async function link(
   plan: Plan,
   files: Files,
@@ -107,7 +113,7 @@ async function link(
   objects: [string, Uint8Array][],
   parts: Parts,
   output: BuildOutput,
-): Promise<Uint8Array | undefined> {
+): Promise<Linked | undefined> {
   const archives = plan.link.archives.map((path) => [path, files.get(path)!] as const)
   const foreign = archives.find(([, bytes]) => !isWebAssemblyArchive(bytes))
   if (foreign !== undefined) {
@@ -123,7 +129,7 @@ async function link(
     output.add('error: the program has no main function')
     return undefined
   }
-  return result.output
+  return { module: result.output, own: ownFunctions(new TextDecoder().decode(result.files[LINK_MAP])) }
 }
 
 function includes(bytes: Uint8Array, text: string): boolean {

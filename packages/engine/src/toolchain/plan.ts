@@ -2,6 +2,7 @@
 // Source: facts, repositories and runs 2 and 3, uxhw 10.
 import type { CoreSpec, Files } from '../types.ts'
 import { type ConfigMk, ConfigMkError, evaluateConfigMk } from './config-mk.ts'
+import { LINK_MAP } from './link-map.ts'
 import { compilerOptions, type Libraries, linkerOptions } from './options.ts'
 import { absolute, buildDirectory, foldersAbove, isUsableName, normalise, ROOTS } from './paths.ts'
 import { coversHeaders, type PrecompiledVariant } from './precompiled.ts'
@@ -268,6 +269,6 @@ function linkArguments(core: CoreSpec, compile: readonly CompileCommand[], archi
     ...(cxx ? ['-lc++', '-lc++abi'] : []),
     '-lsetjmp',
     ...['-lc-printscan-long-double', '-lwasi-emulated-signal', '-lwasi-emulated-process-clocks', '-lwasi-emulated-getpid', '-lwasi-emulated-mman'],
-    ...['-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a', '-o', '-'],
+    ...['-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a', `-Map=/${LINK_MAP}`, '-o', '-'],
   ]
 }

@@ -25,7 +25,7 @@ test('files, children, threads, network, new code and more memory are out of rea
   for (const level of new Set(['process' as const, best])) {
     const folder = mkdtempSync(join(tmpdir(), 'credence-probe-'))
     writeFileSync(join(folder, ENTRY), PROBE)
-    const { stdout, stderr } = await outputOf(runnerCommand(level, folder, 100, []))
+    const { stdout, stderr } = await outputOf(runnerCommand(level, folder, { pages: 100, compiling: 'quick', words: [] }))
     rmSync(folder, { recursive: true })
     expect(stderr).toBe('')
     const { environment, ...reached } = JSON.parse(stdout)
@@ -49,7 +49,7 @@ test('the box alone refuses sockets and shows no files and no other processes', 
   if (level !== 'process+ns+seccomp') return expect(level).toMatch(/^process/) // nothing to try on this machine
   const folder = mkdtempSync(join(tmpdir(), 'credence-probe-'))
   writeFileSync(join(folder, ENTRY), KERNEL_PROBE)
-  const { arguments: words, ...command } = runnerCommand(level, folder, 100, [])
+  const { arguments: words, ...command } = runnerCommand(level, folder, { pages: 100, compiling: 'quick', words: [] })
   const { stdout, stderr } = await outputOf({ ...command, arguments: words.filter((word) => word !== '--permission' && !word.startsWith('--allow')) })
   rmSync(folder, { recursive: true })
   expect(stderr).toBe('')

@@ -7,6 +7,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
+import { OPTIMISED_PLACES } from '../../abi.ts'
 import { ENTRY } from './program-files.ts'
 import { seccompFilter } from './seccomp.ts'
 
@@ -31,11 +32,17 @@ export async function probe(filter: Uint8Array | undefined): Promise<IsolationLe
   return 'process'
 }
 
-/** @param pages  of 64 KiB that any one memory of the process may have; `words` are the runner's own */
-export function runnerCommand(level: IsolationLevel, folder: string, pages: number, words: readonly string[]): Command {
+export interface RunnerOptions {
+  /** Of 64 KiB that any one memory of the process may have. */
+  readonly pages: number
+  readonly compiling: Compiling
+  /** The runner's own. */
+  readonly words: readonly string[]
+}
+export function runnerCommand(level: IsolationLevel, folder: string, { pages, compiling, words }: RunnerOptions): Command {
   const home = level === 'process' ? folder : '/runner'
   const limits = [`--stack-size=${stackKilobytes()}`, `--wasm-max-mem-pages=${pages}`, `--allow-fs-read=${home}/`]
-  const flags = [...FLAGS, ...limits, join(home, ENTRY), ...words]
+  const flags = [...FLAGS, ...COMPILING[compiling], ...limits, join(home, ENTRY), ...words]
   return level === 'process' ? { file: NODE, arguments: flags } : boxed(level, flags, ['--ro-bind', folder, '/runner'])
 }
 
@@ -50,7 +57,17 @@ export function startCommand({ file, arguments: words, filter }: Command): Child
 }
 
 const NODE = realpathSync(process.execPath)
-/** `--no-liftoff`: a call that is running is never moved to faster code, so the fast compiler has to come first; only this flag arranges it safely. */
+/**
+ * How WebAssembly becomes machine code. A call that is running is never moved to better code, so a loop that runs long inside one call
+ * needs the optimising compiler (TurboFan) first; only flags on the command line arrange that safely.
+ *   quick       it, for the first OPTIMISED_PLACES functions of a module; for others the quick one (Liftoff), until they are called often
+ *   optimising  it, for every function
+ */
+export type Compiling = 'quick' | 'optimising'
+export const COMPILING = {
+  quick: [`--wasm-tier-mask-for-testing=${2 ** OPTIMISED_PLACES - 1}`],
+  optimising: ['--no-liftoff'],
+} as const satisfies Record<Compiling, readonly string[]>
 const FLAGS = [
   '--permission',
   '--disallow-code-generation-from-strings',
@@ -58,7 +75,6 @@ const FLAGS = [
   '--disable-proto=delete',
   '--no-warnings',
   '--max-old-space-size=128',
-  '--no-liftoff',
 ]
 
 /** Node in a box that holds the shared libraries and what `binds` adds, in bubblewrap's words. `level` is one with namespaces. */

@@ -1,10 +1,11 @@
 // Runs programs, each in a fresh process that is used once. Some wait ready, so that a run does not wait for a process to start.
 import { mkdir } from 'node:fs/promises'
+import { OPTIMISED_SECTION } from '../../abi.ts'
 import type { RunEvents, RunRequest, RunResult } from '../../types.ts'
 import { messageOf, requireAvailable } from '../execute.ts'
-import { PAGE } from '../module.ts'
+import { hasCustomSection, PAGE } from '../module.ts'
 import { WARM } from './frames.ts'
-import { type IsolationLevel, probeIsolation, runnerCommand } from './isolation.ts'
+import { type Compiling, type IsolationLevel, probeIsolation, runnerCommand } from './isolation.ts'
 import { Runner } from './process.ts'
 import { prepareRunner } from './program-files.ts'
 
@@ -27,28 +28,42 @@ export interface Machine {
 /** Enough for every ensemble budget (2 GiB) and for programs up to that size; larger ones get a process with a higher cap. */
 const USUAL_PAGES = (2048 + 256) * 16
 const MOST_PAGES = 65_536
+/** A short run is over by then, and is not slowed by the start of the process that comes after its own. */
+const FILL_AFTER_MILLISECONDS = 50
 
 export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOptions): Promise<Machine> {
   await mkdir(cacheDir, { recursive: true })
   const [folder, isolation] = await Promise.all([prepareRunner(cacheDir), probeIsolation()])
   const alive = new Set<Runner>()
-  const waiting: Runner[] = []
+  const waiting: Record<Compiling, Runner[]> = { quick: [], optimising: [] }
+  /** Of the second kind one waits once a program needed it: those who build such programs run more of them. */
+  const wanted: Record<Compiling, number> = { quick: poolSize, optimising: 0 }
   let closed = false
-  const start = (pages: number, ...words: string[]) => {
-    const runner = new Runner(runnerCommand(isolation, folder, pages, words), runtime)
+  const start = (pages: number, compiling: Compiling, ...words: string[]) => {
+    const runner = new Runner(runnerCommand(isolation, folder, { pages, compiling, words }), runtime)
     alive.add(runner)
     return runner
   }
   const fill = () => {
-    while (!closed && waiting.length < poolSize) waiting.push(start(USUAL_PAGES, WARM))
+    for (const compiling of ['quick', 'optimising'] as const) {
+      while (!closed && waiting[compiling].length < wanted[compiling]) waiting[compiling].push(start(USUAL_PAGES, compiling, WARM))
+    }
   }
-  const take = (pages: number): Runner => {
-    if (pages > USUAL_PAGES) return start(MOST_PAGES)
-    for (let runner = waiting.shift(); runner; runner = waiting.shift()) {
+  const fillLater = () => {
+    setTimeout(() => {
+      try {
+        fill()
+      } catch {} // no memory or descriptors for a process now: the next run tries again, or starts its own and tells
+    }, FILL_AFTER_MILLISECONDS).unref()
+  }
+  const take = (pages: number, compiling: Compiling): Runner => {
+    if (pages > USUAL_PAGES) return start(MOST_PAGES, compiling)
+    for (let runner = waiting[compiling].shift(); runner; runner = waiting[compiling].shift()) {
       if (!runner.isGone) return runner
       alive.delete(runner)
     }
-    return start(USUAL_PAGES)
+    if (poolSize > 0 && compiling === 'optimising') wanted.optimising = 1
+    return start(USUAL_PAGES, compiling)
   }
   fill()
   return {
@@ -57,12 +72,11 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
       if (closed) throw new Error('the machine is closed')
       requireAvailable(request.core)
       if (events.signal?.aborted) return cancelled()
-      const runner = take(Math.ceil(request.core.MemorySize / PAGE))
+      const compiling = hasCustomSection(request.module, OPTIMISED_SECTION) ? 'quick' : 'optimising'
+      const runner = take(Math.ceil(request.core.MemorySize / PAGE), compiling)
+      fillLater()
       try {
-        const result = runner.run(request, events)
-        await runner.ready
-        fill() // only now, so that this run's process is not slowed by the next one's start
-        return await result
+        return await runner.run(request, events)
       } finally {
         void runner.close().then(() => alive.delete(runner)) // the result need not wait for the kernel; `close` does
       }
