@@ -74,10 +74,13 @@ class ChunkedStream {
   async finish(): Promise<void> {
     const rest = this.#takePending()
     if (rest.length > 0) this.#store(rest)
-    await this.#stored
-    // One chunk at most: its bytes are at hand. More: read back, so that no more than a chunk is ever in memory.
-    const atHand = this.#chunks === (rest.length > 0 ? 1 : 0)
-    await this.#objects.put(streamKey(this.#prefix, this.#stream), atHand ? rest : this.#readBack(), TEXT)
+    const whole = streamKey(this.#prefix, this.#stream)
+    // One chunk at most: its bytes are at hand, and both objects are stored at once.
+    if (this.#chunks === (rest.length > 0 ? 1 : 0)) await Promise.all([this.#stored, this.#objects.put(whole, rest, TEXT)])
+    else {
+      await this.#stored
+      await this.#objects.put(whole, this.#readBack(), TEXT) // so that no more than a chunk is ever in memory
+    }
   }
 
   #takePending(): Buffer {

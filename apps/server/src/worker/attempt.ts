@@ -43,8 +43,10 @@ export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Sig
     const prefix = `builds/${lease.id}/attempts/${lease.attempt}`
     const outputKey = `${prefix}/output`
     const moduleKey = result.module ? `${prefix}/module.wasm` : null
-    await objects.put(outputKey, new TextEncoder().encode(result.output), { contentType: 'text/plain; charset=utf-8' })
-    if (result.module && moduleKey) await objects.put(moduleKey, result.module, { contentType: 'application/wasm' })
+    await Promise.all([
+      objects.put(outputKey, new TextEncoder().encode(result.output), { contentType: 'text/plain; charset=utf-8' }),
+      result.module && moduleKey && objects.put(moduleKey, result.module, { contentType: 'application/wasm' }),
+    ])
     const stats = { BuildTimeInMilliseconds: Math.round(result.milliseconds), BuildSizeInBytes: result.module?.length ?? 0, CreatedAt: Date.now() }
     const ending: Ending = result.module ? { to: 'Completed' } : { to: 'Stopped', why: { reason: 'the compiler reported errors', failed: true } }
     await end(deps, lease, attempt, ending, async (tx, owner) => {
@@ -69,13 +71,13 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
   if (!task) throw new Fenced()
   const module = task.moduleKey === null ? undefined : await objects.get(task.moduleKey)
   if (!module || !task.core) return end(deps, lease, attempt, { to: 'Stopped', why: { reason: 'its build was deleted' } })
-  await step(database, attempt, 'In Progress')
+  const [program] = await Promise.all([readAll(module), step(database, attempt, 'In Progress')])
   const prefix = attemptPrefix(lease.id, lease.attempt)
   const capture = captureOutput(objects, prefix)
   try {
     const run = await engine.run(
       {
-        module: await readAll(module),
+        module: program,
         core: task.core,
         arguments: parseArguments(task.arguments),
         limits: {
