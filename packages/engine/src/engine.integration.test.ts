@@ -1,7 +1,9 @@
 // The whole engine: C text in, Ux text out, in Node and in Chromium.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPTIMISED_SECTION } from './abi.ts'
 import { type CoreSpec, type Engine, openEngine, type RunRequest } from './index.ts'
+import { hasCustomSection } from './machine/module.ts'
 import { TEST_CACHE } from './toolchain/testing/toolchain.ts'
 
 const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
@@ -42,6 +44,18 @@ describe('a print', () => {
     const source = `#include <iostream>\n#include <uxhw.h>\nint main() { std::cout << 100000.0*(1+UxHwDoubleUniformDist(0.05,0.07)) << std::endl; }`
     expect((await run(source)).Stdout).toBe(golden('uniform-times-constant.txt').replace('106000.000000', '106000'))
   })
+})
+
+test('a program in C, one in C++ and one that throws say that their loops are among the functions compiled well at once', async () => {
+  const sources = {
+    'main.c': UNIFORM,
+    'stream.cpp': '#include <iostream>\nint main() { for (int i = 0; i < 3; i++) std::cout << i; }',
+    'throw.cpp': '#include <vector>\nint main() { std::vector<int> none; try { return none.at(1); } catch (...) { return 0; } }',
+  }
+  for (const [name, source] of Object.entries(sources)) {
+    const { module } = await engine.build({ files: new Map([[name, new TextEncoder().encode(source)]]), core: CORE })
+    expect(hasCustomSection(module!, OPTIMISED_SECTION), name).toBe(true)
+  }
 })
 
 describe('values that come in', () => {

@@ -30,7 +30,7 @@ export { validateProgram } from './validate.ts'
 export interface InstrumentOptions {
   /** Export `ux_instructions`, which counts the program's own instructions as they run. */
   readonly countInstructions: boolean
-  /** For each function of the program's code whether it is the user's and not a library's. */
+  /** For each function of the program's code whether it is the user's and not a library's; when not for each, nothing is known. */
   readonly own?: readonly boolean[]
 }
 
@@ -168,10 +168,10 @@ function write(
   const added = [...usedFunctions(bodies)].filter((place) => !places.has(place)).sort((one, other) => one - other)
   for (const [order, place] of added.entries()) places.set(place, importedFunctions + order)
   const known = module.imports.filter(({ kind }) => kind === 'global').findIndex(({ module: from, name }) => from === 'ux' && name === PRESSURE)
-  const ownTwins = [...twins.keys()].map((index) => options.own?.[index - importedFunctions] ?? false)
+  const own = options.own?.length === module.bodies.length ? options.own : undefined
   const order = loopsFirst(
     bodies.map(({ code }) => code),
-    options.own && [...options.own, ...ownTwins],
+    own && [...own, ...[...twins.keys()].map((index) => own[index - importedFunctions]!)],
   )
   const renumber = {
     function: (index: number) => (index < importedFunctions ? index : importedFunctions + added.length + order.to[index - importedFunctions]!),
