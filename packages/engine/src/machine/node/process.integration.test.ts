@@ -4,8 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPTIMISED_SECTION } from '../../abi.ts'
 import type { RunRequest } from '../../types.ts'
 import { BYPASS, compileC } from '../testing/compile.ts'
+import { COMPILING } from './isolation.ts'
 import { type Machine, openMachine } from './pool.ts'
 import { usageOf } from './usage.ts'
 
@@ -119,6 +121,25 @@ test('recursion without end is a stack overflow, deep recursion is not', async (
 test('a huge argv arrives', async () => {
   const many = Array.from({ length: 20_000 }, (_, i) => `argument-${i}`)
   expect((await run('printf("%d %s", argc, argv[20000]);', { arguments: many })).Stdout).toBe('20001 argument-19999')
+})
+
+test.skipIf(!existsSync('/proc/self/cmdline')).each([
+  ['that promises places for its loops has both compilers', true, COMPILING.quick],
+  ['of another build has the optimising compiler alone', false, COMPILING.optimising],
+])('the process of a program %s', async (_, promised, [flag]) => {
+  const section = [0, OPTIMISED_SECTION.length + 1, OPTIMISED_SECTION.length, ...new TextEncoder().encode(OPTIMISED_SECTION)]
+  const module = Uint8Array.from([...(await compileC('int main(void) { for (volatile int i = 0;; i++) {} }')), ...(promised ? section : [])])
+  const own = await mkdtemp(join(tmpdir(), 'credence-machine-'))
+  const fresh = await openMachine({ cacheDir: own, runtime: new Uint8Array(0) })
+  const stop = new AbortController()
+  const ended = fresh.run({ module, core: BYPASS, arguments: [] }, { output: () => {}, signal: stop.signal })
+  const lines = commandLines().filter((line) => line.includes(own))
+  expect(lines.length).toBeGreaterThan(0)
+  for (const line of lines) for (const each of Object.values(COMPILING).flat()) expect(line.includes(each), each).toBe(each === flag)
+  stop.abort()
+  expect((await ended).ending).toEqual({ kind: 'cancelled' })
+  await fresh.close()
+  await rm(own, { recursive: true })
 })
 
 test('a module that is no module is our fault and is thrown', async () => {
