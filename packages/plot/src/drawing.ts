@@ -14,6 +14,7 @@ const FONT = "'Source Sans 3', 'Source Sans Pro', sans-serif"
 const SIZE = { tick: 19, label: 21, note: 18 }
 const TICK = 6
 const HATCH = 12
+const BEYOND = 10
 
 /** The `svg` element. Text inside title and desc is for assistive technology. */
 export function drawPlot(geometry: PlotGeometry, options: DrawingOptions): SvgElement {
@@ -60,7 +61,9 @@ function drawDensity(panel: DensityPanel, palette: Palette, id: string): SvgElem
 }
 
 /** One outline around all bars, filled lightly and hatched; lines between the bars while they are wide enough to be told apart. */
-function drawBars({ frame, bars }: DensityPanel, palette: Palette, id: string): SvgElement[] {
+function drawBars(panel: DensityPanel, palette: Palette, id: string): SvgElement[] {
+  const { frame } = panel
+  const bars = barsInFrame(panel)
   if (bars.length === 0) return []
   const outline = silhouette(bars)
   const widths = bars.map((bar) => bar.right - bar.left).sort((a, b) => a - b)
@@ -75,6 +78,23 @@ function drawBars({ frame, bars }: DensityPanel, palette: Palette, id: string): 
   ]
 }
 
+/**
+ * The bars that reach into the frame, cut a little outside of it, where the clip hides their outline. Limits of the axes may put bars, or their
+ * ends, millions of pixels away: renderers lose their precision there, and resvg gives up when nothing is left inside of a clip.
+ */
+function barsInFrame({ frame, bars }: DensityPanel): Rectangle[] {
+  const cut = (at: number, from: number, to: number) => Math.min(Math.max(at, from - BEYOND), to + BEYOND)
+  const beside = bars
+    .filter((bar) => bar.right > frame.left && bar.left < frame.right)
+    .map((bar) => ({
+      left: cut(bar.left, frame.left, frame.right),
+      right: cut(bar.right, frame.left, frame.right),
+      top: cut(bar.top, frame.top, frame.bottom),
+      bottom: cut(bar.bottom, frame.top, frame.bottom),
+    }))
+  return beside.some((bar) => bar.top < frame.bottom && bar.bottom > frame.top) ? beside : []
+}
+
 /** Along the tops of adjacent bars, from the foot of the first to the foot of the last. */
 function silhouette(bars: readonly Rectangle[]): string {
   const [first, last] = [bars[0], bars.at(-1)]
@@ -85,7 +105,8 @@ function silhouette(bars: readonly Rectangle[]): string {
 function clips({ density, nonFinite }: PlotGeometry, id: string): SvgElement[] {
   const found: SvgElement[] = []
   if (density) found.push(clip(`${id}-frame`, box(density.frame)))
-  if (density && density.bars.length > 0) found.push(clip(`${id}-bars`, `${silhouette(density.bars)}Z`))
+  const bars = density ? barsInFrame(density) : []
+  if (bars.length > 0) found.push(clip(`${id}-bars`, `${silhouette(bars)}Z`))
   if (nonFinite) found.push(clip(`${id}-other`, nonFinite.bars.map(box).join('')))
   return found
 }

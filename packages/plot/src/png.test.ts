@@ -28,6 +28,21 @@ test('the bytes of a golden picture are what they were on other machines', async
   await expect(`${digests.join('\n')}\n`).toMatchFileSnapshot('golden/png-sha256.txt')
 })
 
+test.each([
+  { xLimMin: 30 },
+  { xLimMax: -30 },
+  { xLimMin: 1e300 },
+  { xLimMin: -1e308, xLimMax: 1e308 },
+  { xLimMin: 4.6 },
+  { xLimMin: 0, xLimMax: 4e-16 },
+  { yLimMin: 5 },
+  { yLimMin: -3, yLimMax: -2 },
+  { yLimMin: 0.1, yLimMax: 0.2 },
+])('limits %j, which leave bars or all of them outside, are drawn', async (limits) => {
+  const { value } = EXAMPLES['standard-gaussian']!
+  expect((await plotPng(value, limits)).subarray(1, 4)).toEqual(new Uint8Array([0x50, 0x4e, 0x47]))
+})
+
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
