@@ -35,6 +35,12 @@ test('a model for questions is an address and a name, with a key if it needs one
     /^(?![\s\S]*secret)[\s\S]*CREDENCE_ASK_URL is not an address/,
   )
 })
+test('proxies are trusted by address or network, none unless named, and never everybody', () => {
+  expect(readConfig({}).trustedProxies).toEqual([])
+  expect(readConfig({ CREDENCE_TRUSTED_PROXIES: '127.0.0.1, ::1,10.0.0.0/8' }).trustedProxies).toEqual(['127.0.0.1', '::1', '10.0.0.0/8'])
+  for (const wrong of ['proxy.example', 'true', '0.0.0.0/0', '10.0.0.0/33', '10.0.0', '1.2.3.4/8/8'])
+    expect(() => readConfig({ CREDENCE_TRUSTED_PROXIES: wrong })).toThrow(`CREDENCE_TRUSTED_PROXIES names '${wrong}'`)
+})
 test('limits of a plan can be changed one by one', () => {
   const { plans } = readConfig({ CREDENCE_PLANS: '{"FreeTier":{"cores":7}}' })
   expect(plans.FreeTier).toMatchObject({ cores: 7, keys: 10 })

@@ -1,4 +1,5 @@
 // Every setting of the platform, read once from the environment and the command line. All that is wrong is reported together.
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { PLANS, type Plan } from '@credence/contract'
@@ -27,6 +28,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
   readonly roles: readonly Role[]
+  /** Addresses and networks of proxies whose word on who asks is taken. */
+  readonly trustedProxies: readonly string[]
   readonly log: 'file' | 'stdout'
   readonly firstUser: { readonly username: string; readonly plan: Plan }
   readonly plans: Readonly<Record<Plan, PlanLimits>>
@@ -72,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     databaseUrl: read.databaseUrl('DATABASE_URL'),
     databaseConnections: read.integer('CREDENCE_DATABASE_CONNECTIONS', 10, 2, 200),
     roles: read.roles('CREDENCE_ROLES'),
+    trustedProxies: read.networks('CREDENCE_TRUSTED_PROXIES'),
     log: read.oneOf('CREDENCE_LOG', ['file', 'stdout'], 'file'),
     firstUser: {
       username: read.text('CREDENCE_FIRST_USERNAME', 'owner@localhost'),
@@ -163,6 +167,15 @@ function settings(env: NodeJS.ProcessEnv, argv: readonly string[]) {
       if (wrong.length > 0) faults.push(`${name} names '${wrong.join(',')}'; it is a list of ${ROLES.join(' and ')}, with commas`)
       return ROLES.filter((role) => words.includes(role))
     },
+    networks(name: string): readonly string[] {
+      const words = text(name, '')
+        .split(',')
+        .map((word) => word.trim())
+        .filter((word) => word !== '')
+      const wrong = words.filter((word) => !isNetwork(word))
+      if (wrong.length > 0) faults.push(`${name} names '${wrong.join(',')}'; it is a list of addresses and networks such as 127.0.0.1,10.0.0.0/8`)
+      return words
+    },
     plans(name: string): Record<Plan, PlanLimits> {
       const merged = { ...PLAN_DEFAULTS }
       const value = given(name)
@@ -186,6 +199,14 @@ function settings(env: NodeJS.ProcessEnv, argv: readonly string[]) {
       if (faults.length > 0) throw new Error(`settings:\n  ${faults.join('\n  ')}`)
     },
   }
+}
+
+/** An address, alone or with the number of bits that count. A network of all addresses is nobody's proxy. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more !== undefined) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 const FLAGS = ['--port', '--home']

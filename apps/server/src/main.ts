@@ -17,10 +17,20 @@ const A_MOMENT_MS = 500
 /** One Ctrl-C can arrive twice, from the terminal and from a launcher that passes it on; a person's second one comes later. */
 const SAME_SIGNAL_MS = 500
 
+const USAGE = `Starts the platform: API, workers, documentation and database, on http://localhost:8080.
+
+  npm start -- [--port N] [--home FOLDER]
+
+  --port N        the port; 0 takes any free one (PORT)
+  --home FOLDER   everything it keeps on this machine (CREDENCE_HOME; default ./.credence)
+
+Other settings are environment variables: /docs/platform/operate/configuration/ of the documentation lists them.`
+
 const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const argv = process.argv.slice(2)
+  if (argv.includes('--help') || argv.includes('-h')) return say(USAGE)
   const config = readConfig(process.env, argv)
   const serves = config.roles.includes('api')
   let endAtOnce = () => {}

@@ -254,7 +254,7 @@ export const buildOperations = {
     body: SourceCodeBuildRequest,
     bodyRequired: true,
     replies: { 202: json('Accepted.', BuildCreated) },
-    errors: ['emptyBody', 'malformedField', 'notAvailable', 'coreNotFound', 'tierLimit'],
+    errors: ['emptyBody', 'malformedField', 'fieldTooLarge', 'notAvailable', 'coreNotFound', 'tierLimit'],
     credential: 'any',
   }),
   createRepositoryBuild: operation({
@@ -268,7 +268,7 @@ export const buildOperations = {
     body: RepositoryBuildRequest,
     bodyRequired: false,
     replies: { 202: json('Accepted.', BuildCreated) },
-    errors: ['malformedField', 'notAvailable', 'repositoryNotFound', 'coreNotFound', 'tierLimit'],
+    errors: ['malformedField', 'fieldTooLarge', 'notAvailable', 'repositoryNotFound', 'coreNotFound', 'tierLimit'],
     credential: 'any',
   }),
   listRepositoryBuilds: operation({

@@ -43,6 +43,9 @@ test('an error answers its name and text, and keeps its cause to itself', () => 
   expect(error).toBeInstanceOf(ApiError)
   expect(error.cause).toBe(cause)
   expect(JSON.parse(JSON.stringify(error))).toEqual({ error: 'Internal Server Error', message: 'Database error. Please contact support.' })
-  expect(errors.methodNotAllowed(['GET']).headers).toEqual({ allow: 'GET' })
+  expect(errors.methodNotAllowed(['GET', 'HEAD', 'POST'])).toMatchObject({
+    headers: { allow: 'GET, HEAD, POST' },
+    message: 'Use GET or POST on this path',
+  })
   expect(statusName(502)).toBe('Internal Server Error')
 })

@@ -1,6 +1,8 @@
 // Every error the API answers, as a function named for what went wrong. Whoever throws picks a name, never a text or a status.
 // Source: the specification, section 8; texts it does not give are ours and as fixed as the others from here on.
 
+import { LIMITS } from './limits.ts'
+
 /** Names of the statuses, the `error` field of an error body. */
 export const STATUS_NAMES = {
   400: 'Bad Request',
@@ -8,10 +10,12 @@ export const STATUS_NAMES = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  408: 'Request Timeout',
   409: 'Conflict',
   413: 'Payload Too Large',
   415: 'Unsupported Media Type',
   429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 } as const
@@ -61,15 +65,17 @@ export const errors = {
   malformedJson: () => badRequest('Malformed JSON in request body'),
   missingPathParameter: (parameter: string) => badRequest(`Missing path parameter '${parameter}'`),
   malformedField: (field: string) => badRequest(`Missing or malformed '${field}' field`),
+  fieldTooLarge: (field: string, bytes: number) => badRequest(`The '${field}' field is larger than ${bytes} bytes`),
   nothingToUpdate: () => badRequest('Nothing to update'),
   webhookUrlAndEvents: () => badRequest('URL and at least one event are required'),
   githubAuthCodeMissing: () => badRequest('GitHub auth code not provided'),
   recursiveNeedsDirectory: () => badRequest("'recursive' is valid only for directories"),
   hardwareOnly: (coreClass: string) => badRequest(`Builds of class ${coreClass} are for hardware and cannot run as tasks`),
   notAvailable: (feature: string) => badRequest(`${feature} is not available yet`),
+  malformedHttp: () => badRequest('Malformed HTTP request'),
 
   // 401, 403: who asks, and how much
-  unauthorized: () => new ApiError(401, 'Not authorized request.'),
+  unauthorized: () => new ApiError(401, 'Not authorized request.', { headers: { 'www-authenticate': 'Bearer' } }),
   tokenRequired: () => forbidden('API keys are not accepted here. Please sign in.'),
   coreLimit: () => forbidden('Custom Core limit reached. Please upgrade your account to create more cores.'),
   repositoryLimit: () => forbidden('Repositories limit reached. Please upgrade your account to create more repositories.'),
@@ -100,8 +106,9 @@ export const errors = {
   linkNotFound: () => notFound('The link is wrong or has expired'),
   routeNotFound: () => notFound('No such path'),
   questionsOff: () => notFound('This platform has no model for questions; the site answers with passages'),
+  /** HEAD stands in the header only: who may read knows it. */
   methodNotAllowed: (allowed: readonly string[]) =>
-    new ApiError(405, `Use ${allowed.join(' or ')} on this path`, { headers: { allow: allowed.join(', ') } }),
+    new ApiError(405, `Use ${allowed.filter((method) => method !== 'HEAD').join(' or ')} on this path`, { headers: { allow: allowed.join(', ') } }),
 
   // 409: not in this status
   buildActive: () => conflict('An active build cannot be deleted. Cancel it first.'),
@@ -111,9 +118,11 @@ export const errors = {
   taskTerminated: () => conflict('The task has already terminated'),
   fileExists: () => conflict('A file or directory of that name exists'),
 
-  // 413, 415, 429: not in this form, or not now
-  bodyTooLarge: () => new ApiError(413, 'Request body is too large'),
+  // 408, 413, 415, 429, 431: not in this form, or not now
+  requestTooSlow: (seconds: number) => new ApiError(408, `The request was not complete after ${seconds} seconds`),
+  bodyTooLarge: (bytes: number) => new ApiError(413, `The request body is larger than ${bytes} bytes`),
   unsupportedMediaType: () => new ApiError(415, 'Send the body as application/json'),
+  headersTooLarge: (bytes: number) => new ApiError(431, `Address and headers are larger than ${bytes} bytes. Send what is long in the body.`),
   tooManyRequests: (retryAfterSeconds: number) =>
     new ApiError(429, 'Too many requests. Please retry later.', { headers: { 'retry-after': String(retryAfterSeconds) } }),
 
@@ -137,8 +146,15 @@ export const COMMON_ERRORS = [
   'databaseFailed',
 ] as const satisfies readonly ErrorName[]
 
-/** Errors of paths that belong to no operation, or not with this method, and of signed links. */
-export const PATH_ERRORS = ['routeNotFound', 'methodNotAllowed', 'linkNotFound'] as const satisfies readonly ErrorName[]
+/** Errors of paths that belong to no operation, or not with this method, of signed links, and of what is not a whole HTTP request. */
+export const PATH_ERRORS = [
+  'routeNotFound',
+  'methodNotAllowed',
+  'linkNotFound',
+  'malformedHttp',
+  'requestTooSlow',
+  'headersTooLarge',
+] as const satisfies readonly ErrorName[]
 
 /** Errors of the question mode of the documentation, which is no operation of the API. */
 export const QUESTION_ERRORS = ['questionsOff', 'questionsElsewhere', 'modelUnavailable'] as const satisfies readonly ErrorName[]
@@ -150,6 +166,10 @@ function examples(): Record<ErrorName, ApiError> {
   const parameterised: Partial<Record<ErrorName, ApiError>> = {
     missingPathParameter: errors.missingPathParameter('TaskID'),
     malformedField: errors.malformedField('Name'),
+    fieldTooLarge: errors.fieldTooLarge('Arguments', LIMITS.request.argumentsBytes),
+    bodyTooLarge: errors.bodyTooLarge(LIMITS.request.bodyBytes),
+    requestTooSlow: errors.requestTooSlow(LIMITS.request.milliseconds / 1000),
+    headersTooLarge: errors.headersTooLarge(LIMITS.request.headerBytes),
     hardwareOnly: errors.hardwareOnly('C0-microSD'),
     notAvailable: errors.notAvailable('Fortran'),
     methodNotAllowed: errors.methodNotAllowed(['GET', 'POST']),

@@ -16,7 +16,8 @@ export const LIMITS = {
   links: { outputSeconds: 900, plotSeconds: 604_799 },
   /** Above this, the output of a task is answered with a redirect. */
   output: { redirectBytes: 5_000_000 },
-  request: { bodyBytes: 2 * 1024 * 1024, argumentsBytes: 128 * 1024 },
+  /** `milliseconds`: until a request has arrived whole; `silenceMilliseconds`: on a connection, in either direction. */
+  request: { bodyBytes: 2 * 1024 * 1024, headerBytes: 64 * 1024, argumentsBytes: 128 * 1024, milliseconds: 300_000, silenceMilliseconds: 180_000 },
   pageSize: 25,
   /** What a run may use unless a setting says otherwise. */
   run: { wallMilliseconds: 600_000, outputBytes: 100_000_000 },

@@ -130,7 +130,7 @@ export const taskOperations = {
     body: TaskRequest,
     bodyRequired: false,
     replies: { 202: json('Accepted.', TaskCreated) },
-    errors: ['malformedField', 'hardwareOnly', 'buildNotFound', 'buildNotCompleted', 'tierLimit'],
+    errors: ['malformedField', 'fieldTooLarge', 'notAvailable', 'hardwareOnly', 'buildNotFound', 'buildNotCompleted', 'tierLimit'],
     credential: 'any',
   }),
   listBuildTasks: operation({

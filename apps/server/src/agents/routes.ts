@@ -5,6 +5,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readText } from '../http/json-body.ts'
 import { originOf } from '../http/origin.ts'
 import { openRateLimit } from '../http/rate-limit.ts'
 import type { Log } from '../log/log.ts'
@@ -22,9 +23,10 @@ const INSTRUCTIONS =
 export async function agentRoutes(app: FastifyInstance, deps: AgentDeps): Promise<void> {
   const limit = openRateLimit(LIMITS.agents.requestsPerMinute)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: LIMITS.agents.requestBytes }, (_request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: LIMITS.agents.requestBytes }, (_request, bytes, done) => {
     try {
-      done(null, (text as string).trim() === '' ? undefined : JSON.parse(text as string))
+      const text = readText(bytes as Buffer)
+      done(null, text.trim() === '' ? undefined : JSON.parse(text))
     } catch {
       done(errors.malformedJson())
     }

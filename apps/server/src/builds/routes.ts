@@ -45,7 +45,8 @@ export function buildRoutes({ database, queue, objects, config }: BuildDeps): Ha
     async createSourceCodeBuild({ user, body, query }) {
       const language = checkedLanguage(body.Language)
       const code = decodeSourceCode(body.Code)
-      if (code.includes('\0') || Buffer.byteLength(code) > config.limits.sourceBytes) throw errors.malformedField('Code')
+      if (code.includes('\0')) throw errors.malformedField('Code')
+      if (Buffer.byteLength(code) > config.limits.sourceBytes) throw errors.fieldTooLarge('Code', config.limits.sourceBytes)
       const sourceArguments = checkedArguments(body.Arguments ?? '')
       const dataSources = checkedDataSources(body.DataSources ?? [], user.userId)
       const core = await coreOf(database, user.userId, body.CoreID)

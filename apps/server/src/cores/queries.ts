@@ -16,6 +16,16 @@ export async function getCore(sql: Sql, owner: string, coreId: string): Promise<
   return rows[0]
 }
 
+/** As `getCore`, and nobody else changes it until the transaction ends. */
+export async function getCoreForUpdate(tx: Tx, owner: string, coreId: string): Promise<CoreRow | undefined> {
+  const { rows } = await tx.query<CoreRow>({
+    name: 'get_core_for_update',
+    text: `select ${COLUMNS} from core where core_id = $2 and owner = $1 for update`,
+    values: [owner, coreId],
+  })
+  return rows[0]
+}
+
 export async function listCores(sql: Sql, owner: string, { before }: Page): Promise<CoreRow[]> {
   const { rows } = await sql.query<CoreRow>({
     name: 'list_cores',

@@ -15,7 +15,17 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
 import type { Handlers } from '../http/handler.ts'
 import { cutPage, readPage } from '../http/paging.ts'
-import { type CoreChange, type CoreRow, countCoresForUpdate, deleteCore, getCore, insertCore, listCores, updateCore } from './queries.ts'
+import {
+  type CoreChange,
+  type CoreRow,
+  countCoresForUpdate,
+  deleteCore,
+  getCore,
+  getCoreForUpdate,
+  insertCore,
+  listCores,
+  updateCore,
+} from './queries.ts'
 
 export function coreRoutes({ database, config }: { database: Database; config: Config }): Handlers<typeof coreOperations> {
   return {
@@ -44,7 +54,7 @@ export function coreRoutes({ database, config }: { database: Database; config: C
     updateCore: ({ user, path, body }) =>
       database.transaction(async (tx) => {
         if (defaultCore(path.CoreID)) throw errors.defaultCore()
-        const core = await getCore(tx, user.userId, path.CoreID)
+        const core = await getCoreForUpdate(tx, user.userId, path.CoreID)
         if (!core) throw errors.coreNotFound()
         const wanted = checked({ ...core, ...body })
         if (EDITABLE.every((field) => wanted[field] === core[field])) throw errors.nothingToUpdate()

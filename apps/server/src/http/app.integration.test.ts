@@ -106,7 +106,7 @@ test.each([
   ['{"Code":"a\\u0000b","Language":"C"}', "Missing or malformed 'Code' field"],
   ['{"Code":"a\\ud800b","Language":"C"}', "Missing or malformed 'Code' field"],
   ['{"Code":"x{}","Language":"C","Arguments":"\\"open"}', "Missing or malformed 'Arguments' field"],
-  ['{"Code":"x{}","Language":"C","TraceVariables":[{"File":"a","LineNumber":-1,"Expression":"x"}]}', "Missing or malformed 'TraceVariables' field"],
+  ['{"Code":"x{}","Language":"C","TraceVariables":[{"File":"a","LineNumber":-1,"Expression":"x"}]}', "Missing or malformed 'LineNumber' field"],
   ['{"Code":"x{}","Language":"C","DataSources":[{"ResourceType":"Bucket","ResourceID":"b"}]}', "Missing or malformed 'Location' field"],
   [
     '{"Code":"x{}","Language":"C","DataSources":[{"ResourceType":"CredenceCloudStorage","ResourceID":"credence-cloud-storage:/usr_0"}]}',
@@ -247,7 +247,7 @@ test('an unknown path is JSON for programs and a page for browsers, and a wrong 
   const page = await platform.call('GET', '/nowhere/', { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
   expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   const wrong = await platform.call('PUT', '/builds')
-  expect([wrong.status, wrong.json.error, wrong.headers['allow']]).toEqual([405, 'Method Not Allowed', 'GET'])
+  expect([wrong.status, wrong.json.error, wrong.headers['allow']]).toEqual([405, 'Method Not Allowed', 'GET, HEAD'])
   expect((await platform.call('GET', '/tasks/%zz')).status).toBe(400)
   expect((await platform.call('GET', '/tasks/%00')).status).toBe(400)
 })

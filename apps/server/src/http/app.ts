@@ -14,7 +14,7 @@ import { type QuestionDeps, questionRoutes } from '../questions/routes.ts'
 import type { Sites } from '../sites/sites.ts'
 import type { AccessCounter } from '../users/accesses.ts'
 import type { User } from '../users/queries.ts'
-import { asApiError } from './errors.ts'
+import { answerUnreadable, asApiError } from './errors.ts'
 import { Answer, type Call, type Handler } from './handler.ts'
 import { readJson } from './json-body.ts'
 import { originOf } from './origin.ts'
@@ -31,6 +31,8 @@ export interface AppOptions {
   readonly questions: Pick<QuestionDeps, 'contents' | 'model'>
   /** Absent: the host that the request names. */
   readonly origin: string | undefined
+  /** Addresses and networks whose X-Forwarded-… headers are believed. */
+  readonly trustedProxies: readonly string[]
 }
 
 const CORS = {
@@ -42,9 +44,6 @@ const PREFLIGHT = {
   'access-control-allow-headers': 'Authorization, Content-Type, X-API-Key, If-None-Match, Range, X-Request-Id, Mcp-Protocol-Version',
   'access-control-max-age': '86400',
 }
-
-// What is not HTTP gets an answer of the same shape as everything else.
-const UNREADABLE = JSON.stringify({ error: 'Bad Request', message: 'Malformed HTTP request' })
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { log } = options
@@ -59,12 +58,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 4096 },
     forceCloseConnections: 'idle',
     schemaController: { compilersFactory: { buildValidator: buildValidator as never } },
-    clientErrorHandler: (_, socket) => {
-      if (socket.writable)
-        socket.end(
-          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${UNREADABLE.length}\r\nConnection: close\r\n\r\n${UNREADABLE}`,
-        )
-    },
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    requestTimeout: LIMITS.request.milliseconds,
+    connectionTimeout: LIMITS.request.silenceMilliseconds,
+    http: { maxHeaderSize: LIMITS.request.headerBytes },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
   })
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true }) // GET /samples has a body
@@ -116,7 +114,7 @@ function addOperation(
   app.route({
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-    exposeHeadRoute: false,
+    exposeHeadRoute: !('body' in operation), // a HEAD has none
     schema: { ...query, ...body, response: jsonReplies(operation.replies as Readonly<Record<number, Reply>>) },
     config: { operation: id },
     onRequest: async (request) => {
@@ -180,9 +178,9 @@ function addBodyParsers(app: FastifyInstance): void {
     return id !== undefined && 'body' in operations[id]
   }
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
-      done(null, wantsBody(request) ? readJson(text as string) : undefined)
+      done(null, wantsBody(request) ? readJson(bytes as Buffer) : undefined)
     } catch (error) {
       done(error as Error)
     }
@@ -194,7 +192,7 @@ function addBodyParsers(app: FastifyInstance): void {
 }
 
 function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  const error = asApiError(cause, request.body)
+  const error = asApiError(cause, request)
   if (error.status >= 500)
     log.error(
       { event: 'http.failed', requestId: request.id, route: request.routeOptions?.url ?? 'none', cause: error.cause ?? cause },

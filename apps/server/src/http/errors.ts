@@ -1,5 +1,7 @@
 // Every failure as an error of the catalogue: the contract's own pass, validation names its field, the rest tells the client nothing.
-import { ApiError, errors } from '@credence/contract'
+import type { Socket } from 'node:net'
+import { ApiError, errors, LIMITS } from '@credence/contract'
+import type { FastifyRequest } from 'fastify'
 
 interface Failure {
   readonly code?: string
@@ -9,12 +11,12 @@ interface Failure {
   readonly validation?: readonly { readonly keyword: string; readonly instancePath: string; readonly params: Readonly<Record<string, unknown>> }[]
 }
 
-export function asApiError(cause: unknown, body: unknown): ApiError {
+export function asApiError(cause: unknown, request: FastifyRequest): ApiError {
   if (cause instanceof ApiError) return cause
   const failure = (typeof cause === 'object' && cause !== null ? cause : {}) as Failure
-  if (failure.validation) return ofValidation(failure, body)
+  if (failure.validation) return ofValidation(failure, request.body)
   const known = failure.code === undefined ? undefined : FRAMEWORK_ERRORS[failure.code]
-  if (known) return known()
+  if (known) return known(request)
   if (isDatabaseFailure(failure)) return errors.databaseFailed(cause)
   if (failure.statusCode !== undefined && failure.statusCode >= 400 && failure.statusCode < 500) return errors.malformedField('request')
   return errors.internal(cause)
@@ -24,12 +26,17 @@ function ofValidation({ validation = [], validationContext }: Failure, body: unk
   if (validationContext === 'body' && (body === null || body === undefined)) return errors.emptyBody()
   const [fault] = validation
   const missing = fault?.keyword === 'required' ? fault.params['missingProperty'] : undefined
-  const field = typeof missing === 'string' ? missing : fault?.instancePath.split('/')[1]
+  const field = typeof missing === 'string' ? missing : innermost(fault?.instancePath ?? '')
   return errors.malformedField(field || (validationContext === 'querystring' ? 'query' : 'body'))
 }
 
-const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: errors.bodyTooLarge,
+/** The name in a JSON pointer that is nearest to the fault: `LineNumber` of `/TraceVariables/0/LineNumber`, `status` of `/status/1`. */
+function innermost(pointer: string): string | undefined {
+  return pointer.split('/').findLast((name) => name !== '' && !/^\d+$/.test(name))
+}
+
+const FRAMEWORK_ERRORS: Readonly<Record<string, (request: FastifyRequest) => ApiError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (request) => errors.bodyTooLarge(request.routeOptions.bodyLimit ?? LIMITS.request.bodyBytes),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: errors.unsupportedMediaType,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: errors.malformedJson,
   FST_ERR_BAD_URL: () => errors.malformedField('path'),
@@ -40,4 +47,21 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
 function isDatabaseFailure({ code, severity }: Failure): boolean {
   if (severity !== undefined) return true
   return ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P03'].includes(code ?? '')
+}
+
+/** What is not a whole HTTP request gets an answer of the same shape as everything else, and the connection ends. */
+export function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const error = UNREADABLE[code ?? '']?.() ?? errors.malformedHttp()
+  const body = JSON.stringify(error)
+  socket.end(
+    `HTTP/1.1 ${error.status} ${error.name}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+const UNREADABLE: Readonly<Record<string, () => ApiError>> = {
+  HPE_HEADER_OVERFLOW: () => errors.headersTooLarge(LIMITS.request.headerBytes),
+  ERR_HTTP_REQUEST_TIMEOUT: () => errors.requestTooSlow(LIMITS.request.milliseconds / 1000),
 }

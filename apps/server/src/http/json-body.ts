@@ -1,11 +1,12 @@
-// JSON bodies: parsed once, without the two things a parser lets through and nobody means.
+// JSON bodies: decoded strictly and parsed once, without the two things a parser lets through and nobody means.
 import { errors } from '@credence/contract'
 
 /**
  * @returns undefined for an empty text: clients send a JSON content type without a body
  * @throws ApiError 400, never the parser's own message, which quotes the input
  */
-export function readJson(text: string): unknown {
+export function readJson(bytes: Uint8Array): unknown {
+  const text = readText(bytes)
   if (text.trim() === '') return undefined
   let value: unknown
   try {
@@ -16,6 +17,20 @@ export function readJson(text: string): unknown {
   // Only an escape can make a prototype key of another spelling, a null character or half a surrogate pair.
   if (text.includes('\\u') || text.includes('__proto__') || text.includes('constructor')) checkDeep(value, undefined)
   return value
+}
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Without a byte order mark, which editors and shells put first.
+ * @throws ApiError 400: bytes that are not UTF-8 are a program in another encoding; replaced, it would be another program
+ */
+export function readText(bytes: Uint8Array): string {
+  try {
+    return UTF_8.decode(bytes)
+  } catch {
+    throw errors.malformedJson()
+  }
 }
 
 /** PostgreSQL stores neither null characters nor half surrogate pairs; `__proto__` as a key is an attack or a mistake. */

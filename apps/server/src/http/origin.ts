@@ -3,5 +3,5 @@ import type { FastifyRequest } from 'fastify'
 
 /** @param origin  of the settings; absent: the host that the request names */
 export function originOf(request: FastifyRequest, origin: string | undefined): string {
-  return origin ?? `${request.protocol}://${request.headers.host ?? 'localhost'}`
+  return origin ?? `${request.protocol}://${request.host || 'localhost'}`
 }

@@ -48,7 +48,20 @@ function readKey(text: string): { createdAt: number; id: string } {
 }
 
 function readTime(name: 'from' | 'to', text: string): number {
-  const time = /^\d{1,15}$/.test(text) ? Number(text) : /^\d{4}-\d\d/.test(text) ? Date.parse(text) : Number.NaN
+  const time = /^\d{1,15}$/.test(text) ? Number(text) : epochOf(text)
   if (Number.isNaN(time)) throw errors.malformedField(name)
   return time
+}
+
+/** ISO 8601: a day or an instant; without a zone it is UTC, whatever zone the server stands in. NaN for anything else, the 30th of February included. */
+function epochOf(text: string): number {
+  const [, day, time = 'T00:00:00', zone = 'Z'] = /^(\d{4}-\d\d-\d\d)(?:([T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[-+]\d\d:?\d\d)?)?$/i.exec(text) ?? []
+  if (day === undefined || !isDay(day)) return Number.NaN
+  return Date.parse(`${day}T${time.slice(1)}${zone.toUpperCase().replace(/^([-+]\d\d)(\d\d)$/, '$1:$2')}`)
+}
+
+/** Date.parse takes the 30th of February for the 2nd of March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(day)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }

@@ -1,6 +1,7 @@
 // Requests that no route took: an empty parameter, a method that the path does not have, a page of a site, or nothing.
-import { errors, isAvailable, METHODS, OPERATION_IDS, operations } from '@credence/contract'
+import { errors, isAvailable, MCP_PATH, METHODS, OPERATION_IDS, operations, QUESTIONS_PATH } from '@credence/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { OBJECTS_PATH } from '../objects/file-store.ts'
 import type { Sites } from '../sites/sites.ts'
 
 interface Pattern {
@@ -30,11 +31,8 @@ export function missingParameter(method: string, url: string): string | undefine
 export async function notFound(request: FastifyRequest, reply: FastifyReply, sites: Sites): Promise<FastifyReply> {
   const [path = ''] = request.url.split('?', 1)
   const reads = request.method === 'GET' || request.method === 'HEAD'
-  const pattern = PATTERNS.find(({ expression }) => expression.test(path))
-  if (pattern) {
-    const allowed = availableMethods(pattern.path)
-    if (!allowed.includes(request.method)) throw errors.methodNotAllowed(allowed)
-  }
+  const allowed = methodsAt(path)
+  if (allowed.length > 0 && !allowed.includes(request.method)) throw errors.methodNotAllowed(allowed)
   if (reads) {
     const page = await sites.page(path, request.headers.accept)
     if (page) return page.send(reply)
@@ -43,11 +41,27 @@ export async function notFound(request: FastifyRequest, reply: FastifyReply, sit
   throw errors.routeNotFound()
 }
 
-/** Methods that a path answers now, for `Allow`. */
-const availableMethods = (path: string): string[] =>
-  METHODS.filter((method) =>
+/** Paths of this server that belong to no operation. */
+const BESIDE: readonly (readonly [begins: string, methods: readonly string[]])[] = [
+  ['/openapi.json', ['GET', 'HEAD']],
+  [MCP_PATH, ['POST']],
+  [QUESTIONS_PATH, ['POST']],
+  [OBJECTS_PATH, ['GET', 'HEAD', 'PUT']],
+]
+function methodsAt(path: string): readonly string[] {
+  const pattern = PATTERNS.find(({ expression }) => expression.test(path))
+  if (pattern) return availableMethods(pattern.path)
+  return BESIDE.find(([begins]) => path === begins || (begins.endsWith('/') && path.startsWith(begins)))?.[1] ?? []
+}
+
+/** Methods that the path of an operation answers now, for `Allow`. */
+function availableMethods(path: string): string[] {
+  const there = METHODS.filter((method) =>
     OPERATION_IDS.some((id) => operations[id].path === path && operations[id].method === method && isAvailable('operations', id)),
   )
+  const bodiless = OPERATION_IDS.some((id) => operations[id].path === path && operations[id].method === 'GET' && !('body' in operations[id]))
+  return there.flatMap((method) => (method === 'GET' && bodiless ? ['GET', 'HEAD'] : [method]))
+}
 
 /** True for what browsers send; false for `*∕*` and for no Accept at all. */
 export function prefersHtml(accept = ''): boolean {

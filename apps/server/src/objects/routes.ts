@@ -26,9 +26,10 @@ const GUARDS = {
 export async function linkRoutes(app: FastifyInstance, { objects, key, origin }: LinkTarget): Promise<void> {
   const signedKey = (request: FastifyRequest): string => {
     const { pathname, searchParams } = new URL(request.url, 'http://here')
-    const host = origin === undefined ? request.headers.host : new URL(origin).host
+    const host = origin === undefined ? request.host : new URL(origin).host
     const path = decodeURIComponent(pathname)
-    const verdict = verifyLink({ method: request.method, path, query: searchParams, headers: { ...request.headers, host } }, (id) =>
+    const method = request.method === 'HEAD' ? 'GET' : request.method // who may read the bytes may ask how many they are
+    const verdict = verifyLink({ method, path, query: searchParams, headers: { ...request.headers, host } }, (id) =>
       id === key.id ? key.secret : undefined,
     )
     if (verdict !== 'ok') throw errors.linkNotFound()
@@ -37,7 +38,8 @@ export async function linkRoutes(app: FastifyInstance, { objects, key, origin }:
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload)) // a stream: uploads are never in memory
 
-  app.get(`${OBJECTS_PATH}*`, { exposeHeadRoute: false }, async (request, reply) => {
+  app.route({ method: ['GET', 'HEAD'], url: `${OBJECTS_PATH}*`, handler: read })
+  async function read(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const objectKey = signedKey(request)
     const info = await objects.head(objectKey)
     if (!info) throw errors.linkNotFound()
@@ -45,12 +47,15 @@ export async function linkRoutes(app: FastifyInstance, { objects, key, origin }:
     const disposition = new URL(request.url, 'http://here').searchParams.get('response-content-disposition')
     reply.headers({ ...GUARDS, etag, 'content-type': info.contentType, 'last-modified': new Date(info.modifiedAt).toUTCString() })
     if (disposition !== null) reply.header('content-disposition', disposition)
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    const range = readRange(request.headers.range, info.size)
+    if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    const whole = request.headers['if-range'] !== undefined && request.headers['if-range'] !== etag // the client holds part of something else
+    const range = whole ? undefined : readRange(request.headers.range, info.size)
     if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${info.size}`).send()
     if (range) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${info.size}`)
-    return sendBytes(reply, objects, objectKey, range, range ? range.last - range.first + 1 : info.size)
-  })
+    const length = range ? range.last - range.first + 1 : info.size
+    if (request.method === 'HEAD') return reply.header('content-length', String(length)).send()
+    return sendBytes(reply, objects, objectKey, range, length)
+  }
   app.put(`${OBJECTS_PATH}*`, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
     const objectKey = signedKey(request)
     await objects.put(objectKey, (request.body ?? Readable.from([])) as Readable, {
@@ -58,6 +63,12 @@ export async function linkRoutes(app: FastifyInstance, { objects, key, origin }:
     })
     return reply.code(200).send()
   })
+}
+
+/** If-None-Match, RFC 9110 §13.1.2: a list, compared weakly, since what compresses on the way weakens a tag. */
+function names(header: string | undefined, etag: string): boolean {
+  const held = (header ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return held.includes(etag) || held.includes('*')
 }
 
 async function sendBytes(reply: FastifyReply, objects: ObjectStore, key: string, range: Range | undefined, length: number): Promise<FastifyReply> {

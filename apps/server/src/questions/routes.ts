@@ -5,6 +5,7 @@ import { type AnswerPart, errors, LIMITS, QUESTIONS_PATH, QUESTIONS_STREAM_HEADE
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
 import { readJson } from '../http/json-body.ts'
+import { originOf } from '../http/origin.ts'
 import { openRateLimit } from '../http/rate-limit.ts'
 import type { Log } from '../log/log.ts'
 import type { OpenContents } from '../sites/contents.ts'
@@ -26,9 +27,9 @@ export async function questionRoutes(app: FastifyInstance, { contents, model, or
   const limit = openRateLimit(LIMITS.questions.perMinute)
   let answering = 0
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: LIMITS.questions.requestBytes }, (_request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: LIMITS.questions.requestBytes }, (_request, bytes, done) => {
     try {
-      done(null, readJson(text as string))
+      done(null, readJson(bytes as Buffer))
     } catch (error) {
       done(error as Error)
     }
@@ -85,9 +86,9 @@ function questionIn(body: unknown): string {
 }
 
 /** Browsers name the page that asks; programs outside of browsers name none, and the limits hold for them. */
-function isElsewhere({ headers }: FastifyRequest, origin: string | undefined): boolean {
-  const asking = headers.origin
+function isElsewhere(request: FastifyRequest, origin: string | undefined): boolean {
+  const asking = request.headers.origin
   if (asking === undefined) return false
-  const host = origin === undefined ? headers.host : new URL(origin).host
+  const host = new URL(originOf(request, origin)).host
   return !URL.canParse(asking) || new URL(asking).host !== host
 }

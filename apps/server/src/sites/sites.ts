@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { twinOf } from '@credence/search'
 import type { FastifyReply } from 'fastify'
+import { originOf } from '../http/origin.ts'
 import { fileOf, type SiteFile } from './files.ts'
 
 export interface Page {
@@ -107,7 +108,7 @@ function openSender(fixedOrigin: string | undefined) {
     const { request } = reply
     const type = TYPES[extname(path)] ?? 'application/octet-stream'
     const hashed = path.includes(`${sep}assets${sep}`)
-    const origin = fixedOrigin ?? `${request.protocol}://${request.headers.host ?? 'localhost'}`
+    const origin = originOf(request, fixedOrigin)
     const compresses = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
     reply.headers({
       'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'public, no-cache',

@@ -3,7 +3,8 @@ import { type DataSource, DEFAULT_LOCATION, errors, isAvailable, isOwnStorage, L
 
 /** @throws ApiError 400: an open quote, a null character, or more than the limit */
 export function checkedArguments(text: string): string {
-  if (text.includes('\0') || Buffer.byteLength(text) > LIMITS.request.argumentsBytes) throw errors.malformedField('Arguments')
+  if (text.includes('\0')) throw errors.malformedField('Arguments')
+  if (Buffer.byteLength(text) > LIMITS.request.argumentsBytes) throw errors.fieldTooLarge('Arguments', LIMITS.request.argumentsBytes)
   try {
     parseArguments(text)
   } catch {

@@ -93,7 +93,7 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
     await capture.finish()
     const stats = {
       DynamicInstructions: run.dynamicInstructions,
-      ProcessorTime: run.processorSeconds,
+      ProcessorTime: Math.round(run.processorSeconds * 1e6) / 1e6, // the clock counts microseconds
       ExecutionTimeInMilliseconds: Math.round(run.executionMilliseconds),
     }
     await end(deps, lease, attempt, endingOf(run.ending, run.message), async (tx, owner) => {

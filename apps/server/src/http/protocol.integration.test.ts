@@ -1,0 +1,207 @@
+// What reaches the API besides well-formed requests: other methods, other encodings, too much, too slow, and a proxy before it.
+import { request as httpRequest } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { errors, LIMITS } from '@credence/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
+
+let server: TestDatabase
+let platform: TestPlatform
+beforeAll(async () => {
+  server = await openTestDatabase()
+  platform = await openTestPlatform(server)
+  await platform.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await platform.close()
+  await server.close()
+})
+const JSON_TYPE = { 'content-type': 'application/json' }
+const messageOf = (reply: { status: number; json: { message?: string } }) => [reply.status, reply.json?.message]
+
+test.each([
+  ['PUT', '/builds', 'GET, HEAD', 'Use GET on this path'],
+  ['GET', '/plot', 'POST', 'Use POST on this path'],
+  ['HEAD', '/samples', 'GET, POST', undefined],
+  ['PUT', '/mcp', 'POST', 'Use POST on this path'],
+  ['GET', '/docs-ai/chat', 'POST', 'Use POST on this path'],
+  ['POST', '/openapi.json', 'GET, HEAD', 'Use GET on this path'],
+  ['DELETE', '/objects/some/thing', 'GET, HEAD, PUT', 'Use GET or PUT on this path'],
+])('%s %s names the methods that the path has', async (method, path, allow, message) => {
+  const reply = await platform.call(method, path)
+  expect([reply.status, reply.headers['allow']]).toEqual([405, allow])
+  if (message !== undefined) expect(reply.json).toEqual({ error: 'Method Not Allowed', message })
+})
+
+test('HEAD answers what GET does, without the body', async () => {
+  for (const path of ['/users/me', '/builds', '/health', '/openapi.json']) {
+    const [get, head] = [await platform.call('GET', path), await platform.call('HEAD', path)]
+    expect([path, head.status, head.text, head.headers['content-type']]).toEqual([path, 200, '', get.headers['content-type']])
+  }
+  expect((await platform.call('HEAD', '/users/me', { as: null })).status).toBe(401)
+})
+
+test('a refused credential says which kind is wanted', async () => {
+  expect((await platform.call('GET', '/users/me', { as: null })).headers['www-authenticate']).toBe('Bearer')
+})
+
+test('a byte order mark is skipped, and bytes that are not UTF-8 are refused instead of replaced', async () => {
+  const body = JSON.stringify({ payload: '7' })
+  const send = (bytes: Buffer) => platform.call('POST', '/samples?count=1', { body: bytes, headers: JSON_TYPE })
+  expect((await send(Buffer.from(`\uFEFF${body}`))).json).toEqual({ Samples: [7], Count: 1 })
+  const latin1 = Buffer.from('{"payload":"7","Note":"\xe9"}', 'latin1')
+  expect(messageOf(await send(latin1))).toEqual([400, 'Malformed JSON in request body'])
+})
+
+test('the field nearest to the fault is named', async () => {
+  const code = { Code: 'x{}', Language: 'C' }
+  const source = { Location: 'a', ResourceID: 'x', ResourceType: 'Bucket' }
+  const trace = { File: 'a', LineNumber: 1, Expression: 'x' }
+  for (const [body, field] of [
+    [{ DataSources: [{ ...source, ResourceType: 'Shelf' }] }, 'ResourceType'],
+    [{ DataSources: Array(6).fill(source) }, 'DataSources'],
+    [{ DataSources: source }, 'DataSources'],
+    [{ TraceVariables: [trace, { ...trace, LineNumber: 1.5 }] }, 'LineNumber'],
+    [{ TraceVariables: [{ ...trace, Expression: undefined }] }, 'Expression'],
+  ] as const)
+    expect(messageOf(await platform.call('POST', '/sourcecode/builds', { body: { ...code, ...body } }))).toEqual([
+      400,
+      `Missing or malformed '${field}' field`,
+    ])
+  expect((await platform.call('GET', '/builds?status=Completed&status=Done')).json.message).toBe("Missing or malformed 'status' field")
+})
+
+test('what is too large is refused with its limit', async () => {
+  const { sourceBytes } = platform.config.limits
+  const build = (body: object) => platform.call('POST', '/sourcecode/builds', { body: { Code: 'x{}', Language: 'C', ...body } })
+  expect((await build({ Code: 'x'.repeat(sourceBytes) })).status).toBe(202)
+  expect(messageOf(await build({ Code: 'x'.repeat(sourceBytes + 1) }))).toEqual([400, `The 'Code' field is larger than ${sourceBytes} bytes`])
+  const most = LIMITS.request.argumentsBytes
+  expect((await build({ Arguments: 'x'.repeat(most) })).status).toBe(202)
+  expect(messageOf(await build({ Arguments: 'x'.repeat(most + 1) }))).toEqual([400, `The 'Arguments' field is larger than ${most} bytes`])
+  const large = Buffer.from(JSON.stringify({ payload: ' '.repeat(LIMITS.request.bodyBytes) }))
+  expect(messageOf(await platform.call('POST', '/samples', { body: large, headers: JSON_TYPE }))).toEqual([
+    413,
+    `The request body is larger than ${LIMITS.request.bodyBytes} bytes`,
+  ])
+})
+
+test.each([
+  ['2026-01-02', 200],
+  ['2026-01-02T03:04', 200],
+  ['2026-01-02T03:04:05.678Z', 200],
+  ['2026-01-02T03:04:05+0200', 200],
+  ['1767323045678', 200],
+  ['2026-02-30', 400],
+  ['2026-13-01', 400],
+  ['2026-01-02 at noon', 400],
+  ['yesterday', 400],
+])('from=%s is answered with %i', async (from, status) => {
+  expect((await platform.call('GET', `/builds?from=${encodeURIComponent(from)}`)).status).toBe(status)
+})
+
+test('a time without a zone is UTC, wherever the server stands', async () => {
+  const buildId = await platform.build('exit 0')
+  const { CreatedAt } = (await platform.call('GET', `/builds/${buildId}`)).json
+  const local = new Date(CreatedAt).toISOString().replace('Z', '')
+  const { Builds } = (await platform.call('GET', `/builds?from=${local}&to=${local}`)).json
+  expect(Builds.map((build: { BuildID: string }) => build.BuildID)).toEqual([buildId])
+})
+
+test('a link answers HEAD, tags that a proxy weakened, and never a part of what the client does not hold', async () => {
+  const taskId = await platform.task(await platform.build('print hello', 'exit 0'))
+  await platform.until(`/tasks/${taskId}`, 'Completed')
+  const { Stdout } = (await platform.call('GET', `/tasks/${taskId}/outputs`)).json
+  const whole = await platform.follow(Stdout)
+  const etag = String(whole.headers['etag'])
+  expect(whole.body.length).toBeGreaterThan(3)
+  const { host, pathname, search } = new URL(Stdout)
+  const head = await platform.app.inject({ method: 'HEAD', url: pathname + search, headers: { host } })
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(whole.rawPayload.length)])
+  for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
+    expect((await platform.follow(Stdout, { 'if-none-match': held })).statusCode).toBe(304)
+  expect((await platform.follow(Stdout, { range: 'bytes=0-1', 'if-range': etag })).statusCode).toBe(206)
+  const other = await platform.follow(Stdout, { range: 'bytes=0-1', 'if-range': '"other"' })
+  expect([other.statusCode, other.body]).toEqual([200, whole.body])
+})
+
+test('two changes of one core at the same time are both kept', async () => {
+  const wanted = { Name: 'n', Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Disable', Precision: 32, MemorySize: 256_000 }
+  const { CoreID } = (await platform.call('POST', '/cores', { body: wanted })).json
+  for (let round = 1; round <= 8; round++) {
+    const changes = [{ Name: `n${round}` }, { Precision: 32 + round }, { MemorySize: 256_000 + round }]
+    await Promise.all(changes.map((body) => platform.call('PATCH', `/cores/${CoreID}`, { body })))
+    expect((await platform.call('GET', `/cores/${CoreID}`)).json).toMatchObject(Object.assign({}, ...changes))
+  }
+})
+
+/** Bytes as they are, and what comes back until the connection ends. */
+const raw = (text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect((platform.app.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(text))
+    let reply = ''
+    socket.on('data', (bytes) => {
+      reply += bytes
+    })
+    socket.on('close', () => resolve(reply))
+    socket.on('error', reject)
+  })
+
+test('what is not HTTP, and more headers than fit, are answered in JSON and closed', async () => {
+  const [head = '', body] = (await raw('GET / HTTP/9\r\n\r\n')).split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(body).toBe(JSON.stringify(errors.malformedHttp()))
+  const large = await raw(`GET /${'x'.repeat(LIMITS.request.headerBytes)} HTTP/1.1\r\nHost: here\r\n\r\n`)
+  expect(large).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
+  expect(large).toContain(JSON.stringify(errors.headersTooLarge(LIMITS.request.headerBytes)))
+})
+
+test('a Ux string of 512 Dirac deltas fits into a query', async () => {
+  const masses = Array.from({ length: 512 }, (_, i) => `40${String(i).padStart(14, '0')}0040000000000000`).join('')
+  const payload = `1.0Ux0400000000000000013FF000000000000000000200${masses}`
+  const reply = await new Promise<number | undefined>((resolve, reject) => {
+    const { port } = platform.app.server.address() as AddressInfo
+    httpRequest({ port, path: `/samples?count=2&payload=${payload}`, headers: { authorization: platform.owner.key } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(reply).toBe(200)
+})
+
+test('connections that stay silent, and requests that do not end, are given up', () => {
+  expect([platform.app.server.requestTimeout, platform.app.server.timeout]).toEqual([LIMITS.request.milliseconds, LIMITS.request.silenceMilliseconds])
+  expect(LIMITS.request.silenceMilliseconds).toBeGreaterThan(LIMITS.questions.answerMilliseconds + LIMITS.agents.runMilliseconds)
+})
+
+test('who asks is the address of the connection, unless a proxy is trusted to say', async () => {
+  const askedBy = async (app: TestPlatform['app'], headers: Record<string, string>, remoteAddress: string) => {
+    const reply = await app.inject({ method: 'GET', url: '/openapi.json', remoteAddress, headers: { host: 'inner:8080', ...headers } })
+    return reply.json().servers[0].url
+  }
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'credence.example' }
+  expect(await askedBy(platform.app, forwarded, '127.0.0.1')).toBe('http://inner:8080')
+  const behind = await openTestPlatform(server, { env: { CREDENCE_TRUSTED_PROXIES: '10.0.0.0/8' }, workers: 0 })
+  try {
+    expect(await askedBy(behind.app, forwarded, '10.1.2.3')).toBe('https://credence.example')
+    expect(await askedBy(behind.app, forwarded, '192.168.0.1')).toBe('http://inner:8080')
+    // A batch is refused, but only after it was counted: the cheapest request there is.
+    const ask = async (remoteAddress: string, reader: string): Promise<number> => {
+      const headers = { ...JSON_TYPE, 'x-forwarded-for': reader }
+      return (await behind.app.inject({ method: 'POST', url: '/mcp', remoteAddress, headers, payload: '[]' })).statusCode
+    }
+    const askUntilRefused = async (remoteAddress: string, reader: string): Promise<void> => {
+      for (let count = 0; count < 10 * LIMITS.agents.requestsPerMinute; count++) if ((await ask(remoteAddress, reader)) === 429) return
+      throw new Error('nobody was refused')
+    }
+    await askUntilRefused('10.1.2.3', '203.0.113.1')
+    expect(await ask('10.1.2.3', '203.0.113.2')).toBe(400)
+    await askUntilRefused('192.168.0.1', '203.0.113.3')
+    expect(await ask('192.168.0.1', '203.0.113.4')).toBe(429)
+  } finally {
+    await behind.close()
+  }
+})
