@@ -21,7 +21,8 @@ if (!binary) {
   }
   binary = process.execPath
 }
-var env = Object.assign({}, process.env, { PATH: path.dirname(binary) + path.delimiter + process.env.PATH })
+// What runs watches this process, and ends when it is gone: a kill -9 cannot be passed on.
+var env = Object.assign({}, process.env, { CREDENCE_LAUNCHER: String(process.pid), PATH: path.dirname(binary) + path.delimiter + process.env.PATH })
 var child = spawn(binary, process.argv.slice(2), { stdio: 'inherit', env: env })
 // The terminal signals the whole group; a signal sent to this process alone is passed on.
 ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (name) {

@@ -96,8 +96,18 @@ describe('mistakes', () => {
     answers[`POST /builds/${BUILD}/tasks`] = [{ status: 400, body: { error: 'Bad Request', message: "Missing or malformed 'Arguments' field" } }]
     expect((await credence(['tasks', 'run', BUILD, '--arguments', "'"])).error).toContain('a quote in --arguments that is never closed')
   })
-  test('of files are the message of the system', async () => {
-    expect(await credence(['builds', 'create', '/nowhere/a.c'])).toMatchObject({ code: 1, error: expect.stringContaining('ENOENT') })
+  test('of files name the file and what is wrong with it', async () => {
+    expect(await credence(['builds', 'create', '/nowhere/a.c'])).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('/nowhere/a.c does not exist'),
+    })
+    expect((await credence(['builds', 'create', home, '--language', 'C'])).error).toMatch(/is a folder; name a file\n$/)
+  })
+  test('of ids name the list that shows them', async () => {
+    answers[`GET /builds/${BUILD}`] = [{ status: 404, body: { error: 'Not Found', message: 'Build not found' } }]
+    expect((await credence(['builds', 'get', BUILD])).error).toMatch(
+      /Build not found \(404, request req-7\)\n`credence builds list` shows yours\.\n$/,
+    )
   })
   test('a platform that is not there is said so', async () => {
     const { code, error } = await credence(['whoami', '--host', 'http://127.0.0.1:9'])
@@ -206,6 +216,15 @@ describe('the rest of the platform', () => {
     answers['GET /health/database'] = [{ body: record('database', 'healthy') }]
     expect(await credence(['health'], { env: { CREDENCE_API_KEY: undefined } })).toMatchObject({ code: 1, out: expect.stringContaining('runner') })
     expect(await credence(['health', 'database'])).toMatchObject({ code: 0 })
+  })
+  test('an empty list is a head on standard output, and a sentence beside it', async () => {
+    answers['GET /cores'] = [{ body: { UserID: 'usr_0', Cores: [], Count: 0 } }]
+    expect(await credence(['cores', 'list'])).toMatchObject({
+      code: 0,
+      out: 'NAME  CORE  CLASS  MICROARCHITECTURE  PRECISION  MEMORY  CORRELATION\n',
+      error: expect.stringContaining('--default'),
+    })
+    expect(await credence(['cores', 'list', '--json'])).toMatchObject({ code: 0, out: '[]\n', error: '' })
   })
   test('default cores can be named', async () => {
     const core = { Name: 'C0-S+', CoreID: 'cor_b21e4de9927158c1a5b603c2affb8a09', Class: 'C0', MemorySize: 64e6, Precision: 64 }

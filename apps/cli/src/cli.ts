@@ -1,5 +1,6 @@
 // From the words of the command line to an exit code: find the command, give help, run it, and tell what went wrong.
 import { ApiError, NetworkError } from '@credence/client'
+import { errors } from '@credence/contract'
 import { asksForHelp, type Command, type Context, nearestOf, UsageError } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { EXIT } from './exit-codes.ts'
@@ -55,7 +56,7 @@ function explain(error: unknown, words: readonly string[], { terminal, signal }:
   }
   if (error instanceof ApiError) say(`${error.message} (${error.status}${error.requestId ? `, request ${error.requestId}` : ''})`, hintFor(error))
   else if (error instanceof NetworkError) say(error.message, 'Is the platform running? Start it with npm start, or name another with --host.')
-  else if (isSystemError(error)) say(error.message)
+  else if (isSystemError(error)) say(inWords(error))
   else throw error
   return EXIT.failed
 }
@@ -64,7 +65,7 @@ function explain(error: unknown, words: readonly string[], { terminal, signal }:
 function hintFor({ status, message }: ApiError): string | undefined {
   const field = /^Missing or malformed '(\w+)' field$/.exec(message)?.[1]
   if (field !== undefined) return FIELD_HINTS[field] ?? `The field ${field} comes from this command's words and options; see its --help.`
-  return STATUS_HINTS[status]
+  return MESSAGE_HINTS[message] ?? STATUS_HINTS[status]
 }
 const FIELD_HINTS: Readonly<Record<string, string>> = {
   Arguments: 'Look for a quote in --arguments that is never closed.',
@@ -74,9 +75,16 @@ const FIELD_HINTS: Readonly<Record<string, string>> = {
   count: '--count is a whole number from 0 to 100000.',
   Code: 'The source file is empty.',
 }
+const MESSAGE_HINTS: Readonly<Record<string, string>> = {
+  [errors.buildNotFound().message]: '`credence builds list` shows yours.',
+  [errors.taskNotFound().message]: '`credence tasks list` shows yours.',
+  [errors.coreNotFound().message]: '`credence cores list` shows yours, with --default those that every account has.',
+  [errors.keyNotFound().message]: '`credence keys list` shows yours.',
+  [errors.serviceNotFound().message]: '`credence health` shows all.',
+  [errors.routeNotFound().message]: 'The operations are in the reference, at /docs/api/reference/ of the platform.',
+}
 const STATUS_HINTS: Readonly<Record<number, string>> = {
   401: 'The key is wrong, has ended, or belongs to another platform. Run `credence login`, or set CREDENCE_API_KEY.',
-  404: 'Look at the id: `credence builds list`, `credence tasks list`, `credence cores list --default` and `credence keys list` show yours.',
   429: 'Wait a moment, then try again.',
   500: 'This is a fault of the platform; `credence health` shows more. Report the request id to its operator.',
 }
@@ -84,4 +92,17 @@ const STATUS_HINTS: Readonly<Record<number, string>> = {
 /** The operating system refused: a file that is not there, a folder that may not be written. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string'
+}
+function inWords({ code = '', path, message }: NodeJS.ErrnoException): string {
+  const problem = SYSTEM_PROBLEMS[code]
+  return problem === undefined ? message : path === undefined ? `what was named ${problem}` : `${path} ${problem}`
+}
+const SYSTEM_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist, or the folder for it does not',
+  EISDIR: 'is a folder; name a file',
+  ENOTDIR: 'leads through a file as if it were a folder',
+  EACCES: 'may not be read or written by you',
+  EPERM: 'may not be changed by you',
+  EROFS: 'cannot be written: its file system is read-only',
+  ENOSPC: 'cannot be written: the disk is full',
 }

@@ -76,7 +76,10 @@ export function parse(row: Omit<Command, 'execute'>, words: readonly string[]): 
   const missing = row.positionals.find((positional, at) => !positional.isOptional && positionals[at] === undefined)
   if (missing) throw new UsageError(`${missing.name} is missing: ${missing.about}`)
   const superfluous = positionals[row.positionals.length]
-  if (superfluous !== undefined) throw new UsageError(`one word too many: '${superfluous}'`)
+  if (superfluous !== undefined)
+    throw new UsageError(
+      `one word too many: '${superfluous}'${row.rest ? `. Behind -- stand ${row.rest}; several sources are given as their folder.` : ''}`,
+    )
   if (rest.length > 0 && !row.rest) throw new UsageError(`nothing may follow --, but '${rest[0]}' does`)
   return { values, positionals, rest }
 }

@@ -97,9 +97,12 @@ describe('an answer', () => {
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 409, name: 'Conflict', message: 'The task has already terminated', requestId: 'req-1' })
   })
-  test('of an error that is not ours is named by its status', async () => {
+  test('of an error that is not ours is named by who gave it and its status', async () => {
     answer = (_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
-    await expect(client.users.me()).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' })
+    await expect(client.users.me()).rejects.toMatchObject({
+      status: 502,
+      message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+ answers 502 Bad Gateway, and not as a Credence platform does$/),
+    })
   })
 })
 

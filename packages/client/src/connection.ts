@@ -141,13 +141,21 @@ async function attempt(fetcher: typeof fetch, url: string, init: RequestInit, mi
 /** What the operating system says, where `fetch` passes it on: `: connect ECONNREFUSED 127.0.0.1:8080`. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof Error && cause.message.includes('wrong version number')) return ': it does not speak TLS; try http://'
   return cause instanceof Error && cause.message ? `: ${cause.message}` : ''
 }
 
 async function errorAnswer(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('x-request-id') ?? undefined
   const text = await response.text()
-  return new ApiError(response.status, messageOf(text) ?? (response.statusText || `HTTP ${response.status}`), { requestId })
+  const said = `${response.status} ${response.statusText}`.trim()
+  return new ApiError(
+    response.status,
+    messageOf(text) ?? `${URL.parse(response.url)?.origin ?? 'What is there'} answers ${said}, and not as a Credence platform does`,
+    {
+      requestId,
+    },
+  )
 }
 function messageOf(text: string): string | undefined {
   try {

@@ -5,30 +5,32 @@ import { findCore, isTerminal, spelling } from '@credence/contract'
 import { type Context, command, UsageError } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
-import { fields, json, table, time } from '../table.ts'
+import { fields, json, time } from '../table.ts'
+import { listCommand } from './list-command.ts'
 import { LIST_OPTIONS, limitOf, statusAndReason, statusQuery, take, WAIT_OPTIONS, waiting } from './shared.ts'
 import { workCommands } from './work-commands.ts'
 
 const BUILD = { name: 'BUILD', about: 'the id of a build, bld_…' }
 const ID = 'bld_00112233445566778899aabbccddeeff'
 
-const list = command({
+const list = listCommand({
   name: 'builds list',
   summary: 'list builds, newest first',
   description: 'Lists your builds, newest first.',
-  positionals: [],
-  options: { ...LIST_OPTIONS, ...PLATFORM_OPTIONS },
+  options: LIST_OPTIONS,
   examples: [
     { line: 'credence builds list', about: 'the newest 25' },
     { line: 'credence builds list --status Stopped --json', about: 'those that failed, as JSON' },
   ],
-  async run({ values }, { terminal, env }) {
-    const client = await openClient(values, env)
-    const builds = await take(client.builds.list(statusQuery(values)), limitOf(values))
-    const rows = builds.map((build) => [build.BuildID, build.Status, time(build.CreatedAt), languageOf(build), coreOf(build)])
-    terminal.out(values.json ? json(builds) : table(['build', 'status', 'created', 'source', 'core'], rows))
-    return 0
+  columns: {
+    build: (build: Build) => build.BuildID,
+    status: (build) => build.Status,
+    created: (build) => time(build.CreatedAt),
+    source: languageOf,
+    core: coreOf,
   },
+  items: (client, values) => take(client.builds.list(statusQuery(values)), limitOf(values)),
+  none: 'There are no such builds. `credence builds create program.c` makes one.',
 })
 
 const create = command({
@@ -124,9 +126,12 @@ function describeBuild(build: Build): string {
     ['size', build.Stats && `${build.Stats.BuildSizeInBytes} bytes`],
   ])
 }
-const languageOf = ({ Application }: Build): string => Application.SourceCode?.Language ?? Application.Repository?.RemoteURL ?? ''
-const coreOf = ({ BuildCoreSpecs: core }: Build): string =>
-  core ? `${core.Class} ${core.Microarchitecture} ${core.Precision}${core.CorrelationTracking === 'Autocorrelation' ? '+' : ''}` : ''
+function languageOf({ Application }: Build): string {
+  return Application.SourceCode?.Language ?? Application.Repository?.RemoteURL ?? ''
+}
+function coreOf({ BuildCoreSpecs: core }: Build): string {
+  return core ? `${core.Class} ${core.Microarchitecture} ${core.Precision}${core.CorrelationTracking === 'Autocorrelation' ? '+' : ''}` : ''
+}
 
 function ended(build: Build, { terminal }: Context): number {
   if (build.Status === 'Completed') return 0

@@ -3,31 +3,27 @@ import type { Core } from '@credence/contract'
 import { findCore } from '@credence/contract'
 import { command } from '../command.ts'
 import { openClient, PLATFORM_OPTIONS } from '../settings.ts'
-import { fields, json, table } from '../table.ts'
+import { fields, json } from '../table.ts'
+import { listCommand } from './list-command.ts'
 import { take } from './shared.ts'
 
-const list = command({
+const list = listCommand({
   name: 'cores list',
   summary: 'list cores',
   description: 'Lists your custom cores, or the default ones that every account has.',
-  positionals: [],
-  options: { default: { type: 'boolean', short: 'd', about: 'the default cores instead' }, ...PLATFORM_OPTIONS },
+  options: { default: { type: 'boolean', short: 'd', about: 'the default cores instead' } },
   examples: [{ line: 'credence cores list --default', about: 'what to choose from' }],
-  async run({ values }, { terminal, env }) {
-    const client = await openClient(values, env)
-    const cores = await take(client.cores.list({ ...(values.default && { default: true }) }), Number.POSITIVE_INFINITY)
-    const rows = cores.map((core) => [
-      core.Name,
-      core.CoreID,
-      core.Class,
-      core.Microarchitecture,
-      String(core.Precision),
-      megabytes(core),
-      core.CorrelationTracking,
-    ])
-    terminal.out(values.json ? json(cores) : table(['name', 'core', 'class', 'microarchitecture', 'precision', 'memory', 'correlation'], rows))
-    return 0
+  columns: {
+    name: (core: Core) => core.Name,
+    core: (core) => core.CoreID,
+    class: (core) => core.Class,
+    microarchitecture: (core) => core.Microarchitecture,
+    precision: (core) => String(core.Precision),
+    memory: megabytes,
+    correlation: (core) => core.CorrelationTracking,
   },
+  items: (client, values) => take(client.cores.list({ ...(values.default && { default: true }) }), Number.POSITIVE_INFINITY),
+  none: 'You have no custom cores. --default lists those that every account has.',
 })
 
 const get = command({
@@ -56,4 +52,6 @@ const get = command({
 
 export const coreCommands = [list, get]
 
-const megabytes = ({ MemorySize }: Core): string => `${MemorySize / 1e6} MB`
+function megabytes({ MemorySize }: Core): string {
+  return `${MemorySize / 1e6} MB`
+}

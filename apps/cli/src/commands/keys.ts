@@ -1,26 +1,24 @@
 // `credence keys …`: API keys of an account.
+import type { Key } from '@credence/contract'
 import { command, wholeNumber } from '../command.ts'
 import { openClient, PLATFORM_OPTIONS } from '../settings.ts'
-import { json, table, time } from '../table.ts'
+import { json, time } from '../table.ts'
+import { listCommand } from './list-command.ts'
 
-const list = command({
+const list = listCommand({
   name: 'keys list',
   summary: 'list API keys',
   description: 'Lists your API keys. Their texts are not shown again.',
-  positionals: [],
-  options: PLATFORM_OPTIONS,
+  options: {},
   examples: [{ line: 'credence keys list', about: 'which keys there are' }],
-  async run({ values }, { terminal, env }) {
-    const { Keys } = await (await openClient(values, env)).keys.list()
-    const rows = Keys.map((key) => [
-      key.KeyID,
-      key.Name,
-      time(key.CreatedAt * 1000),
-      key.ValidUntil === null ? 'no end' : time(key.ValidUntil * 1000),
-    ])
-    terminal.out(values.json ? json(Keys) : table(['key', 'name', 'created', 'valid until'], rows))
-    return 0
+  columns: {
+    key: (key: Key) => key.KeyID,
+    name: (key) => key.Name,
+    created: (key) => time(key.CreatedAt * 1000),
+    'valid until': ({ ValidUntil }) => (ValidUntil === null ? 'no end' : time(ValidUntil * 1000)),
   },
+  items: async (client) => (await client.keys.list()).Keys,
+  none: 'You have no API keys.',
 })
 
 const create = command({

@@ -24,8 +24,8 @@ CREDENCE_HOST and CREDENCE_API_KEY instead; they come before what is stored.`,
     { line: 'credence login --host https://credence.example --key "$KEY"', about: 'without questions' },
   ],
   async run({ values }, { terminal, env }) {
-    const host = checkedHost(values.host ?? env['CREDENCE_HOST'] ?? (await ask('Platform', DEFAULT_HOST)))
-    const key = (values.key ?? env['CREDENCE_API_KEY'] ?? (await ask('API key (not shown)'))).trim()
+    const host = checkedHost(values.host ?? env['CREDENCE_HOST'] ?? (await ask('Platform', '--host URL', DEFAULT_HOST)))
+    const key = (values.key ?? env['CREDENCE_API_KEY'] ?? (await ask('API key (not shown)', '--key KEY'))).trim()
     if (!readKey(key)) throw new UsageError('this is not an API key: one begins with scce_, and its check sum has to fit. Copy it whole.')
     const user = await createClient({ host, credential: key }).users.me()
     const file = await storeLogin({ host, key }, env)
@@ -59,8 +59,8 @@ export const whoami = command({
 })
 
 /** Asks on the terminal; without a default, what is typed is not shown. */
-async function ask(question: string, fallback?: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new UsageError(`there is no terminal to ask for the ${question}; pass it as an option`)
+async function ask(question: string, option: string, fallback?: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new UsageError(`there is no terminal to ask questions on; pass ${option}`)
   const prompt = `${question}${fallback ? ` [${fallback}]` : ''}: `
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: fallback ? process.stderr : hidden, terminal: true })

@@ -1,4 +1,6 @@
 // `credence run` with the engine: builds and runs real programs on this machine.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -126,4 +128,36 @@ test('nothing to plot is said, and does not change the code', async () => {
   const { code, error } = await run(['plain.c', '--plot', path.join(folder, 'x.svg')])
   expect(code).toBe(3)
   expect(error).toContain('nothing to plot: the program printed 0 distributions')
+})
+
+describe('what cannot be done is said before the program runs', () => {
+  test.each([
+    [['rate.c', '--plot', '/nowhere/x.svg'], 2, 'the folder /nowhere does not exist'],
+    [['rate.c', 'other.c'], 2, 'several sources are given as their folder'],
+    [['rate.c', '--core', 'Nope'], 2, "there is no core 'Nope'; here are C0-XS, C0-XS+"],
+    [['rate.c', '--core', 'C0-S++'], 2, 'did you mean C0-S+?'],
+  ])('%j', async (words, code, message) => {
+    await write({ 'rate.c': RATE })
+    const result = await run(words)
+    expect([result.code, result.out]).toEqual([code, ''])
+    expect(result.error).toContain(message)
+  })
+  test('and a plot of a value that was not printed is a failure', async () => {
+    await write({ 'rate.c': RATE })
+    const { code, error } = await run(['rate.c', '--plot', path.join(folder, 'x.svg'), '--value', '2'])
+    expect([code, error]).toEqual([1, 'credence: nothing to plot: the program printed one distribution, and --value is 2\n'])
+  })
+})
+
+test('a command whose launcher was killed ends as well, and its program with it', async () => {
+  await write({ 'loop.c': '#include <stdio.h>\nint main(void) { puts("runs"); fflush(stdout); for (volatile double x = 0;;) x += 1; }\n' })
+  const launcher = spawn(process.execPath, ['apps/cli/bin/credence.cjs', 'run', path.join(folder, 'loop.c')], {
+    env: { ...process.env, CREDENCE_HOME },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await once(launcher.stdout, 'data')
+  const ended = once(launcher.stdout, 'close') // by the last process that holds it
+  launcher.kill('SIGKILL')
+  await ended
+  expect(launcher.signalCode).toBe('SIGKILL')
 })

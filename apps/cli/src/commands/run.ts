@@ -22,7 +22,7 @@ PATH is a source file, a folder of sources, or a repository: a folder with src/,
 build, and perhaps inputs/, whose files the program finds in its working directory. Messages of the compiler go to
 standard error. On a screen a printed distribution is shown as its number and spread (0.06±0.0058); into a file or a
 pipe goes the whole Ux string. credence ends with the program's exit code.`,
-  positionals: [{ name: 'PATH', about: 'a C or C++ file, or a folder' }],
+  positionals: [{ name: 'PATH', about: 'a C or C++ file, or a folder of several' }],
   rest: 'arguments of the program, as they are',
   options: {
     core: { type: 'string', short: 'c', value: 'NAME', about: 'the core to build for, by name or id; C0-S+ unless given' },
@@ -50,7 +50,8 @@ pipe goes the whole Ux string. credence ends with the program's exit code.`,
     const core = chooseCore(values.core)
     const samples = wholeNumber('samples', values.samples, { min: 4, max: 65_536 })
     const number = wholeNumber('value', values.value, { min: 1, max: Number.MAX_SAFE_INTEGER })
-    if (values.plot !== undefined) checkPlotFile(values.plot)
+    if (values.plot !== undefined) await checkPlotFile(values.plot)
+    if (values.outputs !== undefined) await mkdir(values.outputs, { recursive: true })
     const words = [...splitArguments(values.arguments ?? ''), ...rest]
     const project = await readProject(positionals[0]!, values.inputs)
 
@@ -76,8 +77,8 @@ pipe goes the whole Ux string. credence ends with the program's exit code.`,
     if (values.json) context.terminal.out(json(report(built, result, { stdout, stderr: output.text('Stderr') }, printed)))
     else if (result.ending.kind !== 'exit') context.terminal.error(`credence: ${result.message}\n`)
     if (!values.json) context.terminal.error(missingLine(result.ending))
-    if (values.plot !== undefined) await plot(values.plot, printed, number, context)
-    return exitCode(result.ending)
+    const isDrawn = values.plot === undefined || (await plot(values.plot, printed, number, context))
+    return exitCode(result.ending) || (isDrawn ? EXIT.ok : EXIT.failed)
   },
 })
 
@@ -128,10 +129,16 @@ function report(built: BuildResult, result: RunResult, streams: { stdout: string
   return { ending, message, ...streams, values, stats, build: { output: built.output } }
 }
 
-async function plot(file: string, printed: readonly PrintedValue[], number: number | undefined, { terminal }: Context): Promise<void> {
+/** False: there was nothing to draw, and it was said. */
+async function plot(file: string, printed: readonly PrintedValue[], number: number | undefined, { terminal }: Context): Promise<boolean> {
   const chosen = chooseValue(printed, number)
-  if (chosen) await writePlot(file, chosen.ux)
-  else terminal.error(`credence: nothing to plot: the program printed ${printed.length} distributions${number ? `, and --value is ${number}` : ''}\n`)
+  if (chosen) {
+    await writePlot(file, chosen.ux)
+    return true
+  }
+  const count = printed.length === 0 ? 'no distribution' : printed.length === 1 ? 'one distribution' : `${printed.length} distributions`
+  terminal.error(`credence: nothing to plot: the program printed ${count}${number ? `, and --value is ${number}` : ''}\n`)
+  return false
 }
 
 async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {

@@ -4,7 +4,8 @@ import { type Context, command, UsageError } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { showValues } from '../local/show.ts'
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
-import { fields, json, table, time } from '../table.ts'
+import { fields, json, time } from '../table.ts'
+import { listCommand } from './list-command.ts'
 import { LIST_OPTIONS, limitOf, statusAndReason, statusQuery, take, WAIT_OPTIONS, waiting } from './shared.ts'
 import { workCommands } from './work-commands.ts'
 
@@ -12,25 +13,27 @@ const TASK = { name: 'TASK', about: 'the id of a task, tsk_…' }
 const ID = 'tsk_00112233445566778899aabbccddeeff'
 const BUILD_ID = 'bld_00112233445566778899aabbccddeeff'
 
-const list = command({
+const list = listCommand({
   name: 'tasks list',
   summary: 'list tasks, newest first',
   description: 'Lists your tasks, newest first.',
-  positionals: [],
-  options: { ...LIST_OPTIONS, build: { type: 'string', value: 'BUILD', about: 'only those of this build' }, ...PLATFORM_OPTIONS },
+  options: { ...LIST_OPTIONS, build: { type: 'string', value: 'BUILD', about: 'only those of this build' } },
   examples: [
     { line: 'credence tasks list', about: 'the newest 25' },
     { line: `credence tasks list --build ${BUILD_ID} --limit 100`, about: 'the runs of one build' },
   ],
-  async run({ values }, { terminal, env }) {
-    const client = await openClient(values, env)
-    if (values.build !== undefined && values.status !== undefined) throw new UsageError('--build and --status do not go together')
-    const all = values.build === undefined ? client.tasks.list(statusQuery(values)) : client.tasks.listOfBuild(values.build)
-    const tasks = await take(all, limitOf(values))
-    const rows = tasks.map((task) => [task.TaskID, task.Status, time(task.CreatedAt), task.BuildID, task.Arguments ?? ''])
-    terminal.out(values.json ? json(tasks) : table(['task', 'status', 'created', 'build', 'arguments'], rows))
-    return 0
+  columns: {
+    task: (task: Task) => task.TaskID,
+    status: (task) => task.Status,
+    created: (task) => time(task.CreatedAt),
+    build: (task) => task.BuildID,
+    arguments: (task) => task.Arguments ?? '',
   },
+  async items(client, values) {
+    if (values.build !== undefined && values.status !== undefined) throw new UsageError('--build and --status do not go together')
+    return take(values.build === undefined ? client.tasks.list(statusQuery(values)) : client.tasks.listOfBuild(values.build), limitOf(values))
+  },
+  none: 'There are no such tasks. `credence tasks run BUILD` makes one.',
 })
 
 const run = command({

@@ -11,8 +11,9 @@ export function chooseCore(name: string | undefined): DefaultCore {
       name,
       DEFAULT_CORES.map((each) => each.Name),
     )
+    const here = DEFAULT_CORES.filter((each) => !isHardwareClass(each.Class) && isAvailable('features', each.Microarchitecture))
     throw new UsageError(
-      `there is no core '${name}'${nearest ? `; did you mean ${nearest}?` : ''} \`credence cores list --default\` shows a platform's.`,
+      `there is no core '${name}'; ${nearest ? `did you mean ${nearest}?` : `here are ${here.map((each) => each.Name).join(', ')}`}`,
     )
   }
   if (isHardwareClass(core.Class)) throw new UsageError(`${core.Name} is for separate hardware; programs cannot run on it here`)
