@@ -75,6 +75,7 @@ export async function operations(platform: Platform, report: Report): Promise<vo
       call: 'POST /sourcecode/builds',
       options: { body: { Code: code, Language: 'C', TraceVariables: [{ File: 'main.c', LineNumber: -1, Expression: 'x' }] } },
       status: 400,
+      expect: "Missing or malformed 'LineNumber' field",
     },
     { call: 'GET /builds', status: 200, expect: ({ json }) => (json.Builds as unknown[]).length === json.Count && /^usr_/.test(String(json.UserID)) },
     {
@@ -169,6 +170,34 @@ export async function operations(platform: Platform, report: Report): Promise<vo
     { call: 'GET /openapi.json', options: { key: null }, status: 200, expect: ({ json }) => json.openapi === '3.1.0' },
     { call: 'GET /no/such/path', status: 404 },
     { call: 'PUT /builds', status: 405 },
+    { call: 'GET /docs-ai/chat', status: 405 },
+    { call: 'HEAD /users/me', status: 200, expect: ({ text }) => text === '' },
+    {
+      call: 'POST /plot?xLimMin=1e9',
+      options: { body: { payload: ux } },
+      status: 201,
+      expect: ({ json }) => png(String(json.presignedURL)),
+    },
+    {
+      call: 'POST /sourcecode/builds',
+      options: { body: { Code: `${code}${' '.repeat(1_000_000 - code.length)}`, Language: 'C' } },
+      status: 202,
+    },
+    {
+      call: 'POST /sourcecode/builds',
+      options: { body: { Code: `${code}${' '.repeat(1_000_001 - code.length)}`, Language: 'C' } },
+      status: 400,
+      expect: "The 'Code' field is larger than 1000000 bytes",
+    },
+    { call: 'POST /samples?count=0', options: { body: { payload: ux } }, status: 200, expect: ({ json }) => json.Count === 0 },
+    {
+      call: 'POST /samples?count=100000',
+      options: { body: { payload: ux } },
+      status: 200,
+      expect: ({ json }) => (json.Samples as unknown[]).length === 100_000,
+    },
+    { call: 'GET /builds?from=2026-02-30', status: 400, expect: "Missing or malformed 'from' field" },
+    { call: 'GET /builds?startKey=bld_0', status: 400, expect: "Missing or malformed 'startKey' field" },
   ]
   for (const each of cases) await judge(platform, report, each)
 

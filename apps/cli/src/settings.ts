@@ -1,5 +1,5 @@
 // Which platform, and as whom: options first, then the environment, then what `credence login` stored.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { type Client, createClient } from '@credence/client'
@@ -76,8 +76,13 @@ export async function storeLogin(login: Login, env: NodeJS.ProcessEnv): Promise<
 export function loginFile(env: NodeJS.ProcessEnv): string {
   return path.join(env['XDG_CONFIG_HOME'] || path.join(env['HOME'] || homedir(), '.config'), 'credence', 'login.json')
 }
-/** Where the engine keeps what it built once: with the platform's where CREDENCE_HOME names one, else with the user's caches. */
-export function cacheFolder(env: NodeJS.ProcessEnv): string {
-  if (env['CREDENCE_HOME']) return path.join(env['CREDENCE_HOME'], 'cache')
-  return path.join(env['XDG_CACHE_HOME'] || path.join(env['HOME'] || homedir(), '.cache'), 'credence')
+/**
+ * Where the engine keeps what it built once: with the platform's where CREDENCE_HOME names one, else with the user's caches. Without symbolic
+ * links: a run may read below this name only, and Node resolves links before it asks.
+ */
+export async function cacheFolder(env: NodeJS.ProcessEnv): Promise<string> {
+  const caches = env['XDG_CACHE_HOME'] || path.join(env['HOME'] || homedir(), '.cache')
+  const folder = env['CREDENCE_HOME'] ? path.join(env['CREDENCE_HOME'], 'cache') : path.join(caches, 'credence')
+  await mkdir(folder, { recursive: true })
+  return realpath(folder)
 }

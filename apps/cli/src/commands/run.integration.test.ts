@@ -1,7 +1,7 @@
 // `credence run` with the engine: builds and runs real programs on this machine.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseUx } from '@credence/distribution'
@@ -128,6 +128,15 @@ test('nothing to plot is said, and does not change the code', async () => {
   const { code, error } = await run(['plain.c', '--plot', path.join(folder, 'x.svg')])
   expect(code).toBe(3)
   expect(error).toContain('nothing to plot: the program printed 0 distributions')
+})
+
+test('the cache may lie behind a symbolic link', async () => {
+  await write({ 'rate.c': RATE })
+  await mkdir(CREDENCE_HOME, { recursive: true })
+  await symlink(CREDENCE_HOME, path.join(folder, 'link'))
+  const { terminal, written } = memoryTerminal()
+  const env = { ...process.env, CREDENCE_HOME: path.join(folder, 'link') }
+  expect([await runCli(['run', path.join(folder, 'rate.c')], { terminal, env }), written.error]).toEqual([0, ''])
 })
 
 describe('what cannot be done is said before the program runs', () => {

@@ -57,7 +57,7 @@ pipe goes the whole Ux string. credence ends with the program's exit code.`,
 
     const { openEngine } = await import('@credence/engine') // here, so that the other commands start without it
     await using engine = await openEngine({
-      cacheDir: cacheFolder(context.env),
+      cacheDir: await cacheFolder(context.env),
       onProgress: ({ what, done, total }) => context.terminal.progress(`preparing: ${what} (${done}/${total})`),
     })
     context.terminal.progress('building')

@@ -52,10 +52,18 @@ export function openHealthChecks(deps: HealthDeps): HealthChecks {
 async function examine(service: Service, check: () => Promise<Finding>): Promise<HealthRecord> {
   const began = performance.now()
   const { status, responseTime, more } = await within(PATIENCE_MS + 1000, check()).catch(
-    (): Finding => ({ status: 'unhealthy', more: { error: `the ${service} does not answer` } }),
+    (cause: unknown): Finding => ({ status: 'unhealthy', more: { error: problemOf(service, cause) } }),
   )
   const details = { responseTime: responseTime ?? Math.round(performance.now() - began), ...more }
   return { service, status, timestamp: new Date().toISOString(), details }
+}
+
+/** In our own words: messages of the system name paths. */
+function problemOf(service: Service, cause: unknown): string {
+  const { code } = (cause ?? {}) as { code?: unknown }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full'
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return 'its folder may not be written'
+  return `${service} does not answer`
 }
 
 async function checkDatabase(database: Database): Promise<Finding> {

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -101,4 +101,20 @@ test('a link to store is bound to the number of bytes', () => {
   const url = store.linkToPut({ key: 'up', origin: 'http://here', lifetimeSeconds: 900, size: 5 })
   expect(verdict(url, { method: 'PUT', headers: { host: 'here', 'content-length': '5' } })).toBe('ok')
   expect(verdict(url, { method: 'PUT', headers: { host: 'here', 'content-length': '6' } })).toBe('signature')
+})
+
+test('what a killed process had begun to write long ago is removed, and nothing else', async () => {
+  await store.put('kept', bytes('here'), text)
+  const unfinished = join(folder, 'unfinished')
+  for (const name of ['old', 'old.note', 'young']) await writeFile(join(unfinished, name), 'half')
+  const yesterday = new Date(Date.now() - 25 * 3600 * 1000)
+  for (const name of ['old', 'old.note']) await utimes(join(unfinished, name), yesterday, yesterday)
+  const again = await openFileStore(folder, key)
+  expect(await readdir(unfinished)).toEqual(['young'])
+  expect((await readAll((await again.get('kept'))!)).toString()).toBe('here')
+})
+test('a put whose key is a folder leaves nothing of itself behind', async () => {
+  await store.put('a/b', bytes('1'), text)
+  await expect(store.put('a', bytes('2'), text)).rejects.toThrow()
+  expect(await readdir(join(folder, 'unfinished'))).toEqual([])
 })

@@ -15,6 +15,7 @@ export async function openFileStore(folder: string, key: SigningKey): Promise<Ob
   const meta = join(folder, 'meta')
   const unfinished = join(folder, 'unfinished')
   for (const path of [data, meta, unfinished]) await mkdir(path, { recursive: true, mode: 0o700 })
+  await removeForgotten(unfinished)
 
   const link = (method: 'GET' | 'PUT', request: LinkRequest, headers: Record<string, string>) =>
     signLink({
@@ -33,17 +34,18 @@ export async function openFileStore(folder: string, key: SigningKey): Promise<Ob
   return {
     async put(objectKey, body, options) {
       const temporary = join(unfinished, randomUUID())
+      const noteTemporary = `${temporary}.note`
       try {
         const { size, etag } = await writeDurably(temporary, body)
         const path = below(data, objectKey)
         const note: Note = { etag, ...options }
-        const noteTemporary = `${temporary}.note`
         await writeDurably(noteTemporary, new TextEncoder().encode(JSON.stringify(note)))
         await moveInto(noteTemporary, below(meta, objectKey))
         await moveInto(temporary, path)
         return { key: objectKey, size, etag, contentType: options.contentType, modifiedAt: Date.now() }
       } catch (error) {
-        await rm(temporary, { force: true })
+        // A disk that is full should not stay so because of what could not be written.
+        for (const rest of [temporary, noteTemporary]) await rm(rest, { force: true })
         throw error
       }
     },
@@ -78,6 +80,19 @@ export async function openFileStore(folder: string, key: SigningKey): Promise<Ob
     linkToPut: (request) => link('PUT', request, { 'content-length': String(request.size) }),
   }
 }
+
+/** What a process that was killed had begun to write; younger files may be another process's. */
+async function removeForgotten(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const age = await stat(path).then(
+      (file) => Date.now() - file.mtimeMs,
+      () => 0,
+    ) // gone: somebody finished it
+    if (age > FORGOTTEN_MS) await rm(path, { force: true })
+  }
+}
+const FORGOTTEN_MS = 24 * 3600 * 1000
 
 interface Note extends PutOptions {
   readonly etag: string

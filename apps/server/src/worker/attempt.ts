@@ -48,7 +48,7 @@ export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Sig
       result.module && moduleKey && objects.put(moduleKey, result.module, { contentType: 'application/wasm' }),
     ])
     const stats = { BuildTimeInMilliseconds: Math.round(result.milliseconds), BuildSizeInBytes: result.module?.length ?? 0, CreatedAt: Date.now() }
-    const ending: Ending = result.module ? { to: 'Completed' } : { to: 'Stopped', why: { reason: 'the compiler reported errors', failed: true } }
+    const ending: Ending = result.module ? { to: 'Completed' } : { to: 'Stopped', why: { reason: reasonOf(result.output), failed: true } }
     await end(deps, lease, attempt, ending, async (tx, owner) => {
       await recordBuild(tx, attempt, owner, { outputKey, moduleKey, stats })
       await announceStats(
@@ -62,6 +62,11 @@ export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Sig
     if (!overtime.aborted || signals.any.aborted || performance.now() - began < limits.buildSeconds * 1000) throw error
     await end(deps, lease, attempt, { to: 'Stopped', why: { reason: `build time limit of ${limits.buildSeconds} s reached` } })
   }
+}
+
+/** The compiler's own end is said by the engine, without a file; everything else the author finds in the output. */
+function reasonOf(output: string): string {
+  return /^error: (.+)$/m.exec(output)?.[1] ?? 'the compiler reported errors'
 }
 
 export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Signals): Promise<void> {

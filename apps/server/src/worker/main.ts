@@ -1,5 +1,6 @@
 // The process of one worker, started by the platform and ended by it. A crash of the engine ends this process and nothing else.
 
+import { mkdir, realpath } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { openEngine } from '@credence/engine'
@@ -38,8 +39,10 @@ const preparing = async (part: string) => {
 await preparing('engine')
 let part = ''
 // One more than jobs can take, so that a trial for health never waits behind them.
+const cacheDir = join(config.home, 'cache')
+await mkdir(cacheDir, { recursive: true })
 const engine = await openEngine({
-  cacheDir: join(config.home, 'cache'),
+  cacheDir: await realpath(cacheDir), // processes may read below this name only, and Node resolves links before it asks
   poolSize: config.worker.slots + 1,
   onProgress: ({ what, done, total }) => {
     if (what === part) return // said when it began

@@ -1,5 +1,6 @@
 // A worker: takes leases, runs attempts, hears of cancels, says that it is there, and tries its own compiler and runner when health is asked for.
 import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ID } from '@credence/contract'
 import type { Config } from '../config.ts'
 import { beginAttempt, CANCEL_CHANNEL, cancelledOf, loseAttempt } from '../lifecycle/attempts.ts'
@@ -51,7 +52,8 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
         log.warn({ event: 'attempt.fenced', ...ids }, 'lost the lease; the result was discarded')
       else {
         log.error({ event: 'attempt.failed', ...ids, cause }, 'an attempt failed by a fault of ours and goes back to the queue')
-        await loseAttempt(database, queue, { kind: lease.queue as Kind, ...lease }, 'an internal fault interrupted it')
+        await sleep(pauseAfter(lease.attempt), undefined, { signal: signals.any }).catch(() => {})
+        await loseAttempt(database, queue, { kind: lease.queue as Kind, ...lease }, faultOf(cause))
       }
     } finally {
       running.delete(lease.id)
@@ -96,4 +98,12 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
       await Promise.all([cancels.close(), asked.close(), forgetWorker(database, workerId)])
     },
   }
+}
+
+/** Faults of ours last: a disk is full for minutes, not for the moment that all attempts together would take. 0.5 s, 2 s, 8 s, 32 s, then 60 s. */
+export const pauseAfter = (attempt: number): number => Math.min(60_000, 500 * 4 ** (attempt - 1))
+
+function faultOf(cause: unknown): string {
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk of the platform is full' : 'an internal fault interrupted it'
 }
