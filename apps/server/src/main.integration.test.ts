@@ -67,6 +67,25 @@ test('the first start prints a key once; SIGTERM stops all; the next start finds
   expect(await me(third)).toBe(200)
   expect(await stop(third, 'SIGINT')).toBe(0)
 })
+test('who reads what it says may go away: it goes on, and stops in order', async () => {
+  const platform = await start(await freePort())
+  platform.child.stdout?.destroy()
+  platform.child.stderr?.destroy()
+  expect((await fetch(`${platform.url}/health/database`)).status).toBe(200)
+  expect(await stop(platform, 'SIGTERM')).toBe(0)
+  expect(existsSync(join(home, 'postgres/data/postmaster.pid'))).toBe(false)
+})
+test('--help says what can be set, and starts nothing', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), '--help'], {
+    env: { CREDENCE_HOME: home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  child.stdout.on('data', (bytes) => (printed += bytes))
+  expect((await once(child, 'close'))[0]).toBe(0)
+  expect(printed).toMatch(/--port N[\s\S]*--home FOLDER[\s\S]*platform\/operate\/configuration/)
+  expect(existsSync(join(home, 'postgres'))).toBe(false)
+})
 test('one Ctrl-C that arrives twice stops in order; a second one ends at once, and the database with it', async () => {
   const twice = await start()
   twice.child.kill('SIGINT')

@@ -173,6 +173,8 @@ function firstSignal(endAtOnce: () => void): Promise<void> {
   })
 }
 
+// Who read what we say may go away first (`npm start | head`); the platform, and the database it started, must not end by that.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 try {
   await main()
   process.exit(0)
