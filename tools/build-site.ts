@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { contentKey, ENGINE_SOURCES } from './content-key.ts'
 import { runExamples } from './examples.ts'
 import { preparePageEngine } from './page-engine.ts'
@@ -14,8 +15,6 @@ import { precompress } from './precompress.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url))
 const DOCS = join(REPOSITORY, 'apps/docs')
-/** In place of the site's own address; whoever serves the folder puts theirs. `.invalid` never resolves (RFC 2606 §2). */
-export const PLACEHOLDER_ORIGIN = 'https://site.invalid'
 const SITE_SOURCES = [
   ...['docs', 'plugins', 'sidebars', 'src', 'static', 'docusaurus.config.ts', 'package.json'].map((name) => `apps/docs/${name}`),
   ...['contract', 'plot', 'search', 'ui'].map((name) => `packages/${name}/src`),

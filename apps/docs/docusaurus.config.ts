@@ -1,4 +1,6 @@
 // The documentation site: options named as the specification names its behaviours.
+import { LOCAL_ORIGIN } from '@credence/contract'
+import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs'
 import type { Options as PresetOptions, ThemeConfig } from '@docusaurus/preset-classic'
 import type { Config } from '@docusaurus/types'
@@ -8,6 +10,10 @@ import codeBlocks from './plugins/highlight/remark.ts'
 import { hasHistory } from './src/has-history.ts'
 import { PAGE_TEMPLATE } from './src/page-template.ts'
 
+const url = process.env.CREDENCE_SITE_URL ?? LOCAL_ORIGIN
+/** The platform that pages speak of: the one that serves them, where one will; any other host says what a reader's own machine has. */
+const platform = url === PLACEHOLDER_ORIGIN ? url : LOCAL_ORIGIN
+
 const docs = (area: string, routeBasePath: string) =>
   ({
     id: area,
@@ -16,7 +22,7 @@ const docs = (area: string, routeBasePath: string) =>
     sidebarPath: `./sidebars/${area}.ts`,
     showLastUpdateTime: hasHistory,
     breadcrumbs: true,
-    beforeDefaultRemarkPlugins: [facts, programs, codeBlocks],
+    beforeDefaultRemarkPlugins: [[facts, { platform }], programs, codeBlocks],
     admonitions: { keywords: ['feature-highlight', 'glossary'], extendDefaults: true },
   }) satisfies DocsOptions
 
@@ -24,7 +30,7 @@ export default {
   title: 'Developer documentation',
   tagline: 'Ordinary C, C++ and Fortran whose numbers carry distributions',
   favicon: 'img/favicon.svg',
-  url: process.env.CREDENCE_SITE_URL ?? 'http://localhost:8080',
+  url,
   baseUrl: '/',
   trailingSlash: true,
   onBrokenLinks: 'throw',
@@ -80,6 +86,7 @@ export default {
         sidebarWidth: '300px',
         search: true,
         schemaExpansionLevel: 3,
+        platform,
       },
     ],
     './plugins/engine-files/index.ts',
@@ -89,7 +96,7 @@ export default {
     './plugins/load-failure/index.ts',
     './plugins/desktop-breakpoint/index.ts',
     './plugins/search-index/index.ts',
-    './plugins/markdown/index.ts',
+    ['./plugins/markdown/index.ts', { platform }],
     ['@docusaurus/plugin-content-docs', docs('platform', 'docs/platform')],
     ['@docusaurus/plugin-content-docs', docs('uxhw-api', 'docs/uxhw-api')],
     [

@@ -3,9 +3,8 @@ import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { type Client, createClient } from '@credence/client'
+import { LOCAL_ORIGIN } from '@credence/contract'
 import { UsageError } from './command.ts'
-
-export const DEFAULT_HOST = 'http://localhost:8080'
 
 export interface Login {
   readonly host: string
@@ -28,7 +27,7 @@ export interface PlatformValues {
 /** @throws UsageError if the host is no address, or if there is no key and one is needed */
 export async function openClient(values: PlatformValues, env: NodeJS.ProcessEnv, { needsKey = true } = {}): Promise<Client> {
   const stored = await readLogin(env)
-  const host = values.host ?? env['CREDENCE_HOST'] ?? stored?.host ?? DEFAULT_HOST
+  const host = values.host ?? env['CREDENCE_HOST'] ?? stored?.host ?? LOCAL_ORIGIN
   // A key that was stored for one platform is not shown to another.
   const key = values.key ?? env['CREDENCE_API_KEY'] ?? (stored && stored.host === checkedHost(host) ? stored.key : undefined)
   if (!key && needsKey) {
@@ -40,7 +39,7 @@ export async function openClient(values: PlatformValues, env: NodeJS.ProcessEnv,
 /** The address without a final slash. @throws UsageError if it is not one of http or https */
 export function checkedHost(text: string): string {
   const url = URL.parse(text)
-  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new UsageError(`'${text}' is not an address of a platform, as ${DEFAULT_HOST}`)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new UsageError(`'${text}' is not an address of a platform, as ${LOCAL_ORIGIN}`)
   return text.replace(/\/+$/, '')
 }
 

@@ -141,7 +141,6 @@ export const COMMON_ERRORS = [
   'malformedJson',
   'bodyTooLarge',
   'unsupportedMediaType',
-  'tooManyRequests',
   'internal',
   'databaseFailed',
 ] as const satisfies readonly ErrorName[]
@@ -156,8 +155,13 @@ export const PATH_ERRORS = [
   'headersTooLarge',
 ] as const satisfies readonly ErrorName[]
 
-/** Errors of the question mode of the documentation, which is no operation of the API. */
-export const QUESTION_ERRORS = ['questionsOff', 'questionsElsewhere', 'modelUnavailable'] as const satisfies readonly ErrorName[]
+/** Errors of the question mode of the documentation and of the agents' endpoint, which are no operations of the API. */
+export const DOCUMENTATION_ERRORS = [
+  'questionsOff',
+  'questionsElsewhere',
+  'modelUnavailable',
+  'tooManyRequests',
+] as const satisfies readonly ErrorName[]
 
 /** One instance of every error with example arguments: its status and text for documents and tests. */
 export const ERROR_EXAMPLES: Readonly<Record<ErrorName, ApiError>> = Object.freeze(examples())

@@ -20,6 +20,9 @@ interface Shown {
   requestBody?: { required: boolean; content: Record<string, { schema: object }> }
   responses: Record<string, Described>
 }
+function fail(operation: string, name: string | undefined): never {
+  throw new Error(`${operation} has no ${name}`)
+}
 const whole = openapi({ all: true })
 const operationsOf = (document: object): [string, string, Shown][] =>
   Object.entries((document as { paths: Record<string, Record<string, Shown>> }).paths).flatMap(([path, item]) =>
@@ -70,6 +73,35 @@ describe('the OpenAPI document', () => {
         if (!bodiless.has(status)) expect(Object.values(content ?? {})[0]?.schema, `${operationId} ${status}`).toBeTruthy()
       }
     }
+  })
+  test('an error that names a field or a parameter names one of the operation', () => {
+    let [fields, parameters] = [0, 0]
+    for (const [, , { operationId, parameters: declared = [], requestBody, responses }] of operationsOf(whole)) {
+      const text = JSON.stringify(responses['400'] ?? {})
+      const named = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name]) => name)
+      const { body } = operations[operationId as keyof typeof operations] as Operation
+      const own = [...declared.map(({ name }) => name), ...Object.keys((requestBody && (body as { properties?: object }).properties) ?? {})]
+      for (const name of named(/"summary":"Missing or malformed '(\w+)' field"/g)) fields += Number(own.includes(name!)) || fail(operationId, name)
+      for (const name of named(/"summary":"Missing path parameter '(\w+)'"/g))
+        parameters += Number(declared.some((each) => each.in === 'path' && each.name === name)) || fail(operationId, name)
+    }
+    expect(Math.min(fields, parameters)).toBeGreaterThan(20)
+  })
+  test('POST /samples says what it answers and nothing else', () => {
+    const [, , { responses }] = operationsOf(whole).find(([, , shown]) => shown.operationId === 'createSamples')!
+    const texts = Object.values(responses).flatMap(({ content }) => Object.keys(content?.['application/json']?.examples ?? {}))
+    expect(texts.toSorted()).toEqual([
+      'bodyTooLarge',
+      'databaseFailed',
+      'emptyBody',
+      'internal',
+      'malformedField',
+      'malformedJson',
+      'unauthorized',
+      'unsupportedMediaType',
+    ])
+    expect(JSON.stringify(responses['400'])).toContain("Missing or malformed 'payload' field")
+    expect(Object.keys(COMPONENTS.get('Samples')!['properties' as never])).toEqual(['Samples', 'Count'])
   })
   test('has schemas that compile, and examples that satisfy them', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })

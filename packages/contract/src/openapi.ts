@@ -2,9 +2,10 @@
 import type { TSchema } from 'typebox'
 import { isAvailable } from './availability.ts'
 import { COMPONENTS } from './components.ts'
-import { COMMON_ERRORS, ERROR_EXAMPLES, type ErrorName, STATUS_NAMES } from './errors.ts'
+import { type ApiError, COMMON_ERRORS, ERROR_EXAMPLES, type ErrorName, errors, STATUS_NAMES } from './errors.ts'
 import { WEBHOOK_EVENTS } from './events.ts'
 import { LIMITS } from './limits.ts'
+import { LOCAL_ORIGIN } from './local-origin.ts'
 import { METHODS, type Method, type Operation, pathParameters, type Reply, TAGS } from './operation.ts'
 import { OPERATION_IDS, operations } from './operations.ts'
 import { PATH_PARAMETERS, type PathParameterName } from './parameters.ts'
@@ -38,9 +39,7 @@ export function openapi({ host, all = false }: OpenApiOptions = {}): JsonObject 
       description: ABOUT,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [
-      host ? { url: host } : { url: '{host}', variables: { host: { default: 'http://localhost:8080', description: 'The origin of the platform.' } } },
-    ],
+    servers: [host ? { url: host } : { url: '{host}', variables: { host: { default: LOCAL_ORIGIN, description: 'The origin of the platform.' } } }],
     security: [{ ApiKey: [] }, { Bearer: [] }, { ApiKeyHeader: [] }],
     tags: tags.map((name) => ({ name, description: TAGS[name] })),
     paths,
@@ -71,7 +70,7 @@ function operationObject(id: string, row: Operation): JsonObject {
     description: row.description,
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: { required: row.bodyRequired ?? false, content: content('application/json', row.body) } }),
-    responses: { ...successes(row.replies), ...failures([...row.errors, ...commonErrors(row)]) },
+    responses: { ...successes(row.replies), ...failures(row) },
     ...(!isAvailable('operations', id) && { 'x-available': false }),
     ...(row.credential === 'none' && { security: [] }),
     ...(row.credential === 'token' && { security: [{ Bearer: [] }] }),
@@ -128,7 +127,8 @@ function successes(replies: Readonly<Record<number, Reply>>): JsonObject {
 }
 
 /** One reply per status, with every error text of that status as an example under its name. */
-function failures(names: readonly ErrorName[]): JsonObject {
+function failures(row: Operation): JsonObject {
+  const names = [...row.errors, ...commonErrors(row)]
   const byStatus = Object.groupBy(names, (name) => ERROR_EXAMPLES[name].status)
   const entries = Object.entries(byStatus).map(([status, group = []]): [string, Json] => [
     status,
@@ -138,13 +138,32 @@ function failures(names: readonly ErrorName[]): JsonObject {
         'application/json': {
           schema: { $ref: '#/components/schemas/Error' },
           examples: Object.fromEntries(
-            group.map((name) => [name, { summary: ERROR_EXAMPLES[name].message, value: { ...ERROR_EXAMPLES[name].toJSON() } }]),
+            group.map((name): [string, Json] => {
+              const error = errorOf(row, name)
+              return [name, { summary: error.message, value: { ...error.toJSON() } }]
+            }),
           ),
         },
       },
     },
   ])
   return Object.fromEntries(entries)
+}
+
+/** The error as this operation gives it: where its text names a field or a parameter, it is one of the operation's own. */
+function errorOf(row: Operation, name: ErrorName): ApiError {
+  if (name === 'malformedField') return errors.malformedField(namedField(row))
+  if (name === 'missingPathParameter') return errors.missingPathParameter(pathParameters(row.path)[0] ?? '')
+  return ERROR_EXAMPLES[name]
+}
+
+/** A field that a request can get wrong: one that the body requires, otherwise the first of body, query and path. */
+function namedField({ body, query, path }: Operation): string {
+  const [required] = (body as { required?: readonly string[] } | undefined)?.required ?? []
+  const names = [body, query].flatMap((schema) => Object.keys((schema as { properties?: object } | undefined)?.properties ?? {}))
+  const field = required ?? names[0] ?? pathParameters(path)[0]
+  if (field === undefined) throw new TypeError(`${path} takes nothing that could be malformed`)
+  return field
 }
 
 /** The common errors that this operation can give: those of a credential, a body or path parameters only where it has them. */

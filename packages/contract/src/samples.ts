@@ -37,13 +37,12 @@ export const Samples = Type.Object(
   {
     Samples: Type.Array(Type.Number(), { maxItems: LIMITS.samples.max, description: 'The samples.' }),
     Count: count,
-    ContinuationToken: Type.Optional(Type.String({ description: 'Send it as `continuationToken` for more. Absent when there are none.' })),
   },
   { $id: 'Samples', description: 'Samples drawn from a distribution.', examples: [{ Samples: [0.05213, 0.06441, 0.05877], Count: 3 }] },
 )
 
 const { min, max, default: fallback } = LIMITS.samples
-const howMany = Type.Optional(Type.Integer({ minimum: min, maximum: max, default: fallback, description: `How many samples, ${min} to ${max}.` }))
+const howMany = Type.Optional(Type.Integer({ minimum: min, maximum: max, default: fallback, description: 'How many samples.' }))
 
 export const sampleOperations = {
   getSamples: operation({
@@ -79,10 +78,7 @@ export const sampleOperations = {
     tag: 'Samples and plots',
     summary: 'Draw samples from a traced value',
     description: 'Samples of a value that a task on a Reference core traced.',
-    query: Type.Object({
-      count: howMany,
-      continuationToken: Type.Optional(Type.String({ description: 'The ContinuationToken of the answer before.' })),
-    }),
+    query: Type.Object({ count: howMany }),
     replies: { 200: json('The samples.', Samples) },
     errors: ['malformedField', 'taskNotFound', 'valueNotFound'],
     credential: 'any',

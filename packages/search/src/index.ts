@@ -1,8 +1,9 @@
 // What the documentation site and the server both know of the pages: the records of the search index, how they are searched, which
-// passages answer a question, and where the Markdown twin of a page is. Runs in a browser's worker as in Node.
+// passages answer a question, where the Markdown twin of a page is, and what stands for the address of a site. Runs in a browser's worker as in Node.
 export { tagOf } from './areas.ts'
 export { IndexSearch, snippet } from './index-search.ts'
 export { type Passage, type PassageOptions, passages } from './passages.ts'
+export { PLACEHOLDER_ORIGIN } from './placeholder.ts'
 export {
   type Hierarchy,
   type Hit,

@@ -2,9 +2,9 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { createClient } from '@credence/client'
-import { readKey } from '@credence/contract'
+import { LOCAL_ORIGIN, readKey } from '@credence/contract'
 import { command, UsageError } from '../command.ts'
-import { checkedHost, DEFAULT_HOST, openClient, PLATFORM_OPTIONS, storeLogin } from '../settings.ts'
+import { checkedHost, openClient, PLATFORM_OPTIONS, storeLogin } from '../settings.ts'
 import { fields, json } from '../table.ts'
 
 export const login = command({
@@ -16,7 +16,7 @@ The first start of a platform prints an API key; further ones come from \`creden
 CREDENCE_HOST and CREDENCE_API_KEY instead; they come before what is stored.`,
   positionals: [],
   options: {
-    host: { type: 'string', value: 'URL', about: `the platform; asked for unless given (${DEFAULT_HOST})` },
+    host: { type: 'string', value: 'URL', about: `the platform; asked for unless given (${LOCAL_ORIGIN})` },
     key: { type: 'string', value: 'KEY', about: 'the API key; asked for unless given, so that it stays out of the shell history' },
   },
   examples: [
@@ -24,7 +24,7 @@ CREDENCE_HOST and CREDENCE_API_KEY instead; they come before what is stored.`,
     { line: 'credence login --host https://credence.example --key "$KEY"', about: 'without questions' },
   ],
   async run({ values }, { terminal, env }) {
-    const host = checkedHost(values.host ?? env['CREDENCE_HOST'] ?? (await ask('Platform', '--host URL', DEFAULT_HOST)))
+    const host = checkedHost(values.host ?? env['CREDENCE_HOST'] ?? (await ask('Platform', '--host URL', LOCAL_ORIGIN)))
     const key = (values.key ?? env['CREDENCE_API_KEY'] ?? (await ask('API key (not shown)', '--key KEY'))).trim()
     if (!readKey(key)) throw new UsageError('this is not an API key: one begins with scce_, and its check sum has to fit. Copy it whole.')
     const user = await createClient({ host, credential: key }).users.me()

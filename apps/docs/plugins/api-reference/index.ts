@@ -6,12 +6,12 @@ import { type ReferenceModel, referenceModel } from '@credence/contract/referenc
 import type { LoadContext, Plugin } from '@docusaurus/types'
 import type { ReferenceOptions } from '../../src/reference/options.ts'
 
-export default function apiReference(_: LoadContext, options: ReferenceOptions & { route: string }): Plugin<ReferenceModel> {
-  const { route, ...shown } = options
+export default function apiReference(_: LoadContext, options: ReferenceOptions & { route: string; platform: string }): Plugin<ReferenceModel> {
+  const { route, platform, ...shown } = options
   return {
     name: 'api-reference',
     async loadContent() {
-      return referenceModel()
+      return { ...referenceModel(), host: platform }
     },
     async contentLoaded({ content, actions }) {
       const model = await actions.createData('model.json', JSON.stringify(content))

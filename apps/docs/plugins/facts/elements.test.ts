@@ -1,7 +1,9 @@
 import { NEXT } from '@credence/contract'
+import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { expect, test } from 'vitest'
 import { errorTable } from './errors.ts'
 import { methodsText, worstText } from './figures.ts'
+import { place } from './index.ts'
 import { limitTable } from './limits.ts'
 import type { MdxNode } from './nodes.ts'
 import { operationTable } from './operations.ts'
@@ -32,6 +34,17 @@ test('the drawing of statuses has an arrow for each transition and a box for eac
 test('tables of errors and limits have a row for each entry', () => {
   expect(errorTable().children?.length).toBeGreaterThan(40)
   expect(JSON.stringify(limitTable())).toContain('100 000')
+})
+test('the address of the platform stands wherever a page has its placeholder', () => {
+  const page: MdxNode = {
+    type: 'root',
+    children: [
+      { type: 'code', value: `curl ${PLACEHOLDER_ORIGIN}/health` },
+      { type: 'text', value: 'a' },
+    ],
+  }
+  place(page, 'http://there:81')
+  expect(page.children?.map(({ value }) => value)).toEqual(['curl http://there:81/health', 'a'])
 })
 test('operations of an unknown tag stop the build', () => {
   expect(JSON.stringify(operationTable('Tasks'))).toContain('POST /builds/{BuildID}/tasks')

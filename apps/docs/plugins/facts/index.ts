@@ -15,13 +15,15 @@
 //   <Worst of="mean" method="…" />      the largest error of a method in it: mean, deviation or quantiles
 //   <Changelog />                       CHANGELOG.md
 //   <Command of="builds create" />      the help of a command
+//   <Platform />                        the address of the platform; in code it is written as the placeholder of packages/search
 import { readFileSync } from 'node:fs'
 import { AVAILABILITY, DEFAULT_CORES, ERROR_EXAMPLES, isAvailable, LIMITS } from '@credence/contract'
+import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { commandHelp } from './commands.ts'
 import { errorTable } from './errors.ts'
 import { distanceText, methodsTables, methodsText, publishedTable, worstText } from './figures.ts'
 import { limitTable } from './limits.ts'
-import { grouped, listing, type MdxNode, table } from './nodes.ts'
+import { grouped, listing, type MdxNode, table, text } from './nodes.ts'
 import { operationTable } from './operations.ts'
 import { prototypesOf } from './prototypes.ts'
 import { snippetTabs } from './snippets.ts'
@@ -36,9 +38,19 @@ const AVAILABILITY_KINDS = { operation: 'operations', function: 'functions', scr
 
 type Parse = (text: string) => MdxNode
 
-export default function facts(this: { parse: Parse }) {
+/** @param options.platform  the address that pages give for the platform, where they hold the placeholder */
+export default function facts(this: { parse: Parse }, { platform }: { platform: string }) {
   const parse: Parse = (text) => this.parse(text)
-  return (tree: MdxNode, file: MessageFile) => replaceBelow(tree, file, parse)
+  return (tree: MdxNode, file: MessageFile) => {
+    replaceBelow(tree, file, parse)
+    place(tree, platform)
+  }
+}
+
+/** Puts the address of the platform where the placeholder stands. */
+export function place(node: MdxNode, platform: string): void {
+  if (node.value !== undefined) node.value = node.value.replaceAll(PLACEHOLDER_ORIGIN, platform)
+  for (const child of node.children ?? []) place(child, platform)
 }
 
 function replaceBelow(node: MdxNode, file: MessageFile, parse: Parse): void {
@@ -81,7 +93,16 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Worst: ({ of = '', method = '' }) => [{ type: 'text', value: worstText(of, method) }],
   Changelog: (_attributes, _node, parse) => changelogNodes(parse),
   Command: ({ of = '' }) => [commandHelp(of)],
+  Platform: () => [platformAddress()],
 }
+
+/** The address is put in when the page is served, also into the script that takes the page over; should they differ, the page stays as it is. */
+const platformAddress = (): MdxNode => ({
+  type: 'mdxJsxTextElement',
+  name: 'code',
+  attributes: [{ type: 'mdxJsxAttribute', name: 'suppressHydrationWarning', value: null }],
+  children: [text(PLACEHOLDER_ORIGIN)],
+})
 
 const LISTING_LANGUAGES: Readonly<Record<string, string>> = { sh: 'bash', ts: 'ts', py: 'python', c: 'c', yaml: 'yaml', mk: 'makefile' }
 

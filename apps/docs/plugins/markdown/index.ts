@@ -7,7 +7,7 @@ import { hasTwin, twinOf } from '@credence/search'
 import type { LoadContext, Plugin } from '@docusaurus/types'
 import { parsePage, type RenderedPage } from '../rendered/page.ts'
 import { llms, llmsArea } from './llms.ts'
-import { directive, markdownOf } from './markdown.ts'
+import { directive, isOfLater, markdownOf } from './markdown.ts'
 
 const LONGEST = 49_000 // characters: agents truncate longer pages
 
@@ -16,26 +16,30 @@ export interface TwinPage {
   readonly twin: string
   readonly page: RenderedPage
   readonly markdown: string
+  /** What it describes comes with a later release. */
+  readonly isLater: boolean
 }
 
-export default function markdownTwins({ siteConfig }: LoadContext): Plugin {
+/** @param options.platform  the address to which requests of operations go */
+export default function markdownTwins({ siteConfig }: LoadContext, { platform }: { platform: string }): Plugin {
   return {
     name: 'markdown-twins',
     async postBuild({ outDir, routesPaths }) {
       const origin = siteConfig.url
+      const twins = new Map(routesPaths.filter(hasTwin).map((path) => [path, twinOf(path)]))
       const pages: TwinPage[] = []
-      for (const path of routesPaths.filter(hasTwin).sort()) {
+      for (const [path, twin] of [...twins].sort()) {
         const page = parsePage(await readFile(join(outDir, path, 'index.html'), 'utf8'))
         if (!page) continue
-        const markdown = markdownOf(page, path, origin)
-        pages.push({ path, twin: twinOf(path), page, markdown })
+        const markdown = markdownOf(page, { path, origin, twinAt: (at) => twins.get(at) })
+        pages.push({ path, twin, page, markdown, isLater: isOfLater(markdown) })
       }
       for (const { twin, markdown } of pages)
         await write(outDir, twin, markdown.length > LONGEST ? `${markdown.slice(0, LONGEST)}\n\n(The rest is on the page itself.)\n` : markdown)
       const reference = referenceModel()
       const operations = reference.groups.flatMap((group) => group.operations)
       for (const operation of operations)
-        await write(outDir, operationTwin(operation.id), directive(origin) + operationMarkdown(operation, reference, origin))
+        await write(outDir, operationTwin(operation.id), directive(origin) + operationMarkdown(operation, reference, platform))
       await write(outDir, '/llms.txt', llms(pages, operations, origin))
       for (const area of ['api', 'platform', 'uxhw-api'] as const)
         await write(outDir, `/docs/${area}/llms.txt`, llmsArea(pages, area === 'api' ? operations : [], area, origin))

@@ -1,16 +1,37 @@
-// `llms.txt`: what this is, how to use it well, and every page and operation with one sentence.
+// `llms.txt`: what this is, how to use it well, and every page and operation with one sentence: first what most readers come for, last what
+// comes with a later release.
 import { type OperationModel, operationTwin } from '@credence/contract/reference'
 import type { TwinPage } from './index.ts'
 
 const AREAS = [
-  { area: 'api', title: 'Compute Engine API' },
+  { area: 'uxhw-api', title: 'Hardware API (UxHw): the functions of C' },
+  { area: 'api', title: 'Compute Engine API: guides' },
   { area: 'platform', title: 'Developer Platform' },
-  { area: 'uxhw-api', title: 'Hardware API (UxHw)' },
 ] as const
 export type Area = (typeof AREAS)[number]['area']
 
+/** The way from nothing to an answer, in its order. */
+const FIRST = [
+  '/docs/api/quickstart/',
+  '/docs/api/guides/authentication/',
+  '/docs/api/guides/builds/builds-source-code/',
+  '/docs/api/guides/tasks/tasks-run-build/',
+  '/docs/api/guides/tasks/tasks-get-status-and-output/',
+  '/docs/api/guides/tasks/tasks-working-with-distributional-output/',
+  '/docs/uxhw-api/',
+  '/docs/api/reference/',
+]
+
+/** @throws RangeError  a page of FIRST is not among the pages */
 export function llms(pages: readonly TwinPage[], operations: readonly OperationModel[], origin: string): string {
-  const others = pages.filter(({ path }) => !AREAS.some(({ area }) => path.startsWith(`/docs/${area}/`)))
+  const first = FIRST.map((path) => {
+    const page = pages.find((each) => each.path === path)
+    if (!page) throw new RangeError(`llms.txt begins with ${path}, which is no page`)
+    return page
+  })
+  const now = pages.filter((page) => !page.isLater && !first.includes(page))
+  const others = now.filter(({ path }) => !AREAS.some(({ area }) => isIn(area, path)))
+  const later = pages.filter((page) => page.isLater && !first.includes(page))
   return `# Credence
 
 > Credence builds and runs ordinary C and C++ so that every floating-point number can carry a probability distribution: distributions, plots and samples in one run.
@@ -27,41 +48,63 @@ export function llms(pages: readonly TwinPage[], operations: readonly OperationM
 - In C: \`#include <uxhw.h>\`, make a number uncertain with one of the constructors, then compute as usual. Do not write Monte Carlo loops.
 - One variable used twice stays one variable: \`x - x\` is 0. Call a constructor twice, or UxHwDoubleGetIndependentCopy, for independent values. An offset that several readings share is made once and added to each.
 
-${AREAS.map(({ area, title }) => `## ${title}\n\n${lines(pages, area, origin)}`).join('\n\n')}
+## Begin here
+
+${lines(first, origin)}
 
 ## Operations of the API
 
-${operationLines(operations, origin)}
+${operationLines(
+  operations.filter(({ available }) => available),
+  origin,
+)}
+
+${AREAS.map(({ area, title }) => `## ${title}\n\n${lines(within(now, area), origin)}`).join('\n\n')}
 
 ## More
 
-${others.map((page) => line(page, origin)).join('\n')}
+${lines(others, origin)}
 - [All pages in one file](${origin}/llms-full.txt)
+
+## Not available yet
+
+These pages describe a later release. Its operations are marked so in ${origin}/docs/api/llms.txt.
+
+${later.map(({ page, twin }) => link(page.title, twin, origin)).join('\n')}
 `
 }
 
 export function llmsArea(pages: readonly TwinPage[], operations: readonly OperationModel[], area: Area, origin: string): string {
   const title = AREAS.find((each) => each.area === area)?.title
-  const more = operations.length ? `\n## Operations\n\n${operationLines(operations, origin)}\n` : ''
-  return `# Credence: ${title}\n\n> The pages of this area. Everything else is listed in ${origin}/llms.txt.\n\n${lines(pages, area, origin)}\n${more}`
+  const more = operations.length
+    ? `\n## Operations\n\n${operationLines(
+        laterLast(operations, ({ available }) => !available),
+        origin,
+      )}\n`
+    : ''
+  return `# Credence: ${title}\n\n> The pages of this area. Everything else is listed in ${origin}/llms.txt.\n\n${lines(
+    laterLast(within(pages, area), ({ isLater }) => isLater),
+    origin,
+  )}\n${more}`
 }
 
-function lines(pages: readonly TwinPage[], area: Area, origin: string): string {
+const isIn = (area: Area, path: string): boolean => path.startsWith(`/docs/${area}/`)
+const within = (pages: readonly TwinPage[], area: Area): TwinPage[] => pages.filter(({ path }) => isIn(area, path))
+function laterLast<Each>(all: readonly Each[], isLater: (each: Each) => boolean): Each[] {
+  return [...all.filter((each) => !isLater(each)), ...all.filter(isLater)]
+}
+
+const link = (title: string, twin: string, origin: string): string => `- [${title}](${origin}${twin})`
+const LATER = ' (not available yet)'
+
+function lines(pages: readonly TwinPage[], origin: string): string {
   return pages
-    .filter(({ path }) => path.startsWith(`/docs/${area}/`))
-    .map((page) => line(page, origin))
+    .map(({ twin, page, isLater }) => `${link(page.title, twin, origin)}${page.description ? `: ${page.description}` : ''}${isLater ? LATER : ''}`)
     .join('\n')
-}
-
-function line({ twin, page }: TwinPage, origin: string): string {
-  return `- [${page.title}](${origin}${twin})${page.description ? `: ${page.description}` : ''}`
 }
 
 function operationLines(operations: readonly OperationModel[], origin: string): string {
   return operations
-    .map(
-      ({ id, method, path, summary, available }) =>
-        `- [${summary}](${origin}${operationTwin(id)}): \`${method} ${path}\`${available ? '' : ', not available yet'}`,
-    )
+    .map(({ id, method, path, summary, available }) => `${link(summary, operationTwin(id), origin)}: \`${method} ${path}\`${available ? '' : LATER}`)
     .join('\n')
 }

@@ -1,42 +1,57 @@
 // A built page as Markdown, made from the rendered tree, so that components appear as what they render.
+import { operationTwin } from '@credence/contract/reference'
 import type { Element, ElementContent, Root } from 'hast'
 import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
-import { isFurniture, type RenderedPage, textOf } from '../rendered/page.ts'
+import { find, isFurniture, type RenderedPage, textOf } from '../rendered/page.ts'
+import { plotSentence } from './plots.ts'
+import { labelled } from './tabs.ts'
+
+export interface Place {
+  /** Of the page. */
+  readonly path: string
+  /** Makes links absolute, so that a page read alone still leads on. */
+  readonly origin: string
+  /** The twin of a page of this site; undefined: there is no such page, or it has none. */
+  readonly twinAt: (path: string) => string | undefined
+}
 
 /** The first line of every twin. */
 export const directive = (origin: string): string => `> The index of this documentation, for programs that read it, is at <${origin}/llms.txt>.\n\n`
 
-/** `origin` makes links absolute, so that a page read alone still leads on. */
-export function markdownOf(page: RenderedPage, path: string, origin: string): string {
-  const tree: Root = { type: 'root', children: page.content.children.flatMap((child) => prepare(child as ElementContent, path, origin)) }
-  const body = unified().use(remarkGfm).use(remarkStringify, { bullet: '-', fences: true, rule: '-' })
+export function markdownOf(page: RenderedPage, place: Place): string {
+  const tree: Root = { type: 'root', children: page.content.children.flatMap((child) => prepare(child as ElementContent, place)) }
+  // Columns are not filled up with blanks: whoever reads this counts characters.
+  const body = unified().use(remarkGfm, { tablePipeAlign: false }).use(remarkStringify, { bullet: '-', fences: true, rule: '-' })
   const markdown = unified().use(rehypeRemark).runSync(tree)
-  return directive(origin) + body.stringify(body.runSync(markdown) as never)
+  return directive(place.origin) + body.stringify(body.runSync(markdown) as never)
 }
 
-/** Without furniture; links absolute to the Markdown twin; code without its colours; admonitions as quotes. */
-function prepare(node: ElementContent, path: string, origin: string): ElementContent[] {
+/** Without furniture; links absolute and to twins; code without its colours; admonitions as quotes; plots as a sentence. */
+function prepare(node: ElementContent, place: Place): ElementContent[] {
   if (node.type === 'comment') return []
   if (node.type !== 'element') return [node]
-  // Of tabs a reader sees one at a time; a text has them all.
-  const isTab = node.properties.role === 'tabpanel'
-  if (!isTab && isFurniture(node)) return []
+  if (isFurniture(node)) return []
   const classes = Array.isArray(node.properties.className) ? node.properties.className.map(String) : []
-  const children = () => node.children.flatMap((child) => prepare(child, path, origin))
-  if (typeof node.properties.dataTwin === 'string') return summary(node, node.properties.dataTwin, (child) => prepare(child, path, origin), origin)
+  const prepared = (child: ElementContent) => prepare(child, place)
+  const children = () => node.children.flatMap(prepared)
+  if (classes.includes('tabs-container')) return labelled(node).flatMap(({ label, panel }) => [label, ...panel.children.flatMap(prepared)])
+  if (typeof node.properties.dataTwin === 'string') return summary(node, node.properties.dataTwin, prepared, place.origin)
   if (typeof node.properties.dataExample === 'string') return [element('p', exampleName(node.properties)), { ...node, children: children() }]
+  if (node.tagName === 'figure') {
+    const sentence = plotSentence(node)
+    return sentence === undefined ? children() : [element('p', [{ type: 'text', value: sentence }])]
+  }
   if (node.tagName === 'pre') {
     const language = classes.find((name) => name.startsWith('language-')) ?? languageBelow(node)
     return [element('pre', [element('code', [{ type: 'text', value: codeOf(node) }], language ? { className: [language] } : {})])]
   }
-  if (node.tagName === 'a' && typeof node.properties.href === 'string') {
-    return [element('a', children(), { href: new URL(node.properties.href, origin + path).href })]
-  }
+  if (node.tagName === 'a' && typeof node.properties.href === 'string')
+    return [element('a', children(), { href: destination(node.properties.href, place) })]
   if (node.tagName === 'img' && typeof node.properties.src === 'string')
-    return [element('img', [], { alt: node.properties.alt ?? '', src: new URL(node.properties.src, origin + path).href })]
+    return [element('img', [], { alt: node.properties.alt ?? '', src: new URL(node.properties.src, place.origin + place.path).href })]
   if (classes.includes('theme-admonition')) return [element('blockquote', children())]
   if (node.tagName === 'table') return [...captionOf(node), element('table', children())]
   if (node.tagName === 'caption') return []
@@ -45,11 +60,22 @@ function prepare(node: ElementContent, path: string, origin: string): ElementCon
   return [{ ...node, children: children() }]
 }
 
+/** Where a link leads: on this site to the twin of the page, or to that of the operation. */
+function destination(href: string, { path, origin, twinAt }: Place): string {
+  const url = new URL(href, origin + path)
+  const operation = /^#operation\/(\w+)$/.exec(url.hash)?.[1]
+  if (url.origin !== new URL(origin).origin) return url.href
+  if (operation) return origin + operationTwin(operation)
+  const twin = twinAt(url.pathname)
+  return twin === undefined ? url.href : origin + twin + url.hash
+}
+
 /** Markdown tables have no caption: it becomes a sentence before. */
 function captionOf(table: Element): ElementContent[] {
-  const caption = table.children.find((child): child is Element => child.type === 'element' && child.tagName === 'caption')
+  const caption = find(table, ({ tagName }) => tagName === 'caption')
   return caption ? [element('p', [{ type: 'text', value: `${textOf(caption)}:` }])] : []
 }
+
 /** A part with a twin of its own: its heading, linked to the twin, and its paragraphs. */
 function summary(node: Element, twin: string, prepared: (child: ElementContent) => ElementContent[], origin: string): ElementContent[] {
   return node.children.flatMap((child): ElementContent[] => {
@@ -58,6 +84,7 @@ function summary(node: Element, twin: string, prepared: (child: ElementContent) 
     return child.tagName === 'p' ? prepared(child) : []
   })
 }
+
 /** What agents call a program when they run it. */
 function exampleName({ dataExample, dataFile, dataCore }: Element['properties']): ElementContent[] {
   const text = (value: string): ElementContent => ({ type: 'text', value })
@@ -91,6 +118,7 @@ function codeOf(node: Element): string {
   return text(node).replace(/\n+$/, '')
 }
 
-export function titleLine(page: RenderedPage): string {
-  return page.title || textOf(page.content).slice(0, 60)
+/** Whether all of a page comes with a later release: it says so before its first part. */
+export function isOfLater(markdown: string): boolean {
+  return /^> (\*\*)?Not available yet/m.test(markdown.split(/^## /m, 1)[0] ?? '')
 }

@@ -1,9 +1,8 @@
 // The tools that read: search, pages, operations.
 import { AGENT_REFUSALS, LIMITS, type SearchDocsOutput, type ToolInput } from '@credence/contract'
 import { type OperationModel, operationMarkdown, operationTwin, type ReferenceModel, referenceModel } from '@credence/contract/reference'
-import { hasTwin, queryTerms, snippet, tagOf, titleOf, trailOf, twinOf } from '@credence/search'
+import { hasTwin, PLACEHOLDER_ORIGIN, queryTerms, snippet, tagOf, titleOf, trailOf, twinOf } from '@credence/search'
 import type { SiteContents } from '../sites/contents.ts'
-import { PLACEHOLDER_ORIGIN } from '../sites/sites.ts'
 import { ToolRefusal, type ToolResult } from './result.ts'
 
 const EXCERPT_WORDS = 50
@@ -19,7 +18,7 @@ export async function searchDocs(site: SiteContents, { query, area, limit }: Too
   const results: SearchDocsOutput['results'] = hits.map((hit) => ({
     title: [...trailOf(hit), titleOf(hit)].join(' › '),
     url: origin + hit.url,
-    excerpt: snippet(hit.content, words, EXCERPT_WORDS),
+    excerpt: snippet(hit.content, words, EXCERPT_WORDS).replaceAll(PLACEHOLDER_ORIGIN, origin),
   }))
   const text = results.map(({ title, url, excerpt }) => `### ${title}\n${url}\n\n${excerpt}`).join('\n\n')
   return { text: text || AGENT_REFUSALS.nothingFound(query), structured: { results } }

@@ -1,6 +1,6 @@
 // One question, from the pages that speak of it to the parts that the site shows: what was found, the model's text, and the pages it cites.
 import { ANSWER_ERRORS, type AnswerPart, type AnswerSource, LIMITS, NOTHING_SAID } from '@credence/contract'
-import { type IndexSearch, type Passage, passages } from '@credence/search'
+import { type IndexSearch, type Passage, PLACEHOLDER_ORIGIN, passages } from '@credence/search'
 import { openCitations } from './citations.ts'
 import type { Message } from './model.ts'
 
@@ -8,9 +8,12 @@ const SENTENCES = 8 // of a passage: about the length of a section
 const TOOL = 'search'
 const TEXT = 'answer'
 
-/** What the documentation says to it, best first. */
-export const found = (index: IndexSearch, question: string): Passage[] =>
-  passages(index, question, { passages: LIMITS.questions.passages, sentences: SENTENCES })
+/** What the documentation of the platform at `origin` says to it, best first. */
+export const found = (index: IndexSearch, question: string, origin: string): Passage[] =>
+  passages(index, question, { passages: LIMITS.questions.passages, sentences: SENTENCES }).map((passage) => ({
+    ...passage,
+    text: passage.text.replaceAll(PLACEHOLDER_ORIGIN, origin),
+  }))
 
 /** What the model is asked. Passages and question are data: the rules stand in the system message alone. */
 export function prompt(question: string, sources: readonly Passage[]): Message[] {

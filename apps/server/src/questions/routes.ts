@@ -44,7 +44,7 @@ export async function questionRoutes(app: FastifyInstance, { contents, model, or
     const seconds = limit.take(request.ip) || (answering >= LIMITS.questions.atOnce ? BUSY_SECONDS : 0)
     if (seconds > 0) throw errors.tooManyRequests(seconds)
 
-    const sources = found(site.index, question)
+    const sources = found(site.index, question, originOf(request, origin))
     const gone = new AbortController()
     const over = AbortSignal.timeout(LIMITS.questions.answerMilliseconds)
     answering++

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openSites, PLACEHOLDER_ORIGIN } from './sites.ts'
+import { openSites } from './sites.ts'
 
 let folder: string
 let app: FastifyInstance
@@ -45,6 +46,17 @@ test('pages carry the address that they are asked at, or the one of the settings
   await app.close()
   serve(page, { origin: 'https://credence.example' })
   expect((await get('/docs/a/')).body).toContain('https://credence.example/docs/a/')
+})
+
+test('what says an address is not taken for what another address was told', async () => {
+  const says = `see ${PLACEHOLDER_ORIGIN}/`
+  serve({ 'a/index.html': says, 'assets/js/says.js': says, 'assets/js/bare.js': 'see' })
+  const [here, there] = await Promise.all(['here.example', 'there.example'].map((host) => get('/a/', { host })))
+  expect(here!.headers['etag']).not.toBe(there!.headers['etag'])
+  expect((await get('/a/', { host: 'there.example', 'if-none-match': String(here!.headers['etag']) })).body).toBe('see http://there.example/')
+  const lives = await Promise.all(['says', 'bare'].map(async (name) => (await get(`/assets/js/${name}.js`)).headers['cache-control']))
+  expect(lives).toEqual(['public, max-age=3600', 'public, max-age=31536000, immutable'])
+  expect((await get('/a/', { host: '"><b>' })).body).toBe('see http://localhost/')
 })
 
 test('paths end with a slash, and old names lead to it', async () => {

@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { twinOf } from '@credence/search'
+import { PLACEHOLDER_ORIGIN, twinOf } from '@credence/search'
 import type { FastifyReply } from 'fastify'
 import { originOf } from '../http/origin.ts'
 import { fileOf, type SiteFile } from './files.ts'
@@ -34,9 +34,6 @@ export interface SitesOptions {
   /** Absent: the host that the request names. */
   readonly origin: string | undefined
 }
-
-/** In place of the site's address in its files; tools/build-site.ts puts it there. */
-export const PLACEHOLDER_ORIGIN = 'https://site.invalid'
 
 export function openSites({ folder, preparing, origin }: SitesOptions): Sites {
   const sender = openSender(origin)
@@ -79,10 +76,14 @@ function wantsMarkdown(accept: string): boolean {
 
 interface Made {
   readonly plain: Buffer
+  /** It says the address it is asked at, so its name alone does not tell its content. */
+  readonly isPlaced: boolean
   brotli?: Promise<Buffer>
 }
 const MADE_BYTES = 30_000_000 // of texts with their address, kept in memory
 const WORTH_IT = 1000 // bytes from which a text is compressed
+const LASTING = 'public, max-age=31536000, immutable'
+const SETTLING = 'public, max-age=3600' // until a platform that was given another address is known by it everywhere
 
 function openSender(fixedOrigin: string | undefined) {
   const made = new Map<string, Made>()
@@ -93,8 +94,9 @@ function openSender(fixedOrigin: string | undefined) {
     const key = `${path}\0${etag}\0${origin}`
     const kept = made.get(key)
     if (kept) return kept
-    const plain = Buffer.from((await readFile(path, 'utf8')).replaceAll(PLACEHOLDER_ORIGIN, origin))
-    const fresh: Made = { plain }
+    const said = await readFile(path, 'utf8')
+    const plain = Buffer.from(said.replaceAll(PLACEHOLDER_ORIGIN, origin))
+    const fresh: Made = { plain, isPlaced: said.includes(PLACEHOLDER_ORIGIN) }
     bytes += plain.length
     if (bytes > MADE_BYTES) {
       made.clear()
@@ -110,24 +112,24 @@ function openSender(fixedOrigin: string | undefined) {
     const hashed = path.includes(`${sep}assets${sep}`)
     const origin = originOf(request, fixedOrigin)
     const compresses = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    // A compressed twin is there only for files without the placeholder.
+    const twin = compresses ? await stat(`${path}.br`).catch(() => undefined) : undefined
+    const content = twin || !isText(type) ? undefined : await text(path, etag, origin)
+    const encoded = twin !== undefined || (compresses && content !== undefined && size >= WORTH_IT)
+    const tag = `"${etag}${content?.isPlaced ? `@${origin}` : ''}${encoded ? '-br' : ''}"`
     reply.headers({
-      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+      'cache-control': !hashed ? 'public, no-cache' : content?.isPlaced ? SETTLING : LASTING,
       vary: 'accept, accept-encoding',
       'x-content-type-options': 'nosniff',
     })
-    // A compressed twin is there only for files without the placeholder.
-    const twin = compresses ? await stat(`${path}.br`).catch(() => undefined) : undefined
-    const encoded = twin !== undefined || (compresses && isText(type) && size >= WORTH_IT)
-    const tag = `"${etag}${encoded ? '-br' : ''}"`
     reply.header('etag', tag)
     if (reply.statusCode === 200 && request.headers['if-none-match'] === tag) return reply.code(304).send()
     reply.type(type)
     if (encoded) reply.header('content-encoding', 'br')
-    if (twin || !isText(type)) {
+    if (content === undefined) {
       reply.header('content-length', String(twin?.size ?? size))
       return request.method === 'HEAD' ? reply.send('') : reply.send(createReadStream(twin ? `${path}.br` : path))
     }
-    const content = await text(path, etag, origin)
     if (encoded) content.brotli ??= promisify(brotliCompress)(content.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
     const body = encoded ? await content.brotli : content.plain
     return reply.header('content-length', String(body?.length ?? 0)).send(request.method === 'HEAD' ? '' : body)
