@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { AGENT_TOOL_NAMES, AVAILABILITY, ERROR_EXAMPLES, OPERATION_IDS, TAGS } from '@credence/contract'
 import { describe, expect, test } from 'vitest'
-import { errorTable } from '../apps/docs/plugins/facts/errors.ts'
+import { errorTables } from '../apps/docs/plugins/facts/errors.ts'
 import { limitPaths, limitTable } from '../apps/docs/plugins/facts/limits.ts'
 import { WRAPPED } from '../packages/engine/src/toolchain/wraps.ts'
 import { HEAD, readPages, readRows, rowOf } from './docs-pages.ts'
@@ -38,7 +38,7 @@ describe('the pages', () => {
   })
   test('hold the text of every error with advice', () => {
     expect(text).toContain('<Errors />')
-    const table = JSON.stringify(errorTable())
+    const table = JSON.stringify(errorTables())
     expect(Object.values(ERROR_EXAMPLES).filter(({ message }) => !table.includes(JSON.stringify(message).slice(1, -1)))).toEqual([])
   })
   test('hold every limit', () => {

@@ -72,7 +72,7 @@ export default {
         docs: docs('api', 'docs/api'),
         blog: false,
         pages: { admonitions: { keywords: ['feature-highlight', 'glossary'], extendDefaults: true } },
-        theme: { customCss: ['./src/css/site.css', './src/css/code.css'] },
+        theme: { customCss: ['site', 'code', 'controls'].map((name) => `./src/css/${name}.css`) },
         sitemap: { lastmod: hasHistory ? 'date' : null },
       } satisfies PresetOptions,
     ],

@@ -12,6 +12,8 @@ export interface SvgElement {
 
 const FONT = "'Source Sans 3', 'Source Sans Pro', sans-serif"
 const SIZE = { tick: 19, label: 21, note: 18 }
+/** Class of the words along an axis: pages that show a plot small leave them out, and set the numbers larger. */
+const AXIS_TITLE = 'axis-title'
 const TICK = 6
 const HATCH = 12
 const BEYOND = 10
@@ -166,6 +168,7 @@ function drawHorizontalAxis(frame: Rectangle, { label, at, ticks }: Axis, palett
     element('path', { d: marks, stroke: palette.ink, strokeWidth: 1.5 }),
     ...labels,
     text(fit(label, frame.right - frame.left - (note.length > 0 ? 300 : 0)), (frame.left + frame.right) / 2, frame.bottom + 64, {
+      class: AXIS_TITLE,
       textAnchor: 'middle',
       fontSize: SIZE.label,
       fill: palette.ink,
@@ -186,7 +189,15 @@ function drawVerticalAxis(frame: Rectangle, { label, at, ticks }: Axis, palette:
     ...labels,
     element(
       'text',
-      { x: px(x), y: px(middle), transform: `rotate(-90 ${px(x)} ${px(middle)})`, textAnchor: 'middle', fontSize: SIZE.label, fill: palette.ink },
+      {
+        x: px(x),
+        y: px(middle),
+        transform: `rotate(-90 ${px(x)} ${px(middle)})`,
+        textAnchor: 'middle',
+        class: AXIS_TITLE,
+        fontSize: SIZE.label,
+        fill: palette.ink,
+      },
       [label],
     ),
     ...scaleNote(ticks.exponent, ticks.offset, frame.left - 4, frame.top - 18, 'end', palette),

@@ -1,6 +1,6 @@
 // The error catalogue as a reader needs it: what the API says, when, and what to do. Typed by the catalogue: a new error without a row does not compile.
-import { ERROR_EXAMPLES, type ErrorName, STATUS_NAMES } from '@credence/contract'
-import { code, type MdxNode, table } from './nodes.ts'
+import { ERROR_EXAMPLES, type ErrorName, statusName } from '@credence/contract'
+import { code, type MdxNode, table, text } from './nodes.ts'
 
 const ADVICE = {
   emptyBody: 'The operation needs a body and got none. Send a JSON object.',
@@ -62,13 +62,15 @@ const ADVICE = {
   githubUnavailable: 'The platform has no way to GitHub, or GitHub does not answer. Ask the operator.',
 } as const satisfies Record<ErrorName, string>
 
-/** Every error, by status. */
-export function errorTable(): MdxNode {
+/** A heading and a table for each status. */
+export function errorTables(): MdxNode[] {
   const rows = Object.entries(ERROR_EXAMPLES).sort(([, a], [, b]) => a.status - b.status)
   for (const [name] of rows) if (!(name in ADVICE)) throw new RangeError(`the error ${name} has no advice`)
-  return table(
-    ['Status', 'message', 'What to do'],
-    rows.map(([name, { status, message }]) => [`${status} ${statusName(status)}`, code(message), ADVICE[name as ErrorName]]),
-  )
+  return Array.from(Map.groupBy(rows, ([, { status }]) => status)).flatMap(([status, group]) => [
+    { type: 'heading', depth: 3, children: [text(`${status} ${statusName(status)}`)] },
+    table(
+      ['message', 'What to do'],
+      group.map(([name, { message }]) => [code(message), ADVICE[name as ErrorName]]),
+    ),
+  ])
 }
-const statusName = (status: number): string => STATUS_NAMES[status as keyof typeof STATUS_NAMES]

@@ -20,7 +20,7 @@ import { readFileSync } from 'node:fs'
 import { AVAILABILITY, DEFAULT_CORES, ERROR_EXAMPLES, isAvailable, LIMITS } from '@credence/contract'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { commandHelp } from './commands.ts'
-import { errorTable } from './errors.ts'
+import { errorTables } from './errors.ts'
 import { distanceText, methodsTables, methodsText, publishedTable, worstText } from './figures.ts'
 import { limitTable } from './limits.ts'
 import { grouped, listing, type MdxNode, table, text } from './nodes.ts'
@@ -84,7 +84,7 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
     listing(readFileSync(new URL(file, REPOSITORY), 'utf8'), lang, file),
   ],
   Operations: ({ of = '' }) => [operationTable(of)],
-  Errors: () => [errorTable()],
+  Errors: errorTables,
   Limits: () => [limitTable()],
   Statuses: statusDiagram,
   Published: ({ of = '' }) => [publishedTable(of)],

@@ -19,14 +19,17 @@ export const listing = (value: string, lang: string, title?: string): MdxNode =>
   ...(title && { meta: `title="${title}"` }),
 })
 
-/** A table; a cell is text, or a node. `right` names the columns with numbers, counted from 0. */
+/** A table; a cell is text, in which `code` may stand between backticks, or a node. `right` names the columns with numbers, counted from 0. */
 export function table(head: readonly string[], rows: readonly (readonly (string | MdxNode)[])[], right: readonly number[] = []): MdxNode {
   const row = (cells: readonly (string | MdxNode)[]): MdxNode => ({
     type: 'tableRow',
-    children: cells.map((cell) => ({ type: 'tableCell', children: [typeof cell === 'string' ? text(cell) : cell] })),
+    children: cells.map((cell) => ({ type: 'tableCell', children: typeof cell === 'string' ? withCode(cell) : [cell] })),
   })
   return { type: 'table', align: head.map((_, index) => (right.includes(index) ? 'right' : null)), children: [row(head), ...rows.map(row)] }
 }
+
+const withCode = (words: string): MdxNode[] =>
+  words.split('`').flatMap((part, index) => (part === '' ? [] : [index % 2 === 1 ? code(part) : text(part)]))
 
 /** An element of HTML, SVG or React with attributes that are texts. */
 export function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly MdxNode[] = []): MdxNode {

@@ -27,7 +27,7 @@ export default function Decoder() {
         <textarea
           id={`${id}text`}
           ref={input}
-          className={styles.input}
+          className={`control ${styles.input}`}
           value={text}
           rows={6}
           spellCheck={false}
@@ -39,11 +39,11 @@ export default function Decoder() {
         />
         <p className={styles.examples}>
           {EXAMPLES.map((example) => (
-            <button key={example.name} type="button" aria-pressed={text === example.text} onClick={() => setText(example.text)}>
+            <button key={example.name} type="button" className="control" aria-pressed={text === example.text} onClick={() => setText(example.text)}>
               {example.name}
             </button>
           ))}
-          <button type="button" onClick={() => setText('')} disabled={text === ''}>
+          <button type="button" className="control" onClick={() => setText('')} disabled={text === ''}>
             Clear
           </button>
         </p>
@@ -51,7 +51,7 @@ export default function Decoder() {
           {failure ? <Failure failure={failure} text={text} /> : <p>{'decoded' in outcome ? summaryOf(outcome.decoded) : ''}</p>}
         </div>
         {failure?.character !== undefined && failure.character < text.length ? (
-          <button type="button" onClick={() => point(failure.character ?? 0)}>
+          <button type="button" className="control" onClick={() => point(failure.character ?? 0)}>
             Go to the fault
           </button>
         ) : null}

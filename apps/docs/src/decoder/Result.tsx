@@ -49,6 +49,7 @@ export function Fields({ decoded: { form, header, diracs } }: { decoded: Decoded
         rows={header.map(({ offset, name, raw, meaning }) => [offset, name, <code key="raw">{raw}</code>, meaning])}
       />
       <Table
+        isAside
         caption="Dirac deltas, in the order of the text"
         heads={['Byte', 'Position', 'Mass', 'Position as written', 'Mass as written']}
         rows={shown.map(({ offset, rawPosition, rawMass, position, mass }) => [
@@ -60,7 +61,7 @@ export function Fields({ decoded: { form, header, diracs } }: { decoded: Decoded
         ])}
       />
       {shown.length < diracs.length ? (
-        <button type="button" className="furniture" onClick={() => setShowsAll(true)}>
+        <button type="button" className="control furniture" onClick={() => setShowsAll(true)}>
           Show all {diracs.length} Dirac deltas
         </button>
       ) : null}
@@ -70,9 +71,19 @@ export function Fields({ decoded: { form, header, diracs } }: { decoded: Decoded
 
 const digits = (x: number) => (Number.isFinite(x) ? String(Number(x.toPrecision(7))) : numberText(x))
 
-function Table({ caption, heads, rows }: { caption: string; heads: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+function Table({
+  caption,
+  heads,
+  rows,
+  isAside = false,
+}: {
+  isAside?: boolean
+  caption: string
+  heads: readonly string[]
+  rows: readonly (readonly ReactNode[])[]
+}) {
   return (
-    <ScrollTable className={styles.table}>
+    <ScrollTable className={isAside ? `${styles.table} furniture` : styles.table}>
       <caption>{caption}</caption>
       <thead>
         <tr>

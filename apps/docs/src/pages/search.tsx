@@ -51,7 +51,7 @@ export default function SearchPage() {
         <h1>{title}</h1>
         <search>
           <input
-            className={styles.input}
+            className={`control ${styles.input}`}
             type="search"
             name="q"
             aria-label={texts.placeholder}

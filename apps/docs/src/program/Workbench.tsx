@@ -72,16 +72,16 @@ export default function Workbench({ result, shared, onClose }: WorkbenchProps) {
         <CodeEditor value={source} label={`Source of ${result.file}`} onChange={setSource} onRun={start} problems={problems} />
       </div>
       <div className={styles.tools}>
-        <button type="button" onClick={start} disabled={isBusy} aria-keyshortcuts="Control+Enter Meta+Enter">
+        <button type="button" className={styles.primary} onClick={start} disabled={isBusy} aria-keyshortcuts="Control+Enter Meta+Enter">
           Run
         </button>
         {isBusy ? (
-          <button type="button" className={styles.quiet} onClick={cancel}>
+          <button type="button" className="control" onClick={cancel}>
             Cancel
           </button>
         ) : null}
         <label htmlFor={coreId}>Core</label>
-        <select id={coreId} value={coreName} onChange={(event) => setCoreName(event.target.value)}>
+        <select id={coreId} className="control" value={coreName} onChange={(event) => setCoreName(event.target.value)}>
           {cores.map(({ Name, Precision, Microarchitecture }) => (
             <option key={Name} value={Name}>
               {Microarchitecture === 'Bypass' ? `${Name}: plain numbers` : `${Name}: precision ${Precision}`}
@@ -89,13 +89,13 @@ export default function Workbench({ result, shared, onClose }: WorkbenchProps) {
           ))}
         </select>
         <span className={styles.aside}>
-          <button type="button" className={styles.quiet} onClick={startOver} disabled={!isEdited && state.status === '' && coreName === result.core}>
+          <button type="button" className="control" onClick={startOver} disabled={!isEdited && state.status === '' && coreName === result.core}>
             Reset
           </button>
-          <button type="button" className={styles.quiet} onClick={share}>
+          <button type="button" className="control" onClick={share}>
             Share
           </button>
-          <button type="button" className={styles.quiet} onClick={onClose}>
+          <button type="button" className="control" onClick={onClose}>
             Close
           </button>
         </span>

@@ -70,7 +70,7 @@ function Sidebar({ model, search }: { model: ReferenceModel; search: boolean }) 
       {search ? (
         <>
           <input
-            className={styles.filter}
+            className="control"
             type="search"
             aria-label="Filter operations"
             placeholder="Filter operations"

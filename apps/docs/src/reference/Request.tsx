@@ -18,7 +18,7 @@ export default function Request({ operation, host }: { operation: OperationModel
     <div className={styles.request}>
       <fieldset className={styles.tabs} aria-label={`Language of the request of ${operation.summary}`}>
         {LANGUAGES.map((name) => (
-          <button key={name} type="button" aria-pressed={name === language} onClick={() => setLanguage(name)}>
+          <button key={name} type="button" className="control" aria-pressed={name === language} onClick={() => setLanguage(name)}>
             {name}
           </button>
         ))}
@@ -35,12 +35,20 @@ export default function Request({ operation, host }: { operation: OperationModel
           {() => (
             <div className={styles.inputs}>
               <label htmlFor={`${id}-host`}>Host</label>
-              <input id={`${id}-host`} value={inputs.host} onChange={(event) => setInputs({ ...inputs, host: event.target.value })} />
+              <input
+                id={`${id}-host`}
+                className="control"
+                data-code
+                value={inputs.host}
+                onChange={(event) => setInputs({ ...inputs, host: event.target.value })}
+              />
               {operation.parameters.map(({ name }) => (
                 <span key={name} className={styles.input}>
                   <label htmlFor={`${id}-${name}`}>{name}</label>
                   <input
                     id={`${id}-${name}`}
+                    className="control"
+                    data-code
                     value={inputs.values[name] ?? ''}
                     onChange={(event) => setInputs({ ...inputs, values: { ...inputs.values, [name]: event.target.value } })}
                   />
@@ -51,6 +59,7 @@ export default function Request({ operation, host }: { operation: OperationModel
                   <label htmlFor={`${id}-body`}>Body</label>
                   <textarea
                     id={`${id}-body`}
+                    className="control"
                     rows={8}
                     spellCheck={false}
                     value={inputs.body}
@@ -85,7 +94,7 @@ function Copy({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer)
   }, [copied])
   return (
-    <button type="button" className={styles.copy} aria-label={label} onClick={() => copyText(text).then(setCopied)}>
+    <button type="button" className={`control ${styles.copy}`} aria-label={label} onClick={() => copyText(text).then(setCopied)}>
       {copied ? 'Copied' : 'Copy'}
     </button>
   )
