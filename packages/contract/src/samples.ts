@@ -18,15 +18,16 @@ export const EXAMPLE_UX = [
   HALF,
 ].join('')
 
+const PAYLOAD = 'A distribution: a Ux string with or without its decimal, Ux bytes in hexadecimal, or a plain number.'
 const payload = Type.String({
-  description: 'A distribution: a Ux string with or without its decimal, Ux bytes in hexadecimal, or a plain number.',
+  description: PAYLOAD,
   examples: [EXAMPLE_UX],
 })
 
 export type PayloadRequest = Static<typeof PayloadRequest>
 export const PayloadRequest = Type.Object(
   {
-    payload: Type.Optional(payload),
+    payload: Type.Optional({ ...payload, description: `${PAYLOAD} Needed, unless \`UxValue\` is sent.` }),
     UxValue: Type.Optional(Type.String({ description: 'The older name of `payload`.' })),
   },
   { $id: 'PayloadRequest', description: 'The distribution to work on, as `payload`.', examples: [{ payload: EXAMPLE_UX }] },

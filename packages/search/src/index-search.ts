@@ -111,10 +111,10 @@ export function snippet(text: string, words: readonly string[], length = SNIPPET
 export function mark(text: string, words: readonly string[]): string {
   const wanted = new Set(words.map(stem))
   return text
-    .split(/(\s+)/)
+    .split(/([^\p{L}\p{N}_]+)/u) // what is between words is not marked, the bracket of a call neither
     .map((piece) => {
       const safe = piece.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-      return /\S/.test(piece) && terms(piece).some((term) => matches(stem(term), wanted)) ? `<mark>${safe}</mark>` : safe
+      return terms(piece).some((term) => matches(stem(term), wanted)) ? `<mark>${safe}</mark>` : safe
     })
     .join('')
 }

@@ -8,6 +8,8 @@ const AREAS = [
   { under: '/docs/uxhw-api/', lvl0: 'Hardware API', tag: 'docs-uxhw-api-current' },
 ] as const
 const LONGEST = 1500
+/** Sections that only lead elsewhere: where they lead is found by itself. */
+const LINKS_ALONE = new Set(['See also', 'Next'])
 
 export function recordsOf(path: string, page: RenderedPage): SearchRecord[] {
   const area = AREAS.find(({ under }) => path.startsWith(under)) ?? { lvl0: 'Documentation', tag: 'default' }
@@ -15,7 +17,7 @@ export function recordsOf(path: string, page: RenderedPage): SearchRecord[] {
   return sectionsOf(page).flatMap(({ level, title, anchor, text }): SearchRecord[] => {
     levels[level] = title
     for (let deeper = level + 1; deeper <= 4; deeper++) levels[deeper] = null
-    if (!title) return []
+    if (!title || LINKS_ALONE.has(title)) return []
     const type = `lvl${level}` as SearchRecord['type']
     const url = level === 1 || !anchor ? path : `${path}#${anchor}`
     return [

@@ -5,6 +5,7 @@ import { memo } from 'react'
 import Request from './Request.tsx'
 import styles from './reference.module.css'
 import Schema from './Schema.tsx'
+import Words from './Words.tsx'
 
 interface Props {
   readonly operation: OperationModel
@@ -38,7 +39,9 @@ export default memo(function Operation({ operation, model, expansionLevel }: Pro
           Not available yet: this operation comes with a later release.
         </p>
       )}
-      <p>{operation.description}</p>
+      <p>
+        <Words text={operation.description} />
+      </p>
       {/* The Markdown of the page names the operation's own, which has all of this. */}
       <div className={styles.columns} data-markdown-ignore>
         <div className={styles.facts}>
@@ -74,7 +77,7 @@ function Reply({ reply, components, open }: { reply: ReplyModel; components: Ref
         <strong className={styles.status} data-good={reply.status < '400'}>
           {reply.status}
         </strong>{' '}
-        {reply.description}
+        <Words text={reply.description} />
       </p>
       {reply.messages.length ? (
         <ul>

@@ -10,6 +10,7 @@ import { useLanguage } from './language.ts'
 import Operation, { operationAnchor } from './Operation.tsx'
 import type { ReferenceOptions } from './options.ts'
 import styles from './reference.module.css'
+import Words from './Words.tsx'
 
 export default function ReferencePage({ model, options }: { model: ReferenceModel; options: ReferenceOptions }) {
   const [language] = useLanguage()
@@ -28,7 +29,9 @@ export default function ReferencePage({ model, options }: { model: ReferenceMode
             Version {model.version}. <a href="/openapi.json">Download the OpenAPI 3.1 document</a>
           </p>
           {model.description.split('\n\n').map((text) => (
-            <p key={text}>{text.replaceAll('`', '')}</p>
+            <p key={text}>
+              <Words text={text} />
+            </p>
           ))}
           {model.groups.map((group) => (
             <section key={group.tag} aria-labelledby={groupAnchor(group.tag)}>

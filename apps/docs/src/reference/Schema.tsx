@@ -3,6 +3,7 @@
 import type { FieldModel, ReferenceModel, SchemaModel } from '@credence/contract/reference'
 import DrawnOnOpening from './DrawnOnOpening.tsx'
 import styles from './reference.module.css'
+import Words from './Words.tsx'
 
 interface Props {
   readonly schema: SchemaModel
@@ -68,7 +69,12 @@ function Value({ schema, required }: { schema: SchemaModel; required?: boolean }
           {limit}
         </span>
       ))}
-      {schema.description ? <span className={styles.description}> {schema.description}</span> : null}
+      {schema.description ? (
+        <span className={styles.description}>
+          {' '}
+          <Words text={schema.description} />
+        </span>
+      ) : null}
       {schema.values ? <span className={styles.values}> One of {schema.values.join(', ')}.</span> : null}
     </>
   )
