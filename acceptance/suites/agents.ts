@@ -13,6 +13,7 @@ const SITE_MINUTES = 60
 
 export async function agents(platform: Platform, report: Report): Promise<void> {
   await siteReady(platform)
+  await addresses(platform, report)
   await score(platform, report)
   const client = new Client({ name: 'acceptance', version: '1' })
   await client.connect(
@@ -40,6 +41,17 @@ async function siteReady(platform: Platform): Promise<void> {
     if ((await platform.call('GET', '/llms.txt', { key: null })).status === 200) return
     if (Date.now() > end) throw new Error(`the site was not built within ${SITE_MINUTES} minutes`)
   }
+}
+
+/** A page that a platform serves gives the address of that platform, to people and programs alike. */
+async function addresses(platform: Platform, report: Report): Promise<void> {
+  const places = ['/docs/api/quickstart/', '/docs/api/quickstart.md', '/docs/api/reference/getTask.md', '/llms.txt']
+  const texts = await Promise.all(places.map(async (place) => (await fetch(platform.origin + place)).text()))
+  report.check(
+    'pages, twins and requests name the platform that serves them',
+    texts.map((text) => text.split(platform.origin).length - 1),
+    texts.every((text) => text.includes(platform.origin) && !text.includes('.invalid')),
+  )
 }
 
 async function score(platform: Platform, report: Report): Promise<void> {

@@ -47,7 +47,7 @@ test('a prebuilt program runs at once, without the compiler, and prints what the
   await visit(page, PAGE)
   const before = await output(programOf(page)).textContent()
   const program = await openWorkbench(page)
-  expect(await run(program)).toMatch(/^Ran in [\d.]+ ms, [\d,]+ instructions\.$/)
+  expect(await run(program)).toMatch(/^Ran in [\d.]+ ms, [\d\u00a0]+ instructions\.$/)
   expect(await output(program).textContent()).toBe(before)
   expect(requests.filter((url) => url.includes('llvm') || !url.startsWith(browsing.origin))).toEqual([])
   expect(complaints).toEqual([])

@@ -105,7 +105,7 @@ export default function Workbench({ result, shared, onClose }: WorkbenchProps) {
         {state.stage === 'loading' ? <Loading loaded={state.loaded} /> : null}
       </div>
       <Messages messages={state.messages} />
-      <Output pieces={state.stdout} errors={state.stderr} />
+      {state.stdout.length > 0 || state.stderr ? <Output pieces={state.stdout} errors={state.stderr} /> : null}
       <FirstPlot pieces={state.stdout} />
     </div>
   )

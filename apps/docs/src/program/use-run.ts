@@ -118,7 +118,8 @@ function collect(show: (shown: Shown) => void) {
 function endingOf({ ending, message, executionMilliseconds, dynamicInstructions }: RunResult): string {
   if (ending.kind === 'cancelled') return 'Cancelled.'
   const time = `${executionMilliseconds < 10 ? executionMilliseconds.toFixed(1) : Math.round(executionMilliseconds)} ms`
-  if (ending.kind === 'exit' && ending.code === 0) return `Ran in ${time}, ${dynamicInstructions.toLocaleString('en-GB')} instructions.`
+  if (ending.kind === 'exit' && ending.code === 0)
+    return `Ran in ${time}, ${dynamicInstructions.toLocaleString('en-GB').replaceAll(',', '\u00a0')} instructions.`
   return `Ended after ${time}: ${message}.`
 }
 
