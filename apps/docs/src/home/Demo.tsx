@@ -31,7 +31,7 @@ export default function Demo({ result }: { result: ShownExample }) {
         <CodeBlock language="c" title="braking.c" html={result.html} />
       </div>
       <div className={styles.live}>
-        <div className={`${styles.sliders} furniture`}>
+        <div className={`${styles.sliders} furniture`} data-markdown-ignore>
           <Slider
             name="How unsure is the speed?"
             text={`50 ± ${speed} km/h`}

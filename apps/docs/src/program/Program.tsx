@@ -37,8 +37,9 @@ export default function Program({ result }: { result: ShownExample }) {
     <>
       <CodeBlock language={result.language === 'C' ? 'c' : 'cpp'} html={result.html} />
       <Output pieces={result.stdout} errors={result.stderr} />
+      {/* Programs that make Markdown of this page have its twin, where the plot is one sentence. */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/plot, which escapes its texts */}
-      {result.plot ? <figure className={styles.plot} dangerouslySetInnerHTML={{ __html: result.plot }} /> : null}
+      {result.plot ? <figure className={styles.plot} data-markdown-ignore dangerouslySetInnerHTML={{ __html: result.plot }} /> : null}
     </>
   )
   return (
