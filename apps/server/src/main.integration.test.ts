@@ -68,7 +68,7 @@ test('the first start prints a key once; SIGTERM stops all; the next start finds
   expect(await stop(third, 'SIGINT')).toBe(0)
 })
 test('who reads what it says may go away: it goes on, and stops in order', async () => {
-  const platform = await start(await freePort())
+  const platform = await start()
   platform.child.stdout?.destroy()
   platform.child.stderr?.destroy()
   expect((await fetch(`${platform.url}/health/database`)).status).toBe(200)
