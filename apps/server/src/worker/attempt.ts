@@ -95,7 +95,11 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
       { output: capture.write, signal: signals.any },
     )
     if (run.ending.kind === 'cancelled' && !signals.cancelled.aborted) throw new Fenced()
-    await capture.finish()
+    await capture.finish().catch(async (cause: unknown) => {
+      // Nobody reads an attempt that was not published, and the next one may need the room: the disk may be full of this one.
+      await objects.deleteAll(`${prefix}/`).catch(() => {})
+      throw cause
+    })
     const stats = {
       DynamicInstructions: run.dynamicInstructions,
       ProcessorTime: Math.round(run.processorSeconds * 1e6) / 1e6, // the clock counts microseconds
