@@ -14,6 +14,8 @@ function endWithLauncher(): void {
   const launcher = Number(process.env['CREDENCE_LAUNCHER'])
   if (process.ppid !== launcher) return // started without one, or by a program that it started
   setInterval(() => {
-    if (process.ppid !== launcher) process.exit(EXIT.cancelled)
+    if (process.ppid === launcher) return
+    controller.abort(new Error('the launcher is gone')) // ends the program that runs, too
+    setTimeout(() => process.exit(EXIT.cancelled), 5000).unref()
   }, 1000).unref()
 }
