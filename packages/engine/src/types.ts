@@ -61,14 +61,14 @@ export interface RunRequest {
  * `missing`, where the program failed: the file that it asked for last without finding it; often the reason.
  */
 export type Ending =
-  | { readonly kind: 'exit'; readonly code: number; readonly missing?: string }
-  // Stack: C function names, innermost first.
+  // Stack: "function (file:line)", innermost first; of an exit only where the program called abort itself.
+  | { readonly kind: 'exit'; readonly code: number; readonly stack?: readonly string[]; readonly missing?: string }
   | { readonly kind: 'trap'; readonly message: string; readonly stack: readonly string[]; readonly missing?: string }
   | { readonly kind: 'limit'; readonly limit: keyof Limits | 'memory' | 'distributions'; readonly message: string }
   | { readonly kind: 'cancelled' }
 export interface RunResult {
   readonly ending: Ending
-  /** For the Message of a transition: "exit code 3", "out of bounds memory access in main", "wall time limit of 600 s reached". */
+  /** For the Message of a transition: "exit code 3", "out of bounds memory access in main (main.c:12)", "wall time limit of 600 s reached". */
   readonly message: string
   readonly dynamicInstructions: number
   readonly processorSeconds: number

@@ -15,6 +15,8 @@ export interface Step {
   readonly op: number
   readonly operands: readonly Value[]
   readonly result: Value
+  /** Of the instruction in the source. */
+  readonly at: number
   /** Reached in the search of that number. */
   mark: number
   /** As `mark`, and under another value of the search. */
@@ -32,7 +34,7 @@ export class Batch {
     return this.steps.length
   }
   add(op: number, operands: readonly Value[], result: Value): void {
-    const step: Step = { op, operands, result, mark: 0, inner: 0 }
+    const step: Step = { op, operands, result, at: this.operands.at, mark: 0, inner: 0 }
     result.step = step
     this.steps.push(step)
   }
@@ -92,16 +94,20 @@ export class Batch {
   }
   /** Writes the marked operations in order, through the runtime. True if they may make values. */
   slowCopy(): boolean {
+    const { operands } = this
+    const { at } = operands
     let allocates = false
     for (const step of this.steps) {
       if (step.mark !== this.search) continue
-      for (const operand of step.operands) this.operands.get(operand)
+      operands.at = step.at
+      for (const operand of step.operands) operands.get(operand)
       const { ux } = FLOAT_OPS[step.op]!
-      if (ux < 0 || step.operands.every(({ plain }) => plain)) this.operands.emit(step.op)
-      else this.operands.emit(UX_CALL, ux)
-      this.operands.set(step.result.index)
+      if (ux < 0 || step.operands.every(({ plain }) => plain)) operands.emit(step.op)
+      else operands.emit(UX_CALL, ux)
+      operands.set(step.result.index)
       allocates ||= mayAllocate(step.op)
     }
+    operands.at = at
     return allocates
   }
   /** The marked operations are tested. */

@@ -8,11 +8,12 @@
 // of 128 bytes that LLVM uses under __stack_pointer in functions without calls.
 // Invariants: the frame is written, never read back; a value's slot is its own, so a store is left out while the slot is up to date.
 import { PRESSURE } from '../abi.ts'
+import type { Mark } from '../lines/section.ts'
 import type { Writer } from './bytes.ts'
 import { COLD, COUNT, type Code, encodeOne, type Renumbering, SAFEPOINT, structure, UX_CALL } from './code.ts'
 import { isLive, liveness } from './liveness.ts'
 import type { FunctionType } from './module.ts'
-import { F32, I32, I64, OP, opensBlock, type ValueType } from './opcodes.ts'
+import { F32, I32, I64, mayEnd, OP, opensBlock, type ValueType } from './opcodes.ts'
 import type { Reach } from './reach.ts'
 
 /** Indices in the module that is written. */
@@ -25,9 +26,16 @@ export interface Indices extends Renumbering {
   readonly blockType: (results: readonly ValueType[]) => number
   /** Calls to these need no up-to-date instruction count. */
   readonly returnsAlways: (functionIndex: number) => boolean
+  /** The place in the sources of an instruction, by its offset in the module that was read; -1: unknown. Absent: of none. */
+  readonly siteAt?: (at: number) => number
 }
 /** Places of `if`s that are almost never taken: bytes from the start of the body. */
 export type Hints = readonly number[]
+export interface Emitted {
+  readonly hints: Hints
+  /** Places in the sources of the instructions that may trap or call; bytes from the start of the body. */
+  readonly marks: readonly Mark[]
+}
 
 const RED_ZONE = 128
 const STORES: Readonly<Record<number, readonly [op: number, alignment: number]>> = {
@@ -56,8 +64,8 @@ function mustSpill(code: Code, pc: number, op: number, reach: Reach): boolean {
   return op === SAFEPOINT || (op === OP.call && reach.call(code.a[pc]!)) || (op === OP.callIndirect && reach.indirect(code.a[pc]!))
 }
 
-/** Writes the body of a function. Returns its hints. */
-export function emitBody(w: Writer, source: Uint8Array, code: Code, type: FunctionType, saved: Spills, indices: Indices): Hints {
+/** Writes the body of a function. */
+export function emitBody(w: Writer, source: Uint8Array, code: Code, type: FunctionType, saved: Spills, indices: Indices): Emitted {
   return new Emission(w, source, code, type, saved, indices).body()
 }
 
@@ -74,6 +82,7 @@ class Emission {
   private readonly frameLocal: number
   private readonly counter: number // local, or -1
   private readonly hints: number[] = []
+  private readonly marks: Mark[] = []
   /** Per local the number of its assignments so far; what a slot holds is up to date while the number is the same. */
   private readonly versions: number[]
   private stored = new Map<number, number>()
@@ -105,7 +114,7 @@ class Emission {
     this.counter = indices.instructions >= 0 && loops ? code.locals.push(I64) - 1 : -1
   }
 
-  body(): Hints {
+  body(): Emitted {
     const { w, code } = this
     const start = w.length
     this.declareLocals()
@@ -122,7 +131,7 @@ class Emission {
       this.settleCount(false)
     }
     w.byte(OP.end)
-    return this.hints
+    return { hints: this.hints, marks: this.marks }
   }
   private declareLocals(): void {
     const { w, code, type } = this
@@ -142,6 +151,8 @@ class Emission {
     const { w, code, indices } = this
     const op = code.op[pc]!
     this.follow(op, pc)
+    if (indices.siteAt && (mayEnd(op) || op === UX_CALL || op === SAFEPOINT))
+      this.marks.push({ at: w.length - start, site: indices.siteAt(code.at[pc]!) })
     switch (op) {
       case COUNT:
         this.addCount(code.a[pc]!)

@@ -5,14 +5,17 @@
 //   plain runs   `twins.ts`: unchanged bodies for as long as nothing is uncertain
 //   imports      those functions of the ABI that the changed code calls, and the global `ux.pressure`
 //   order        `order.ts`: functions with loops of the user's first
+//   lines        `lines.ts`: places in the sources, from the debug information
 //   exports      the stack pointer, and the instruction counter if asked for
 import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
+import type { SourceName } from '../lines/places.ts'
 import { InstrumentError, Writer } from './bytes.ts'
 import { testsClass } from './class-test.ts'
 import { type Code, decode, SAFEPOINT, structure, UX_CALL } from './code.ts'
 import { withCounts } from './count.ts'
 import { FLOAT_OPS, UX_NAMES, uxIndex } from './floats.ts'
 import { emitBody, type Hints, type Indices, type Spills, spills } from './frame.ts'
+import { linesSection, siteFinder, type Written } from './lines.ts'
 import { lower } from './lower.ts'
 import { type Custom, type FunctionType, type Global, type Initialiser, type Module, REF_FUNC, readModule, writeModule } from './module.ts'
 import { namesOf, renumberedCustoms } from './names.ts'
@@ -32,6 +35,8 @@ export interface InstrumentOptions {
   readonly countInstructions: boolean
   /** For each function of the program's code whether it is the user's and not a library's; when not for each, nothing is known. */
   readonly own?: readonly boolean[]
+  /** Names the user's files, for what a trap says; absent: the module gets no places in sources. */
+  readonly sourceName?: SourceName
 }
 
 /**
@@ -190,13 +195,17 @@ function write(
   }
   const typesOfBodies = [...module.functions, ...[...twins.keys()].map((index) => functions[index]!.type)]
   const hints: { index: number; places: Hints }[] = []
+  const finder = options.sourceName && siteFinder(module, options.sourceName)
+  const origins = [...module.bodies, ...[...twins.keys()].map((index) => module.bodies[index - importedFunctions]!)]
   const w = new Writer(module.bytes.length * 2)
-  const code = order.from.map((place) => {
+  const written = order.from.map((place): Written => {
     const body = bodies[place]!
     w.length = 0
-    const found = emitBody(w, module.bytes, body.code, body.type, body.saved, indices)
-    if (found.length > 0) hints.push({ index: renumber.function(importedFunctions + place), places: found })
-    return w.view().slice()
+    const origin = origins[place]!
+    const siteAt = finder?.covers(origin) ? finder.siteAt : undefined
+    const emitted = emitBody(w, module.bytes, body.code, body.type, body.saved, { ...indices, siteAt })
+    if (emitted.hints.length > 0) hints.push({ index: renumber.function(importedFunctions + place), places: emitted.hints })
+    return { origin, bytes: w.view().slice(), marks: emitted.marks }
   })
   const uxImports = added.map((place) => ({ name: UX_NAMES[place]!, ...IMPORTS[UX_NAMES[place]!]! }))
   const instrumented: Module = {
@@ -245,6 +254,8 @@ function write(
     }),
   }
   instrumented.customs.push(...order.sections)
+  if (finder) instrumented.customs.push(linesSection(finder, written))
+  const code = written.map(({ bytes }) => bytes)
   return writeModule(instrumented, code, hints.length > 0 ? [branchHints(hints)] : [])
 }
 const CODES = { i32: I32, i64: I64, f32: F32, f64: F64 } as const

@@ -72,6 +72,8 @@ export interface Module {
   elements: Element[]
   dataCount?: number
   bodies: Body[]
+  /** Where the contents of the code section begin in `bytes`: addresses of debug information count from there. */
+  codeStart: number
   data: Data[]
   customs: Custom[]
 }
@@ -99,6 +101,7 @@ export function readModule(bytes: Uint8Array): Module {
     exports: [],
     elements: [],
     bodies: [],
+    codeStart: 0,
     data: [],
     customs: [],
   }
@@ -137,6 +140,7 @@ function readSection(module: Module, id: number, part: Reader): void {
   else if (id === 9) module.elements = part.vector(() => readElement(part))
   else if (id === 12) module.dataCount = part.u32()
   else if (id === 10) {
+    module.codeStart = part.at
     module.bodies = part.vector(() => {
       const body = part.part(part.u32())
       return { start: body.at, end: body.end }

@@ -1,5 +1,5 @@
 // The custom sections of the module that is written: function and global names under their new indices; no debug information,
-// whose code offsets would be wrong, and no names of locals and labels, which change.
+// whose code offsets would be wrong (`lines.ts` keeps what a message needs), and no names of locals and labels, which change.
 // Source: WebAssembly Core Specification 3.0, appendix "Custom Sections"; tool conventions, "Debugging.md" and "Linking.md".
 import { Reader, Writer } from './bytes.ts'
 import type { Renumbering } from './code.ts'
@@ -10,7 +10,7 @@ const FUNCTIONS = 1
 const GLOBALS = 7
 /** Indexed by spaces that the pass leaves alone: types, tables, memories, elements, data, tags. */
 const KEPT = [MODULE, 4, 5, 6, 8, 9, 11]
-const DROPPED = /^(\.debug_|reloc\.|linking$|sourceMappingURL$|external_debug_info$|metadata\.code\.)/
+const DROPPED = /^(\.debug_|credence\.|reloc\.|linking$|sourceMappingURL$|external_debug_info$|metadata\.code\.)/
 
 interface Added {
   readonly functions: readonly (readonly [index: number, name: string])[]

@@ -205,3 +205,7 @@ rows(PREFIXED + 11, 'memory.fill', 'zero', 'iii>')
 
 /** Begins a block that an `end` (or `delegate`) closes. */
 export const opensBlock = (op: number): boolean => (op >= OP.block && op <= OP.if) || op === OP.try || op === OP.tryTable
+
+const MAY_END = OPCODES.map((entry) => /load|store|\.(div|rem)_[su]|trunc_f|call|unreachable|throw|memory\.(init|copy|fill)/.test(entry?.name ?? ''))
+/** A run may end at it: it can trap, or calls what can. */
+export const mayEnd = (op: number): boolean => MAY_END[op] === true

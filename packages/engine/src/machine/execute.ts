@@ -1,13 +1,14 @@
 // One run of a program in this thread, from module to result: link program, runtime module and host, call main, say how it ended.
 // It does not return before the program does: what must stop a program that never ends stands outside, in `node/` and in the browser's page.
 import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
+import { type Locate, linesOf } from '../lines/section.ts'
 import { atomsFor, type CoreSpec, DEFAULT_LIMITS, type Ending, type RunEvents, type RunRequest, type RunResult, samplesFor } from '../types.ts'
 import { collect } from './host/collect.ts'
 import { type Configuration, type Runtime, startRuntime } from './host/runtime.ts'
 import { createHostFunctions } from './host/values.ts'
 import { PAGE, withMemoryMaximum } from './module.ts'
 import { createStop } from './stop.ts'
-import { faultOf, place, stackOf } from './traps.ts'
+import { faultOf, functionsOf, place, STACK_OVERFLOW, stackOf } from './traps.ts'
 import { createClock } from './wasi/clock.ts'
 import { GuestMemory } from './wasi/memory.ts'
 import { createWasi, WASI_MODULE, type Wasi } from './wasi/wasi.ts'
@@ -50,16 +51,18 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   Error.stackTraceLimit = FRAMES_MAX
   let program: WebAssembly.Instance | undefined
   let ending: Ending
+  let bytes: Uint8Array | undefined
   try {
     const bounded = boundedModule(request.module, core)
     if (bounded.tooLarge) ending = bounded.tooLarge
     else {
-      program = link(bounded.module, request, parts, wasi, stop.end)
+      bytes = bounded.bytes
+      program = link(new WebAssembly.Module(bounded.bytes), request, parts, wasi, stop.end)
       ;(program.exports['_start'] as () => void)()
       ending = { kind: 'exit', code: 0 }
     }
   } catch (error) {
-    ending = withMissing(endingOf(error, stop.ending, program, core, lastWords.text()), wasi.missing())
+    ending = withMissing(endingOf(error, stop.ending, program, core, lastWords.text(), bytes ? linesOf(bytes) : () => []), wasi.missing())
   } finally {
     Error.stackTraceLimit = traceLimit
   }
@@ -80,7 +83,8 @@ export function requireAvailable({ Microarchitecture }: CoreSpec): void {
 
 /** For the Message of a transition. */
 export function messageOf(ending: Ending): string {
-  if (ending.kind === 'exit') return ending.code === EXIT_ABORT ? `exit code ${EXIT_ABORT} (abort)` : `exit code ${ending.code}`
+  if (ending.kind === 'exit')
+    return ending.code === EXIT_ABORT ? `exit code ${EXIT_ABORT} (abort)${place(ending.stack ?? [])}` : `exit code ${ending.code}`
   if (ending.kind === 'trap')
     return `${ending.message}${place(ending.stack)}${ending.missing === undefined ? '' : `; it had not found the file ${JSON.stringify(ending.missing)}`}`
   return ending.kind === 'limit' ? ending.message : 'cancelled'
@@ -100,15 +104,15 @@ export function ensembleBudget(memorySize: number): number {
   return Math.min(2048 * MIB, Math.max(256 * MIB, 16 * memorySize))
 }
 
-/** Compiled, its memory bounded by the core; or how the run ends when it needs more than that from the start. */
-function boundedModule(bytes: Uint8Array, core: CoreSpec): { module: WebAssembly.Module; tooLarge?: undefined } | { tooLarge: Ending } {
+/** With the memory bounded by the core; or how the run ends when it needs more than that from the start. */
+function boundedModule(bytes: Uint8Array, core: CoreSpec): { bytes: Uint8Array<ArrayBuffer>; tooLarge?: undefined } | { tooLarge: Ending } {
   const pages = Math.floor(core.MemorySize / PAGE)
   const { module, initialPages } = withMemoryMaximum(bytes, pages)
   if (initialPages > pages) {
     const message = `memory limit of ${core.MemorySize} bytes (MemorySize): stack and static data alone need ${initialPages * PAGE}`
     return { tooLarge: { kind: 'limit', limit: 'memory', message } }
   }
-  return { module: new WebAssembly.Module(module as Uint8Array<ArrayBuffer>) }
+  return { bytes: module as Uint8Array<ArrayBuffer> }
 }
 
 function link(module: WebAssembly.Module, request: RunRequest, parts: Parts, wasi: Wasi, end: (ending: Ending) => never): WebAssembly.Instance {
@@ -147,22 +151,36 @@ function withMissing(ending: Ending, path: string | undefined): Ending {
   return { ...ending, missing: path.length > NAME_LENGTH ? `${path.slice(0, NAME_LENGTH)}…` : path }
 }
 
-function endingOf(error: unknown, noted: Ending | undefined, program: WebAssembly.Instance | undefined, core: CoreSpec, lastWords: string): Ending {
+function endingOf(
+  error: unknown,
+  noted: Ending | undefined,
+  program: WebAssembly.Instance | undefined,
+  core: CoreSpec,
+  lastWords: string,
+  locate: Locate,
+): Ending {
   if (noted && error instanceof Error) {
-    if (noted.kind === 'trap') return { ...noted, stack: stackOf(error) }
-    if (noted.kind === 'limit' && noted.limit === 'distributions') return { ...noted, message: `${noted.message}${place(stackOf(error))}` }
+    const stack = () => functionsOf({ message: '', stack: stackOf(error, locate) })
+    if (noted.kind === 'trap') return { ...noted, stack: stack() }
+    if (noted.kind === 'limit' && noted.limit === 'distributions') return { ...noted, message: `${noted.message}${place(stack())}` }
   }
   if (noted) return noted
-  const fault = faultOf(error)
+  const fault = faultOf(error, locate)
   if (!fault) throw error
   const memory = program && memoryOf(program)
+  const aborted = fault.stack.some(({ name }) => name === 'abort')
+  const stack = fault.stack.filter(({ name }) => name !== 'abort')
   if (memory && (isNearlyFull(memory, core) || /bad_alloc|out of memory/i.test(lastWords))) {
-    const message = `memory limit of ${core.MemorySize} bytes (MemorySize) reached${place(fault.stack.filter((name) => name !== 'abort'))}`
+    const message = `memory limit of ${core.MemorySize} bytes (MemorySize) reached${place(functionsOf({ ...fault, stack }))}`
     return { kind: 'limit', limit: 'memory', message }
   }
-  if (fault.stack.includes('abort')) return { kind: 'exit', code: EXIT_ABORT }
+  if (aborted) {
+    const told = /__assert_fail/.test((error as Error).stack ?? '') || stack.every(({ at }) => at === undefined) // an assertion says where it stands
+    return { kind: 'exit', code: EXIT_ABORT, ...(!told && { stack: functionsOf({ ...fault, stack }) }) }
+  }
   const stackPointer = Number(globalOf(program, PROGRAM_EXPORTS.stackPointer) ?? 0)
-  return { kind: 'trap', message: stackPointer < 0 ? 'stack overflow' : fault.message, stack: fault.stack }
+  const message = stackPointer < 0 ? STACK_OVERFLOW : fault.message
+  return { kind: 'trap', message, stack: functionsOf({ message, stack: fault.stack }) }
 }
 /** Growth that fails shows only in what the program does next; this near to its maximum a memory is taken as the reason. */
 function isNearlyFull(memory: WebAssembly.Memory, { MemorySize }: CoreSpec): boolean {

@@ -1,15 +1,26 @@
 // What went wrong, in a C programmer's words: a message and the functions that were running, from the error an engine throws.
-// Function names are those of the module's name section, which V8 puts into `error.stack`.
+// Function names are those of the module's name section, which V8 puts into `error.stack` with the offset of the instruction;
+// file and line are those of the module's lines.
+import type { Locate } from '../lines/section.ts'
 
+/** A function that was running; `at` is "src/main.c:12", where the module has lines. */
+export interface Frame {
+  readonly name: string
+  readonly at?: string
+  /** In a recursion, which is one entry: where the function calls itself, or what leads to it. */
+  readonly again?: string
+}
 export interface Fault {
   readonly message: string
-  /** C function names, innermost first; a recursion is one entry. */
-  readonly stack: readonly string[]
+  /** Innermost first. */
+  readonly stack: readonly Frame[]
 }
+
+export const STACK_OVERFLOW = 'stack overflow'
 
 /** Texts of V8 first, then SpiderMonkey, then JavaScriptCore. */
 const MESSAGES: readonly (readonly [RegExp, string])[] = [
-  [/call stack|too much recursion/i, 'stack overflow'],
+  [/call stack|too much recursion/i, STACK_OVERFLOW],
   [/memory access|index out of bounds/i, 'out of bounds memory access'],
   [/(divide|remainder|division) by zero/i, 'integer divide by zero'],
   [/divide result unrepresentable|integer overflow/i, 'integer overflow'],
@@ -23,44 +34,83 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/table index/i, 'call through an invalid function pointer'],
 ]
 
-export function faultOf(error: unknown): Fault | undefined {
+export function faultOf(error: unknown, locate: Locate = NOWHERE): Fault | undefined {
   if (typeof WebAssembly.Exception === 'function' && error instanceof WebAssembly.Exception) return { message: 'uncaught exception', stack: [] }
   if (!(error instanceof Error)) return undefined
   const found = MESSAGES.find(([pattern]) => pattern.test(error.message))
   const fromProgram =
-    error instanceof WebAssembly.RuntimeError || (found?.[1] === 'stack overflow' && /wasm-function|wasm:\/\//.test(error.stack ?? ''))
+    error instanceof WebAssembly.RuntimeError || (found?.[1] === STACK_OVERFLOW && /wasm-function|wasm:\/\//.test(error.stack ?? ''))
   if (!fromProgram) return undefined
-  return { message: found?.[1] ?? error.message, stack: stackOf(error) }
+  return { message: found?.[1] ?? error.message, stack: stackOf(error, locate) }
 }
 
-/** "in update, called by main". Empty without names. */
-export function place(stack: readonly string[]): string {
-  if (stack.length === 0) return ''
-  const shown = stack.length > 4 ? [...stack.slice(0, 3), '…', stack.at(-1)!] : stack
+/** "update (src/state.c:7)". Of a recursion that found no stack left, the line of the call that leads on. */
+export function functionsOf({ message, stack }: Fault): string[] {
+  return stack.map(({ name, at, again }) => {
+    const where = message === STACK_OVERFLOW ? (again ?? at) : at
+    return where === undefined ? name : `${name} (${where})`
+  })
+}
+/** " in update (src/state.c:7), called by main (src/main.c:12)". Empty without names. */
+export function place(functions: readonly string[]): string {
+  if (functions.length === 0) return ''
+  const shown = functions.length > 4 ? [...functions.slice(0, 3), '…', functions.at(-1)!] : functions
   return ` in ${shown.join(', called by ')}`
 }
 
-/** Names of the program's functions that were running when the error was made; frames of the runtime module are left out. */
-export function stackOf(error: Error): string[] {
-  const frames = [...(error.stack ?? '').matchAll(/^ *at (?:(.+) \()?(wasm:\/\/wasm\/[^:]*):wasm-function/gm)]
+/** The program's functions that were running when the error was made; frames of the runtime module are left out. */
+export function stackOf(error: Error, locate: Locate = NOWHERE): Frame[] {
+  const frames = [...(error.stack ?? '').matchAll(FRAME)]
   const program = frames.at(-1)?.[2] // the outermost frame is the program's
-  const names: string[] = []
-  for (const [, name, module] of frames) {
-    const plain = module === program && name ? sourceName(name.replace(MODULE_NAME, '')) : undefined
-    if (plain && plain !== names.at(-1)) names.push(plain)
+  const stack: (Frame & { file?: string })[] = []
+  for (const [, name = '', module, offset] of frames) {
+    if (module !== program) continue
+    for (const frame of framesAt(name.replace(MODULE_NAME, ''), locate(Number(offset)))) {
+      const last = stack.at(-1)
+      if (last && frame.at === undefined && frame.name.startsWith('std::')) continue // what std::sort calls on the way to a comparison
+      if (last?.name === frame.name && (last.file ?? frame.file) === (frame.file ?? last.file))
+        stack[stack.length - 1] = { ...frame, again: frame.at, ...last }
+      else stack.push(frame)
+    }
   }
-  return names
+  return stack.map(({ name, at, again }) => ({ name, ...(at !== undefined && { at }), ...(again !== undefined && { again }) }))
+}
+const FRAME = /^ *at (?:(.+) \()?(wasm:\/\/wasm\/[^:]*):wasm-function\[\d+\]:(0x[0-9a-f]+)/gm
+const NOWHERE: Locate = () => []
+
+/** One of V8's, and more where the compiler put functions into it. */
+function framesAt(name: string, places: ReturnType<Locate>): (Frame & { file?: string })[] {
+  const bare = name.replace(/\.uncertain$/, '') // the second body of a function, see `instrument/twins.ts`
+  const known = sourceName(bare)
+  if (places.length === 0) return known === undefined ? [] : [{ name: known }]
+  return places.map(({ file, line, name: inlined }) => ({
+    name: inlined === undefined ? (known ?? bare) : shortened(inlined),
+    at: line > 0 ? `${file}:${line}` : file,
+    file,
+  }))
 }
 
 /** V8 puts the module's name, which may have dots itself, and a dot in front of the function's. */
-const MODULE_NAME = /^[^ (<]*\.(?=[^.])/
+const MODULE_NAME = /^[^ (<]*\.(?=[^.])(?!uncertain$)/
 
-/** Undefined for what the user did not write. C++ names keep their scope and lose their parameters. */
+/** Undefined for what the user did not write. */
 function sourceName(bare: string): string | undefined {
   if (bare === '__original_main' || bare === '__main_argc_argv' || bare === '__main_void') return 'main'
   if (/^(_start|_Exit|_exit|exit|__.*|_Z.*|ux_.*)$/.test(bare)) return undefined
-  return bare
-    .replace(/\(anonymous namespace\)::/g, '')
-    .replace(/[(<].*$/, '')
-    .replace(/^.* /, '')
+  return shortened(bare)
 }
+/** C++ names keep their scope and lose parameters, results and what stands in <> and []. */
+function shortened(name: string): string {
+  let text = name
+    .replace(/\(anonymous namespace\)::/g, '')
+    .replace(/\bstd::__2::/g, 'std::')
+    .replace(/\boperator(\(\)|\[\]|->\*?|<=>|[<>]{1,2}=?)/g, (operator) => `operator${moved(operator.slice(8), PRIVATE)}`)
+  for (let before = ''; before !== text; text = text.replace(/<[^<>]*>|\[[^[\]]*\]/g, '')) before = text
+  return text
+    .replace(/[(<[].*$/, '')
+    .replace(/^.* /, '')
+    .replace(/[\ue000-\ue0ff]+/g, (signs) => moved(signs, -PRIVATE))
+}
+/** Out of the way, where no sign means anything. */
+const PRIVATE = 0xe000
+const moved = (text: string, by: number): string => Array.from(text, (sign) => String.fromCharCode(sign.charCodeAt(0) + by)).join('')

@@ -7,7 +7,7 @@ import { LINK_MAP, ownFunctions } from './link-map.ts'
 import { BuildOutput, compilerMessages, linkerMessages } from './messages.ts'
 import type { ObjectCache } from './object-cache.ts'
 import { makePrecompiled, type Parts, place, precompiledInputs } from './parts.ts'
-import { absolute, ROOTS } from './paths.ts'
+import { absolute, ROOTS, repositoryPath } from './paths.ts'
 import { type CompileCommand, type Plan, planBuild } from './plan.ts'
 import { type PrecompiledVariant, usingPrecompiled, variantName } from './precompiled.ts'
 import { WRAPPED } from './wraps.ts'
@@ -36,7 +36,7 @@ export async function build({ files, core, keepPlain = false }: BuildRequest, to
     const objects = await compileAll(plan, files, tools, output)
     if (objects === undefined) return finish()
     const linked = await link(plan, files, core, objects, tools.parts, output)
-    return linked === undefined ? finish() : finish({ module: carryDistributions(linked, core), plain: linked.module })
+    return linked === undefined ? finish() : finish({ module: carryDistributions(linked, core, plan.directory), plain: linked.module })
   } catch (error) {
     if (error instanceof ToolFailure) output.add(compilerMessages(error.messages, plan.directory))
     else if (!(error instanceof InstrumentError)) throw error
@@ -46,9 +46,9 @@ export async function build({ files, core, keepPlain = false }: BuildRequest, to
 }
 
 /** @throws InstrumentError where the program holds what a program may not, such as imports of its own or inline assembly of other kinds */
-function carryDistributions({ module, own }: Linked, core: CoreSpec): Uint8Array {
+function carryDistributions({ module, own }: Linked, core: CoreSpec, directory: string): Uint8Array {
   validateProgram(module)
-  return instrument(module, { countInstructions: core.Class === 'C0', own })
+  return instrument(module, { countInstructions: core.Class === 'C0', own, sourceName: (path) => repositoryPath(path, directory) })
 }
 
 /** Objects by path; undefined when a source has errors. All sources are tried, so that all errors are told at once. */

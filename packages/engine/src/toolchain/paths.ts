@@ -39,3 +39,19 @@ export function absolute(path: string, above: number): string {
 export function isUsableName(path: string): boolean {
   return path.length <= 1000 && !/[\u0000-\u001f\u007f\\]/.test(path) && !path.split('/').includes('__proto__') && normalise(path) !== undefined
 }
+
+/**
+ * The user's name of a file that debug information names; relative to the build directory, as compiler messages have it.
+ * @param directory  the build directory as the compiler sees it
+ * @returns          undefined for files of the platform
+ */
+export function repositoryPath(path: string, directory: string): string | undefined {
+  if (path === '' || PLATFORM.test(path)) return undefined
+  const printable = path.replace(/[\u0000-\u001f\u007f]/g, '\ufffd')
+  if (!printable.startsWith(`${ROOTS.work}/`)) return printable.startsWith('/') ? printable : normalise(printable)
+  const levels = directory.split('/').length - ROOTS.work.split('/').length
+  const under = printable.slice(ROOTS.work.length + 1)
+  const shared = /^(d\/)*/.exec(under)![0].length / 2
+  return normalise('../'.repeat(Math.max(0, levels - shared)) + under.slice(2 * Math.min(levels, shared)))
+}
+const PLATFORM = new RegExp(`^(/usr|${ROOTS.headers}|${ROOTS.parts})/|^<`)

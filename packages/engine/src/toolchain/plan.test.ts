@@ -75,7 +75,7 @@ describe('options', () => {
   test('of a C program', () => {
     expect(options({ 'main.c': '' })).toEqual([
       ...['-c', '-o', '-', '-working-directory=/w', '-ivfsoverlay', '/p/overlay.json'],
-      ...['-std=gnu17', '-DEMULATOR_STATIC_COMPILATION', '-O2', '-gdwarf-4', '-ffp-contract=off'],
+      ...['-std=gnu17', '-DEMULATOR_STATIC_COMPILATION', '-O2', '-gdwarf-4', '-gline-tables-only', '-ffp-contract=off'],
       ...['-fno-builtin-fabsl', '-fno-builtin-copysignl', '-mllvm', '-wasm-enable-sjlj'],
       ...['-D_WASI_EMULATED_SIGNAL', '-D_WASI_EMULATED_PROCESS_CLOCKS', '-D_WASI_EMULATED_GETPID', '-D_WASI_EMULATED_MMAN'],
       ...['-DUX_TRACKING=1', '-include', '/h/credence/classify.h', '-Wall', '-Wimplicit-function-declaration'],

@@ -204,7 +204,7 @@ const EXCEPTIONS = '-fwasm-exceptions'
 /** Facts, uxhw 10: emulations of what WASI lacks, and the header that redirects the classification macros. */
 function platformOptions(core: CoreSpec, headers: ReadonlySet<string>): string[] {
   return [
-    '-gdwarf-4',
+    ...['-gdwarf-4', '-gline-tables-only'], // for what a trap says; it changes no code
     '-ffp-contract=off',
     // Else they become bit operations on a long double, which would take a handle's words apart.
     ...['-fno-builtin-fabsl', '-fno-builtin-copysignl'],
@@ -258,7 +258,7 @@ function linkArguments(core: CoreSpec, compile: readonly CompileCommand[], archi
   const system = '/usr/lib/wasm32-wasip1'
   const cxx = compile.some(({ language }) => language === 'c++')
   return [
-    ...['-m', 'wasm32', `-L${system}`, '--demangle', '--error-limit=50', '--stack-first', '--strip-debug'],
+    ...['-m', 'wasm32', `-L${system}`, '--demangle', '--error-limit=50', '--stack-first'],
     ...['-z', `stack-size=${stackSize(core)}`, `--max-memory=${memoryLimit(core)}`],
     // Loaded even where only a wrapper calls it: this linker fails on a wrapped function that it has not loaded. What nobody calls is dropped.
     ...inputs.wrapped.flatMap((name) => [`--wrap=${name}`, `--undefined=${name}`]),

@@ -241,6 +241,7 @@ export function shim(names: readonly string[]): Uint8Array {
     elements: [],
     bodies: names.map(() => ({ start: 0, end: 0 })),
     data: [],
+    codeStart: 0,
     customs: [],
   }
   return writeModule(module, code)

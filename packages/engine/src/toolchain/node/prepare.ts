@@ -77,7 +77,7 @@ export async function prepareParts(cacheFolder: string, make: Maker, onProgress:
 
 const ARCHIVE_OPTIONS: ArchiveOptions = { all: GUEST_OPTIONS, ...GUEST_LANGUAGE }
 /** Options of `makePrecompiled`, and whatever else changes its files. */
-const PRECOMPILED_FORMAT = '1'
+const PRECOMPILED_FORMAT = '2'
 
 /** Those of C++ programs on tracking cores, without and with a config.mk. Others are made when a build asks for them. */
 function defaultVariants(headers: Files): PrecompiledVariant[] {
@@ -94,7 +94,9 @@ async function compilerVersion(): Promise<string> {
 }
 /** The code that turns sources into modules: a module that is kept must not outlive it. */
 async function engineSources(): Promise<string> {
-  const folders = ['../', '../../instrument/', '../../'].map((path) => readSources(new URL(path, import.meta.url), /(?<!\.test)\.ts$/))
+  const folders = ['../', '../../instrument/', '../../lines/', '../../'].map((path) =>
+    readSources(new URL(path, import.meta.url), /(?<!\.test)\.ts$/),
+  )
   return (await Promise.all(folders)).flatMap((files) => [...files].map(([name, bytes]) => name + Buffer.from(bytes).toString())).join('\n')
 }
 /** The files of one folder, by name, in order. */

@@ -1,0 +1,93 @@
+// The custom section `credence.lines` of a module that is run: for each instruction that may trap or call, the place in the sources.
+//
+//   files, names   vectors of names
+//   sites          vector of: file, line, name + 1, outer site + 1 (outer sites come first)
+//   rows           vector of: bytes of code since the row before, site + 1 (0: no place is known from here on)
+//
+// Rows count from the start of the code section's contents, so that nothing moves when another section changes its size.
+import { InstrumentError, Reader, Writer } from '../instrument/bytes.ts'
+import type { Places, Site } from './places.ts'
+
+export const LINES_SECTION = 'credence.lines'
+
+/** From `at` to the next one's; `site` -1: unknown. */
+export interface Mark {
+  readonly at: number
+  readonly site: number
+}
+/** Of a function that was inlined `name` is its name; undefined: the function of the module. */
+export interface Place {
+  readonly file: string
+  readonly line: number // 0: unknown
+  readonly name: string | undefined
+}
+
+export function encodeLines({ files, names, sites }: Places, marks: readonly Mark[]): Uint8Array {
+  const out = new Writer(64 + 8 * sites.length + 3 * marks.length)
+  for (const list of [files, names]) out.vector(list, (text) => out.name(text))
+  out.vector(sites, ({ file, line, name, outer }) => [out.u32(file), out.u32(line), out.u32(name + 1), out.u32(outer + 1)])
+  let at = 0
+  const changes = marks.filter(({ site }, index) => site !== (marks[index - 1]?.site ?? -1))
+  out.vector(changes, (mark) => {
+    out.u32(mark.at - at)
+    out.u32(mark.site + 1)
+    at = mark.at
+  })
+  return out.view().slice()
+}
+
+/** The places of an instruction by its offset in the module, from the inside outwards; empty where none is known. */
+export type Locate = (offset: number) => readonly Place[]
+
+/** @param module  as it was compiled; modules without the section have no places */
+export function linesOf(module: Uint8Array): Locate {
+  try {
+    const { section, code } = findSections(module)
+    if (section === undefined) return () => []
+    const table = decode(section)
+    return (offset) => table(offset - code)
+  } catch (error) {
+    if (error instanceof InstrumentError) return () => []
+    throw error
+  }
+}
+
+function findSections(module: Uint8Array): { section: Reader | undefined; code: number } {
+  const reader = new Reader(module, 8)
+  let section: Reader | undefined
+  let code = 0
+  while (!reader.done) {
+    const id = reader.byte()
+    const part = reader.part(reader.u32())
+    if (id === CODE) code = part.at
+    else if (id === CUSTOM && part.name() === LINES_SECTION) section = part
+  }
+  return { section, code }
+}
+const CUSTOM = 0
+const CODE = 10
+
+function decode(section: Reader): Locate {
+  const [files, names] = [section.vector(() => section.name()), section.vector(() => section.name())]
+  const sites: Site[] = section.vector(() => ({ file: section.u32(), line: section.u32(), name: section.u32() - 1, outer: section.u32() - 1 }))
+  let at = 0
+  const rows: Mark[] = section.vector(() => {
+    at += section.u32()
+    return { at, site: section.u32() - 1 }
+  })
+  return (offset) => {
+    let [low, high] = [0, rows.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (rows[middle]!.at <= offset) low = middle + 1
+      else high = middle
+    }
+    const places: Place[] = []
+    for (let index = rows[low - 1]?.site ?? -1; sites[index]; ) {
+      const { file, line, name, outer } = sites[index]!
+      places.push({ file: files[file] ?? '', line, name: names[name] })
+      index = outer < index ? outer : -1
+    }
+    return places
+  }
+}
