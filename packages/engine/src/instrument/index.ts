@@ -202,7 +202,7 @@ function write(
     const body = bodies[place]!
     w.length = 0
     const origin = origins[place]!
-    const siteAt = finder?.covers(origin) ? finder.siteAt : undefined
+    const siteAt = finder?.begin(origin) === undefined ? undefined : finder.siteAt
     const emitted = emitBody(w, module.bytes, body.code, body.type, body.saved, { ...indices, siteAt })
     if (emitted.hints.length > 0) hints.push({ index: renumber.function(importedFunctions + place), places: emitted.hints })
     return { origin, bytes: w.view().slice(), marks: emitted.marks }

@@ -7,15 +7,23 @@ export interface SiteFinder {
   readonly places: Places
   /** By offset in the module that was read; -1: unknown. */
   readonly siteAt: (offset: number) => number
-  /** Whether the debug information knows of a function. */
-  readonly covers: (body: Body) => boolean
+  /** Where the first line of a function begins; undefined: the debug information does not know it. */
+  readonly begin: (body: Body) => number | undefined
 }
 
 /** Undefined for a module without line tables. */
 export function siteFinder({ customs, bodies, codeStart }: Module, sourceName: SourceName): SiteFinder | undefined {
   const section = (name: string) => customs.find((custom) => custom.name === name)?.bytes ?? new Uint8Array()
   const places = readPlaces({ codeBytes: (bodies.at(-1)?.end ?? codeStart) - codeStart, section }, sourceName)
-  return places && { places, siteAt: (offset) => places.at(offset - codeStart), covers: ({ start }) => places.covers(start - codeStart) }
+  if (!places) return undefined
+  return {
+    places,
+    siteAt: (offset) => places.at(offset - codeStart),
+    begin: ({ start, end }) => {
+      const first = places.first(start - codeStart, end - codeStart)
+      return first === undefined ? undefined : first + codeStart
+    },
+  }
 }
 
 export interface Written {
@@ -25,12 +33,12 @@ export interface Written {
   /** Bytes from the start of the body. */
   readonly marks: readonly Mark[]
 }
-export function linesSection({ places, siteAt }: SiteFinder, bodies: readonly Written[]): Custom {
+export function linesSection({ places, siteAt, begin }: SiteFinder, bodies: readonly Written[]): Custom {
   const rows: Mark[] = []
   let at = lengthOfU32(bodies.length)
   for (const { origin, bytes, marks } of bodies) {
     at += lengthOfU32(bytes.length)
-    rows.push({ at, site: siteAt(origin.start) }) // a call that finds no stack left ends here
+    rows.push({ at, site: siteAt(begin(origin) ?? -1) }) // a call that finds no stack left ends here
     for (const mark of marks) rows.push({ at: at + mark.at, site: mark.site })
     at += bytes.length
   }

@@ -58,8 +58,11 @@ export class Places {
     this.functions = apart(functions)
   }
 
-  covers(address: number): boolean {
-    return spanAt(this.lines, address) !== undefined
+  /** The first address from `from` to `to` that has a line. */
+  first(from: number, to: number): number | undefined {
+    const next = this.lines[indexAt(this.lines, from) + 1]
+    if (spanAt(this.lines, from)) return from
+    return next && next.from < to ? next.from : undefined
   }
   /** @returns the index of a site, or -1 */
   at(address: number): number {
@@ -128,14 +131,18 @@ function apart<T extends Span>(spans: T[]): T[] {
     })
 }
 function spanAt<T extends Span>(spans: readonly T[], address: number): T | undefined {
+  const span = spans[indexAt(spans, address)]
+  return span && address < span.to ? span : undefined
+}
+/** Of the last that begins at or before `address`, or -1. */
+function indexAt(spans: readonly Span[], address: number): number {
   let [low, high] = [0, spans.length]
   while (low < high) {
     const middle = (low + high) >>> 1
     if (spans[middle]!.from <= address) low = middle + 1
     else high = middle
   }
-  const span = spans[low - 1]
-  return span && address < span.to ? span : undefined
+  return low - 1
 }
 function contains(ranges: readonly number[], address: number): boolean {
   for (let index = 0; index < ranges.length; index += 2) if (ranges[index]! <= address && address < ranges[index + 1]!) return true

@@ -6,6 +6,7 @@
 //
 // Rows count from the start of the code section's contents, so that nothing moves when another section changes its size.
 import { InstrumentError, Reader, Writer } from '../instrument/bytes.ts'
+import { OP } from '../instrument/opcodes.ts'
 import type { Places, Site } from './places.ts'
 
 export const LINES_SECTION = 'credence.lines'
@@ -36,8 +37,14 @@ export function encodeLines({ files, names, sites }: Places, marks: readonly Mar
   return out.view().slice()
 }
 
-/** The places of an instruction by its offset in the module, from the inside outwards; empty where none is known. */
-export type Locate = (offset: number) => readonly Place[]
+/**
+ * The places of an instruction by its offset in the module, from the inside outwards; empty where none is known.
+ * @param callee  for an instruction that should be a call: the index of the function that runs, or ELSEWHERE. For calls inside `try`
+ *                V8's optimising compiler keeps no offset, and names one of an instruction before: then no place is better than a wrong one.
+ */
+export type Locate = (offset: number, callee?: number) => readonly Place[]
+/** A function of another module, or of the host. */
+export const ELSEWHERE = -1
 
 /** @param module  as it was compiled; modules without the section have no places */
 export function linesOf(module: Uint8Array): Locate {
@@ -45,11 +52,16 @@ export function linesOf(module: Uint8Array): Locate {
     const { section, code } = findSections(module)
     if (section === undefined) return () => []
     const table = decode(section)
-    return (offset) => table(offset - code)
+    return (offset, callee) => (callee === undefined || callsAt(module, offset, callee) ? table(offset - code) : [])
   } catch (error) {
     if (error instanceof InstrumentError) return () => []
     throw error
   }
+}
+
+function callsAt(module: Uint8Array, offset: number, callee: number): boolean {
+  if (module[offset] === OP.callIndirect) return true
+  return module[offset] === OP.call && (callee === ELSEWHERE || new Reader(module, offset + 1).u32() === callee)
 }
 
 function findSections(module: Uint8Array): { section: Reader | undefined; code: number } {

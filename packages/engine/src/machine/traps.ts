@@ -1,7 +1,7 @@
 // What went wrong, in a C programmer's words: a message and the functions that were running, from the error an engine throws.
 // Function names are those of the module's name section, which V8 puts into `error.stack` with the offset of the instruction;
 // file and line are those of the module's lines.
-import type { Locate } from '../lines/section.ts'
+import { ELSEWHERE, type Locate } from '../lines/section.ts'
 
 /** A function that was running; `at` is "src/main.c:12", where the module has lines. */
 export interface Frame {
@@ -60,22 +60,26 @@ export function place(functions: readonly string[]): string {
 
 /** The program's functions that were running when the error was made; frames of the runtime module are left out. */
 export function stackOf(error: Error, locate: Locate = NOWHERE): Frame[] {
-  const frames = [...(error.stack ?? '').matchAll(FRAME)]
+  const text = error.stack ?? ''
+  const frames = [...text.matchAll(FRAME)]
   const program = frames.at(-1)?.[2] // the outermost frame is the program's
   const stack: (Frame & { file?: string })[] = []
-  for (const [, name = '', module, offset] of frames) {
+  let callee = frames[0]?.index === text.search(/^ *at /m) ? undefined : ELSEWHERE
+  for (const [, name = '', module, index, offset] of frames) {
+    const places = module === program ? locate(Number(offset), callee) : []
+    callee = module === program ? Number(index) : ELSEWHERE
     if (module !== program) continue
-    for (const frame of framesAt(name.replace(MODULE_NAME, ''), locate(Number(offset)))) {
+    for (const frame of framesAt(name.replace(MODULE_NAME, ''), places)) {
       const last = stack.at(-1)
       if (last && frame.at === undefined && frame.name.startsWith('std::')) continue // what std::sort calls on the way to a comparison
       if (last?.name === frame.name && (last.file ?? frame.file) === (frame.file ?? last.file))
-        stack[stack.length - 1] = { ...frame, again: frame.at, ...last }
+        stack[stack.length - 1] = { again: frame.at, ...frame, ...last }
       else stack.push(frame)
     }
   }
   return stack.map(({ name, at, again }) => ({ name, ...(at !== undefined && { at }), ...(again !== undefined && { again }) }))
 }
-const FRAME = /^ *at (?:(.+) \()?(wasm:\/\/wasm\/[^:]*):wasm-function\[\d+\]:(0x[0-9a-f]+)/gm
+const FRAME = /^ *at (?:(.+) \()?(wasm:\/\/wasm\/[^:]*):wasm-function\[(\d+)\]:(0x[0-9a-f]+)/gm
 const NOWHERE: Locate = () => []
 
 /** One of V8's, and more where the compiler put functions into it. */
