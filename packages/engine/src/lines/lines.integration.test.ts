@@ -91,8 +91,8 @@ void store(double x) {
   }
 }
 int deep(int n) {
-  volatile char room[100];
-  room[n % 100] = 1;
+  volatile char room[1000];
+  room[n % 1000] = 1;
   return deep(n + 1) /* HERE deep */
     + room[0];
 }

@@ -244,7 +244,8 @@ function readResult(json: unknown): Omit<RunResult, 'files' | 'message'> {
 const LIMIT_NAMES = ['outputBytes', 'fileBytes', 'memory', 'distributions'] as const // the others are ours to tell
 function readEnding({ kind, code, message, stack, limit, missing }: Record<string, unknown>): Ending {
   const missed = typeof missing === 'string' ? { missing } : {}
-  if (kind === 'exit' && typeof code === 'number' && code >= 0 && code <= 255) return { kind, code, ...missed }
+  if (kind === 'exit' && typeof code === 'number' && code >= 0 && code <= 255)
+    return { kind, code, ...(Array.isArray(stack) && { stack: stack.map(String) }), ...missed }
   const name = LIMIT_NAMES.find((one) => one === limit)
   if (kind === 'limit' && name && typeof message === 'string') return { kind, limit: name, message }
   if (kind === 'trap' && typeof message === 'string' && Array.isArray(stack)) return { kind, message, stack: stack.map(String), ...missed }
