@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMITS as CONTRACT } from '@credence/contract'
 import type { Report } from '../check.ts'
 import { Platform } from '../platform.ts'
-import { GROUPS, type Hostile, LIMITS } from './hostile/programs.ts'
+import type { Hostile } from './hostile/program.ts'
+import { GROUPS, LIMITS } from './hostile/programs.ts'
 
 const PREPARATION_MS = 60 * 60_000
 const FINE = '#include <stdio.h>\n#include <uxhw.h>\nint main(void){printf("%f\\n", UxHwDoubleGaussDist(2, 1));return 0;}\n'

@@ -1,4 +1,6 @@
-// Programs that attack the machine they run on, or the compiler, and how each must end. Limits are those of `LIMITS`.
+// Programs that attack the machine they run on, or the compiler (`compiling.ts`), and how each must end. Limits are those of `LIMITS`.
+import { COMPILER } from './compiling.ts'
+import { C, type Hostile, main } from './program.ts'
 
 export const LIMITS = {
   CREDENCE_TASK_WALL_SECONDS: '10',
@@ -8,24 +10,7 @@ export const LIMITS = {
   CREDENCE_FILE_BYTES: '1000000',
 } as const
 
-export interface Hostile {
-  readonly name: string
-  readonly code: string
-  readonly language?: 'C' | 'C++'
-  /** Default C0-S+. */
-  readonly core?: string
-  readonly arguments?: string
-  /** The last word on it: of a build that is Stopped its output or Message, of a task the Message. Default: it runs to its end. */
-  readonly stopped?: { readonly build: RegExp } | { readonly task: RegExp }
-  /** What a task must have printed on standard output. */
-  readonly prints?: RegExp
-  /** From submit to final status, the next one's build included. Default 30. */
-  readonly seconds?: number
-}
-
-const C = '#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n#include <errno.h>\n'
 const UX = `${C}#include <stdint.h>\n#include <uxhw.h>\n`
-const main = (body: string, head = C) => `${head}int main(int argc, char **argv) {\n${body}\nreturn 0; }\n`
 /** Of processor time; on a busy machine that of the clock comes first. */
 const OVERTIME = /processor time limit of 8 s reached|wall time limit of 10 s reached/
 const undefinedName = (name: string) => ({ build: new RegExp(`main\\.c.*error: undefined symbol: ${name}\\b`) })
@@ -70,7 +55,7 @@ const PROCESSES_AND_NETWORK: readonly Hostile[] = [
   {
     name: 'SIGFPE ignored, then an integer division by zero',
     code: main('signal(SIGFPE, SIG_IGN); volatile int zero = 0; return 100 / zero;', `${C}#include <signal.h>\n`),
-    stopped: { task: /integer divide by zero in main/ },
+    stopped: { task: /integer divide by zero in main \(main\.c:8\)/ },
   },
 ]
 
@@ -100,7 +85,7 @@ const MEMORY: readonly Hostile[] = [
   {
     name: 'endless recursion',
     code: `${C}__attribute__((noinline)) int deep(int n) { return deep(n + 1) * 3 + n; }\n${main('return deep(argc);', '')}`,
-    stopped: { task: /stack overflow in deep/ },
+    stopped: { task: /stack overflow in deep \(main\.c:6\)/ },
   },
   {
     name: 'stack bomb',
@@ -320,96 +305,6 @@ const FORGERIES: readonly Hostile[] = [
     name: 'exports that replace those of the engine',
     code: `__attribute__((export_name("ux_instructions"))) int fake(void) { return 7; }\n__attribute__((export_name("memory"))) int fake2(void) { return 7; }\n${main('puts("on");')}`,
     stopped: { build: /error: an export named \w+ is the engine's/ },
-  },
-]
-
-const COMPILER: readonly Hostile[] = [
-  { name: 'a program of 1 MB', code: `${main('puts("large");')}//${'x'.repeat(998_000)}\n`, prints: /^large\n$/ },
-  {
-    name: '20 000 additions in a row',
-    code: main(`volatile double x = 1; printf("%g\\n", ${'x+'.repeat(20_000)}x);`),
-    stopped: { build: /the compiler ran out of stack: the program nests too deeply/ },
-    seconds: 75,
-  },
-  {
-    name: '100 000 nested brackets',
-    code: main(`return ${'('.repeat(100_000)}0${')'.repeat(100_000)};`),
-    stopped: { build: /bracket nesting level exceeded|the program nests too deeply/ },
-  },
-  {
-    name: 'endless templates',
-    language: 'C++',
-    code: 'template <int N> struct T { static constexpr int v = T<N + 1>::v; };\nint main() { return T<0>::v; }\n',
-    stopped: { build: /recursive template instantiation exceeded maximum depth/ },
-  },
-  {
-    name: 'exploding templates',
-    language: 'C++',
-    code: 'template <int N, int M> struct T { typename T<N - 1, 2 * M>::t a; typename T<N - 1, 2 * M + 1>::t b; typedef T t; };\ntemplate <int M> struct T<0, M> { typedef int t; };\nint main() { T<27, 1> t; return sizeof t; }\n',
-    stopped: { build: /compile (memory|time) limit|build time limit of 40 s reached|out of memory/ },
-    seconds: 75,
-  },
-  {
-    name: 'endless constant evaluation',
-    language: 'C++',
-    code: 'constexpr long f(long n) { long s = 0; for (long i = 0; i < n; i++) s += i; return s; }\nconstexpr long v = f(1L << 40 >> 1);\nint main() { return v; }\n',
-    stopped: { build: /constexpr|constant expression/ },
-  },
-  {
-    name: 'a file that includes itself',
-    code: '#include __FILE__\nint main(void) { return 0; }\n',
-    stopped: { build: /#include nested too deeply/ },
-  },
-  { name: '#include "/etc/passwd"', code: main('', '#include "/etc/passwd"\n'), stopped: { build: /'\/etc\/passwd' file not found/ } },
-  {
-    name: '#include of what the engine keeps',
-    code: main('', '#include "../../parts/libUxHw.a"\n#include "/proc/self/environ"\n'),
-    stopped: { build: /file not found/ },
-  },
-  {
-    name: '#embed "/dev/zero"',
-    code: main('', 'static const unsigned char z[] = {\n#embed "/dev/zero"\n};\n'),
-    stopped: { build: /'\/dev\/zero' file not found|could not find|not found/ },
-  },
-  {
-    name: '#embed of the passwords',
-    code: main('', 'static const unsigned char z[] = {\n#embed "/etc/passwd" limit(100)\n};\n'),
-    stopped: { build: /not found/ },
-  },
-  { name: '.incbin', code: main('', '__asm__(".section .data.x,\\"\\",@\\n.incbin \\"/etc/passwd\\"\\n");\n'), stopped: { build: /incbin/ } },
-  {
-    name: 'macros of a gigabyte',
-    code: main(
-      `puts(J);`,
-      `${C}#define A "0123456789"\n${'BCDEFGHIJ'
-        .split('')
-        .map((name, i) => `#define ${name} ${`${'ABCDEFGHI'[i]} `.repeat(10)}`)
-        .join('\n')}\n`,
-    ),
-    stopped: { build: /compile (memory|time) limit|build time limit of 40 s reached|out of memory|too large/ },
-    seconds: 75,
-  },
-  {
-    name: 'a macro of 10 MB',
-    code: main(
-      `printf("%zu\\n", sizeof(G));`,
-      `${C}#define A "0123456789"\n${'BCDEFG'
-        .split('')
-        .map((name, i) => `#define ${name} ${`${'ABCDEF'[i]} `.repeat(10)}`)
-        .join('\n')}\n`,
-    ),
-    prints: /^10000001\n$/,
-    seconds: 75,
-  },
-  {
-    name: 'assembly that grows its own memory',
-    code: main('__asm__ volatile("i32.const 60000\\nmemory.grow 0\\ndrop\\n"); printf("%d\\n", __builtin_wasm_memory_size(0) <= 977);'),
-    prints: /^1\n$/,
-  },
-  {
-    name: '#pragma of a plugin',
-    code: main('puts("on");', `#pragma clang module import secret\n#pragma comment(lib, "/etc/passwd")\n${C}`),
-    stopped: { build: /error/ },
   },
 ]
 

@@ -54,5 +54,5 @@ test('a program that sleeps does so, and traps are named', async () => {
   expect(sleeping.output).toBe('awake\n')
   expect(sleeping.result.executionMilliseconds).toBeGreaterThanOrEqual(49) // the page's clock is rounded
   const trap = await run('__attribute__((noinline)) int ratio(int a, int b) { return a / b; } int main(int c, char **v) { return ratio(c, c - 1); }')
-  expect(trap.result.message).toBe('integer divide by zero in ratio, called by main')
+  expect(trap.result.message).toBe('integer divide by zero in ratio (main.c:1), called by main (main.c:1)')
 })

@@ -108,7 +108,7 @@ describe('memory of distributions', () => {
     const source = `${INCLUDES}int main(int argc, char **argv) { double *v = malloc(8000000); for (int i = 0; i < 1000000; i++) v[i] = UxHwDoubleUniformDist(0, 1); printf("%f", v[argc]); }`
     const { ending, message } = await run(source, { MemorySize: 16_000_000 })
     expect(ending).toMatchObject({ kind: 'limit', limit: 'distributions' })
-    expect(message).toBe('distribution memory limit of 268435456 bytes reached in UxHwDoubleUniformDist, called by main')
+    expect(message).toBe('distribution memory limit of 268435456 bytes reached in UxHwDoubleUniformDist, called by main (main.c:5)')
   })
 })
 
@@ -117,7 +117,7 @@ describe('faults', () => {
     const source = `${INCLUDES}int main(void) { unsigned long long b = 0x7ffd000000abcdefULL; double x; memcpy(&x, &b, 8); printf("%f", x * 2); }`
     const { ending, message } = await run(source)
     expect(ending.kind).toBe('trap')
-    expect(message).toMatch(/^use of an uncertain double that no longer exists in .*main$/)
+    expect(message).toMatch(/^use of an uncertain double that no longer exists in .*main \(main\.c:5\)$/)
     expect((await run(UNIFORM)).ending).toEqual({ kind: 'exit', code: 0 })
   })
   test('a forged float handle is found where it is printed, also by a program without any source', async () => {
@@ -126,7 +126,7 @@ describe('faults', () => {
     for (const source of ['', 'volatile double u = UxHwDoubleGaussDist(0, 1);']) {
       const { ending, message } = await run(forged(`${source} printf("%f", x);`))
       expect(ending.kind).toBe('trap')
-      expect(message).toMatch(/^use of an uncertain float that no longer exists in .*main$/)
+      expect(message).toMatch(/^use of an uncertain float that no longer exists in .*main \(main\.c:5\)$/)
     }
     // Other NaNs print: the one that arithmetic makes of a signalling NaN, and doubles with payloads of their own.
     const others = forged(`for (unsigned long long bits = 0, i = 0; i < 3; i++) {
@@ -135,7 +135,7 @@ describe('faults', () => {
   })
   test('that follows a file which is not there names the file', async () => {
     const source = `${INCLUDES}int main(void) { FILE *f = fopen("data.csv", "r"); char line[100]; if (!f) __builtin_trap(); fgets(line, 100, f); }`
-    const trap = 'undefined behaviour (a null pointer, a missing return) or __builtin_trap in main'
+    const trap = 'undefined behaviour (a null pointer, a missing return) or __builtin_trap in main (main.c:5)'
     expect((await run(source)).message).toBe(`${trap}; it had not found the file "data.csv"`)
     expect((await run(source, {}, { files: new Map([['data.csv', new TextEncoder().encode('1')]]) })).message).toBe('exit code 0')
     const fine = `${INCLUDES}int main(void) { FILE *f = fopen("made", "w"); if (f) __builtin_trap(); }`
@@ -144,7 +144,7 @@ describe('faults', () => {
   test('a stack that overflows is called so', async () => {
     const source = `${INCLUDES}__attribute__((noinline)) double deep(volatile double *p) { volatile double a[64]; a[0] = *p; if (*p == 3) return 0; return deep(a) + a[0]; }
       int main(int c, char **v) { double x = c; printf("%g", deep(&x)); }`
-    expect((await run(source)).message).toBe('stack overflow in deep, called by main')
+    expect((await run(source)).message).toBe('stack overflow in deep (main.c:5), called by main (main.c:6)')
   })
   test('a C program that goes on without memory is told so, once', async () => {
     const source = `${INCLUDES}int main(void) { int failed = 0; while (failed < 3) { char *volatile p = malloc(1 << 20); if (p) memset(p, 1, 1 << 20); else failed++; } }`

@@ -91,11 +91,13 @@ describe('an ending', () => {
       error: 'note\n',
     })
   })
-  test('of a trap is 134 and names the function', async () => {
+  test('of a trap is 134 and names functions and lines', async () => {
     await write({ 'trap.c': '__attribute__((noinline)) void deep(void) { __builtin_trap(); }\nint main(void) { deep(); return 0; }' })
     const { code, error } = await run(['trap.c'])
     expect(code).toBe(134)
-    expect(error).toMatch(/^credence: undefined behaviour \(a null pointer, a missing return\) or __builtin_trap in .*deep/)
+    expect(error).toMatch(
+      /^credence: undefined behaviour \(a null pointer, a missing return\) or __builtin_trap in deep \(trap\.c:1\), called by main \(trap\.c:2\)$/m,
+    )
   })
   test('of a program that missed a file names it and says how to give it', async () => {
     const open = '#include <stdio.h>\nint main(void) { FILE *f = fopen("data.csv", "r");'
@@ -108,7 +110,7 @@ describe('an ending', () => {
     expect(await run(['returns.c'])).toMatchObject({ code: 1, error: hint })
     const { code, error } = await run(['reads.c'])
     expect(code).toBe(134)
-    expect(error).toMatch(/^credence: .+ in fgets, called by main; it had not found the file "data\.csv"\n/)
+    expect(error).toMatch(/^credence: .+ in fgets, called by main \(reads\.c:2\); it had not found the file "data\.csv"\n/)
     expect(error.endsWith(hint)).toBe(true)
     expect(await run(['reads.c', '--inputs', path.join(folder, 'given')])).toMatchObject({ code: 0, out: 'text\n', error: '' })
   })

@@ -1,29 +1,37 @@
 // What a trap says, from sources to message: file, line and function, for every kind of trap, at -O0 and -O2.
 // The line that a message must name is the one with the comment `HERE`, those of the callers have `CALL`.
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreSpec, type Engine, openEngine } from '../index.ts'
 import { siteFinder } from '../instrument/lines.ts'
 import { readModule } from '../instrument/module.ts'
 import { compile } from '../instrument/testing/compile.ts'
-import { TEST_CACHE } from '../toolchain/testing/toolchain.ts'
+import { type Machine, openMachine } from '../machine/node/pool.ts'
+import type { Toolchain } from '../toolchain/node/toolchain.ts'
+import { openTestToolchain, TEST_CACHE } from '../toolchain/testing/toolchain.ts'
+import type { CoreSpec } from '../types.ts'
 import { LINES_SECTION } from './section.ts'
 
 const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
-let engine: Engine
+let toolchain: Toolchain
+let machine: Machine
 beforeAll(async () => {
-  engine = await openEngine({ cacheDir: TEST_CACHE, poolSize: 1 })
-}, 300_000)
-afterAll(() => engine.close())
+  toolchain = await openTestToolchain({ limits: { milliseconds: 300_000 } }) // the first at -O0 makes a precompiled header as well
+  machine = await openMachine({ cacheDir: join(TEST_CACHE, 'machine'), runtime: toolchain.runtime, poolSize: 1 })
+})
+afterAll(async () => {
+  await machine?.close()
+  await toolchain?.close()
+})
 
 type Texts = Readonly<Record<string, string>>
 async function build(texts: Texts, core: CoreSpec): Promise<Uint8Array> {
   const files = new Map(Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]))
-  const { module, output } = await engine.build({ files, core })
+  const { module, output } = await toolchain.build({ files, core })
   if (!module) throw new Error(output)
   return module
 }
 async function messageOf(texts: Texts, parameters: readonly string[] = [], core = CORE): Promise<string> {
-  const { message } = await engine.run({ module: await build(texts, core), core, arguments: parameters }, { output: () => {} })
+  const { message } = await machine.run({ module: await build(texts, core), core, arguments: parameters }, { output: () => {} })
   return message
 }
 /** "src/main.c:12": the only line of the files that has the marker. */

@@ -25,3 +25,8 @@ test('functions of objects and archives of the user are told from those that are
 test('a map without a code section names no functions', () => {
   expect(ownFunctions('')).toEqual([])
 })
+test('debug information straight behind the code, where a program has no data, is none of it', () => {
+  const code = MAP.slice(0, MAP.indexOf('    1000'))
+  const debug = '       -     7000      123 .debug_info\n       -     7003       10         /o/main.c.o:(.debug_info)\n'
+  expect(ownFunctions(code + debug)).toEqual(ownFunctions(MAP))
+})

@@ -9,7 +9,7 @@ import { ROOTS } from './paths.ts'
 /** Where the linker leaves its map: in the root folder, whose files a tool gives back. */
 export const LINK_MAP = 'link.map'
 
-const SECTION = /^ *\S+ +\S+ +\S+ [A-Z]/
+const SECTION = /^ *\S+ +\S+ +\S+ \S/
 const INPUT = /^ *\S+ +\S+ +\S+ {9}(\S.*?):\(/
 const PROVIDED = ['<internal>', '/usr/', `${ROOTS.parts}/`]
 
