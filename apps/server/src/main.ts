@@ -1,5 +1,6 @@
 // `npm start`: the platform on this machine, from data folder to address, and back down again on Ctrl-C.
 import { createServer } from 'node:net'
+import { LOCAL_ORIGIN } from '@credence/contract'
 import { openApi } from './api.ts'
 import { type Config, readConfig } from './config.ts'
 import { connectDatabase, databaseFolder } from './database/connect.ts'
@@ -17,7 +18,7 @@ const A_MOMENT_MS = 500
 /** One Ctrl-C can arrive twice, from the terminal and from a launcher that passes it on; a person's second one comes later. */
 const SAME_SIGNAL_MS = 500
 
-const USAGE = `Starts the platform: API, workers, documentation and database, on http://localhost:8080.
+const USAGE = `Starts the platform: API, workers, documentation and database, on ${LOCAL_ORIGIN}.
 
   npm start -- [--port N] [--home FOLDER]
 
