@@ -3,7 +3,7 @@
 import { InstrumentError, instrument, validateProgram } from '../instrument/index.ts'
 import type { BuildRequest, BuildResult, CoreSpec, Files } from '../types.ts'
 import { runTool, ToolFailure, type ToolResult } from './clang.ts'
-import { LINK_MAP, ownFunctions } from './link-map.ts'
+import { ownFunctions, splitLinked } from './link-map.ts'
 import { BuildOutput, compilerMessages, linkerMessages } from './messages.ts'
 import type { ObjectCache } from './object-cache.ts'
 import { makePrecompiled, type Parts, place, precompiledInputs } from './parts.ts'
@@ -124,12 +124,13 @@ async function link(
   const result = await runTool('wasm-ld', plan.link.arguments, inputs)
   output.add(linkerMessages(result.messages, plan.directory, core))
   if (!result.succeeded) return undefined
+  const { map, module } = splitLinked(result.output)
   // The C library refers to main weakly, so the linker puts a trap of this name in its place.
-  if (includes(result.output, 'undefined_weak:main') || includes(result.output, 'undefined_weak:__main_argc_argv')) {
+  if (includes(module, 'undefined_weak:main') || includes(module, 'undefined_weak:__main_argc_argv')) {
     output.add('error: the program has no main function')
     return undefined
   }
-  return { module: result.output, own: ownFunctions(new TextDecoder().decode(result.files[LINK_MAP])) }
+  return { module, own: ownFunctions(map) }
 }
 
 function includes(bytes: Uint8Array, text: string): boolean {

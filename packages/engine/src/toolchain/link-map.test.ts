@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownFunctions } from './link-map.ts'
+import { ownFunctions, splitLinked } from './link-map.ts'
 
 const MAP = `    Addr      Off     Size Out     In      Symbol
        -        8       54 TYPE
@@ -29,4 +29,8 @@ test('debug information straight behind the code, where a program has no data, i
   const code = MAP.slice(0, MAP.indexOf('    1000'))
   const debug = '       -     7000      123 .debug_info\n       -     7003       10         /o/main.c.o:(.debug_info)\n'
   expect(ownFunctions(code + debug)).toEqual(ownFunctions(MAP))
+})
+test('the module begins where the text of the map ends', () => {
+  const module = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
+  expect(splitLinked(new Uint8Array([...new TextEncoder().encode(MAP), ...module]))).toEqual({ map: MAP, module })
 })

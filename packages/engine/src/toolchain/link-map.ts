@@ -6,8 +6,14 @@
 //      -      1d1       58                 _start
 import { ROOTS } from './paths.ts'
 
-/** Where the linker leaves its map: in the root folder, whose files a tool gives back. */
-export const LINK_MAP = 'link.map'
+/**
+ * What the linker writes to standard output with `-Map=- -o -`: the map, a text, then the module, which begins with a zero byte.
+ * In a file the map would cost more than a second: the tool's file system copies a whole file with each small write.
+ */
+export function splitLinked(output: Uint8Array): { readonly map: string; readonly module: Uint8Array } {
+  const start = output.indexOf(0)
+  return { map: new TextDecoder().decode(output.subarray(0, start)), module: output.slice(start) }
+}
 
 const SECTION = /^ *\S+ +\S+ +\S+ \S/
 const INPUT = /^ *\S+ +\S+ +\S+ {9}(\S.*?):\(/

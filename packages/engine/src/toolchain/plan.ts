@@ -2,7 +2,6 @@
 // Source: facts, repositories and runs 2 and 3, uxhw 10.
 import type { CoreSpec, Files } from '../types.ts'
 import { type ConfigMk, ConfigMkError, evaluateConfigMk } from './config-mk.ts'
-import { LINK_MAP } from './link-map.ts'
 import { compilerOptions, type Libraries, linkerOptions } from './options.ts'
 import { absolute, buildDirectory, foldersAbove, isUsableName, normalise, ROOTS } from './paths.ts'
 import { coversHeaders, type PrecompiledVariant } from './precompiled.ts'
@@ -18,7 +17,7 @@ export interface CompileCommand {
   readonly precompiled?: PrecompiledVariant
 }
 export interface LinkCommand {
-  /** For `wasm-ld`. The module goes to standard output. */
+  /** For `wasm-ld`. The link map and then the module go to standard output: see `splitLinked`. */
   readonly arguments: readonly string[]
   /** Archives of the repository that the command reads, relative to the build directory. */
   readonly archives: readonly string[]
@@ -269,6 +268,6 @@ function linkArguments(core: CoreSpec, compile: readonly CompileCommand[], archi
     ...(cxx ? ['-lc++', '-lc++abi'] : []),
     '-lsetjmp',
     ...['-lc-printscan-long-double', '-lwasi-emulated-signal', '-lwasi-emulated-process-clocks', '-lwasi-emulated-getpid', '-lwasi-emulated-mman'],
-    ...['-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a', `-Map=/${LINK_MAP}`, '-o', '-'],
+    ...['-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a', '-Map=-', '-o', '-'],
   ]
 }
