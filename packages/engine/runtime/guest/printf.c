@@ -1,18 +1,16 @@
-/* printf.c: printf for uncertain values. All of the printf family, also asprintf and wprintf's numbers, ends in vfprintf.
+/* printf.c: printf for uncertain values. All of the printf family, also asprintf, ends in vfprintf; that of wprintf is in wprintf.c.
  *
  * A call without uncertain arguments and without the modifier P goes to the C library unchanged. Any other is printed conversion by
  * conversion, each by the C library, from the format's own flags, width and precision:
  *   %f %e %g of an uncertain value   the particle as asked, then the tail; the width counts the particle only, and with the flag -
  *                                    there is no padding; the particle NaN prints without a sign
  *   %a, and %Pf %Pe %Pg              the particle alone
- * P stands before the length modifier. A malformed conversion ends the call with -1, as in the C library.
- * wprintf formats its numbers by calling fprintf with a format of its own, so it knows the tail but not P. */
+ * P stands before the length modifier. A malformed conversion ends the call with -1, as in the C library. */
+#include "print.h"
 #include "value.h"
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 
 int __real_vfprintf(FILE *, const char *, va_list);
 
@@ -167,15 +165,13 @@ static bool survey(const char *format, struct arguments *arguments, va_list list
   return ours;
 }
 
-static int print(FILE *file, const char *format, ...) {
+static int print(const struct ux_printer *printer, const char *specification, ...) {
   va_list list;
-  va_start(list, format);
-  int length = __real_vfprintf(file, format, list);
+  va_start(list, specification);
+  int length = printer->convert(printer->file, specification, list);
   va_end(list);
   return length;
 }
-
-static int text(void *file, const char *start, size_t length) { return fwrite(start, 1, length, file) == length ? (int)length : -1; }
 
 /* "%", the flags without `without`, "*.*", length and letter: width and precision are passed as arguments. */
 static void specification(char spec[16], const struct conversion *c, char without, const char *length) {
@@ -190,16 +186,16 @@ static void specification(char spec[16], const struct conversion *c, char withou
   *to = 0;
 }
 
-static int printUncertain(FILE *file, const struct conversion *c, int width, int precision, double value) {
+static int printUncertain(const struct ux_printer *printer, const struct conversion *c, int width, int precision, double value) {
   bool withTail = !c->particleOnly && c->letter != 'a' && c->letter != 'A';
   double particle = ux_particle(value);
   if (isnan(particle)) particle = NAN;
   bool unpadded = withTail && (width < 0 || strchr(c->flags, '-'));
   char spec[16];
   specification(spec, c, unpadded ? '-' : 0, "");
-  int length = print(file, spec, unpadded ? 0 : width, precision, particle);
+  int length = print(printer, spec, unpadded ? 0 : width, precision, particle);
   if (length < 0 || !withTail) return length;
-  int tail = ux_write(value, text, file);
+  int tail = ux_write(value, printer->text, printer->file);
   return tail < 0 ? -1 : length + tail;
 }
 
@@ -211,11 +207,11 @@ static void storeCount(const struct conversion *c, void *where, int count) {
   else *(int *)where = count;
 }
 
-static int printOne(FILE *file, const struct conversion *c, struct arguments *arguments, int count) {
+static int printOne(const struct ux_printer *printer, const struct conversion *c, struct arguments *arguments, int count) {
   int width = c->widthFrom ? (int)take(arguments, c->widthFrom, WORD).word : c->width < 0 ? 0 : c->width;
   int precision = c->precisionFrom ? (int)take(arguments, c->precisionFrom, WORD).word : c->precision;
   union value value = take(arguments, c->valueFrom, c->class);
-  if (isUncertain(c->class, value)) return printUncertain(file, c, width, precision, c->class == QUAD ? ux_of_quad(value.quad) : value.number);
+  if (isUncertain(c->class, value)) return printUncertain(printer, c, width, precision, c->class == QUAD ? ux_of_quad(value.quad) : value.number);
   if (c->letter == 'n') {
     storeCount(c, (void *)(uintptr_t)value.word, count);
     return 0;
@@ -223,23 +219,23 @@ static int printOne(FILE *file, const struct conversion *c, struct arguments *ar
   char spec[16];
   specification(spec, c, 0, c->length);
   switch (c->class) {
-  case NOTHING: return print(file, spec, width, precision);
-  case WORD: return print(file, spec, width, precision, value.word);
-  case LONG: return print(file, spec, width, precision, value.wide);
-  case DOUBLE: return print(file, spec, width, precision, value.number);
-  case QUAD: return print(file, spec, width, precision, value.quad);
+  case NOTHING: return print(printer, spec, width, precision);
+  case WORD: return print(printer, spec, width, precision, value.word);
+  case LONG: return print(printer, spec, width, precision, value.wide);
+  case DOUBLE: return print(printer, spec, width, precision, value.number);
+  case QUAD: return print(printer, spec, width, precision, value.quad);
   }
   return -1;
 }
 
-static int printEach(FILE *file, const char *format, struct arguments *arguments) {
+static int printEach(const struct ux_printer *printer, const char *format, struct arguments *arguments) {
   int error = errno; /* for %m */
   int count = 0;
   for (const char *at = format; *at;) {
     int length;
     if (*at != '%' || at[1] == '%') {
       size_t run = *at == '%' ? 1 : strcspn(at, "%");
-      length = text(file, at, run);
+      length = printer->literal(printer, at, run);
       at += *at == '%' ? 2 : run;
     } else {
       struct conversion c;
@@ -248,7 +244,7 @@ static int printEach(FILE *file, const char *format, struct arguments *arguments
         return -1;
       }
       errno = error;
-      length = printOne(file, &c, arguments, count);
+      length = printOne(printer, &c, arguments, count);
     }
     if (length < 0) return -1;
     if (__builtin_add_overflow(count, length, &count)) {
@@ -259,10 +255,19 @@ static int printEach(FILE *file, const char *format, struct arguments *arguments
   return count;
 }
 
-int __wrap_vfprintf(FILE *file, const char *format, va_list list) {
+bool ux_print(const struct ux_printer *printer, const char *format, va_list list, int *count) {
   struct arguments arguments;
   bool ours = survey(format, &arguments, list);
-  int count = ours ? printEach(file, format, &arguments) : __real_vfprintf(file, format, list);
+  if (ours) *count = printEach(printer, format, &arguments);
   va_end(arguments.next);
-  return count;
+  return ours;
+}
+
+static int text(void *file, const char *start, size_t length) { return fwrite(start, 1, length, file) == length ? (int)length : -1; }
+static int literal(const struct ux_printer *printer, const char *start, size_t length) { return text(printer->file, start, length); }
+
+int __wrap_vfprintf(FILE *file, const char *format, va_list list) {
+  struct ux_printer printer = { file, literal, text, __real_vfprintf };
+  int count;
+  return ux_print(&printer, format, list, &count) ? count : __real_vfprintf(file, format, list);
 }

@@ -47,7 +47,21 @@ ${FLOATING.flatMap((front) => ['f', 'e', 'g', 'G', 'a'].map((letter) => `    sho
   return 0;
 }`
 
-describe('plain numbers', async () => {
+/** The same through swprintf, but for %p, for which the C library's prints nothing. */
+const wideMatrix = (modifier: string) =>
+  matrix(modifier)
+    .replace('%p', '%x')
+    .replaceAll(/show\("/g, 'show(L"')
+    .replace('show(const char *format', 'show(const wchar_t *format')
+    .replace('char line[512];', 'wchar_t line[512] = L"";')
+    .replace('vsnprintf(line, sizeof line', 'vswprintf(line, 512')
+    .replace('"%s %d\\n", line, length', '"%ls %d\\n", line, length')
+    .replace('#include <stdarg.h>', '#include <stdarg.h>\n#include <wchar.h>')
+
+describe.each([
+  ['printf', matrix],
+  ['wprintf', wideMatrix],
+])('plain numbers through %s', async (_name, matrix) => {
   const { object } = await compile(matrix(''), 'c')
   const without = await execute(await link(object, 'c', false))
   test('fill a matrix of formats and values', () => {
@@ -97,9 +111,23 @@ describe('an uncertain number', () => {
     ['%1$Pg', '3'],
     ['%1$.1f %1$.2Pf', `3.0${TAIL} 3.00`],
     ['%% %f %%', `% 3.000000${TAIL} %`],
-  ])('prints %s as particle and tail', async (format, expected) => {
-    const { stdout } = await printed(`int n = printf("${format}", x); printf("\\n%d", n);`)
-    expect(stdout).toBe(`${expected}\n${expected.length}`)
+  ])('prints %s as particle and tail, to wide streams too', async (format, expected) => {
+    const { stdout } = await printed(
+      `wchar_t wide[400]; int n = printf("${format}", x), w = swprintf(wide, 400, L"${format}", x); printf("\\n%d\\n%ls\\n%d", n, wide, w);`,
+    )
+    expect(stdout).toBe(`${expected}\n${expected.length}\n${expected}\n${expected.length}`)
+  })
+  test('stands among other wide text and arguments', async () => {
+    const { stdout } = await printed(
+      'setlocale(LC_ALL, "C.UTF-8"); int n = wprintf(L"µ %ls %lc %s %d %p %Pf µ%n", L"wide", L\'w\', "narrow", 7, (void *)16, x, &n); wprintf(L" %d", n);',
+      'c',
+      '#include <locale.h>',
+    )
+    expect(stdout).toBe('µ wide w narrow 7 0x10 3.000000 µ 33')
+  })
+  test('ends a wide call with a mistake in its format', async () => {
+    const { stdout } = await printed('wchar_t wide[40]; printf("%d %d", swprintf(wide, 40, L"%f %Pd", x, 1), swprintf(wide, 5, L"%Pf", x));')
+    expect(stdout).toBe('-1 -1')
   })
   test('takes width and precision from arguments', async () => {
     const { stdout } = await printed('printf("%*.*f %-*.1f %*f", 8, 2, x, 9, x, -9, x);')

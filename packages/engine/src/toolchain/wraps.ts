@@ -11,7 +11,7 @@ const WITHOUT_LONG_DOUBLE = 'scalb significand drem finite j0 j1 y0 y1 jn yn'
 const WIDE_INTEGERS = '__fixdfti __fixunsdfti __fixsfti __fixunssfti'
 const QUAD =
   '__addtf3 __subtf3 __multf3 __divtf3 __eqtf2 __netf2 __lttf2 __letf2 __gttf2 __getf2 __unordtf2 __fixtfsi __fixtfdi __fixtfti __fixunstfsi __fixunstfdi __fixunstfti __extenddftf2 __extendsftf2 __trunctfdf2 __trunctfsf2'
-const TEXT = 'vfprintf __floatscan ecvt fcvt gcvt'
+const TEXT = 'vfprintf vfwprintf __floatscan ecvt fcvt gcvt'
 
 /** Members of libc++, by their mangled names: num_put::do_put, num_get::do_get and std::to_chars. */
 const STREAMS = ['c', 'w'].flatMap((character) => {

@@ -1,0 +1,23 @@
+/* print.h: what printing to streams of char and of wchar_t have in common. */
+#ifndef UX_PRINT_H
+#define UX_PRINT_H
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Each function returns how many characters it wrote, or a negative number. */
+struct ux_printer {
+  FILE *file;
+  /* Text between conversions: `length` characters of the format, from `start`. */
+  int (*literal)(const struct ux_printer *printer, const char *start, size_t length);
+  /* Text of ours, in ASCII. `file` is a FILE. */
+  int (*text)(void *file, const char *start, size_t length);
+  /* One conversion by the C library. */
+  int (*convert)(FILE *file, const char *specification, va_list list);
+};
+
+/* Prints and sets `count` to what printf returns, if there is anything that the C library does not know: an uncertain argument, the
+ * modifier P. Otherwise it returns false and has printed nothing; `list` stands where it stood. */
+bool ux_print(const struct ux_printer *printer, const char *format, va_list list, int *count);
+#endif
