@@ -1,6 +1,6 @@
 // A function body as a list of instructions, and back. The pass works on these lists: it reads one and writes another.
 // Wide constants stay where they are in the source; an instruction refers to them by offset.
-import { InstrumentError, Reader, type Writer } from './bytes.ts'
+import { ModuleError, Reader, type Writer } from '../binary/bytes.ts'
 import { type Body, type FunctionType, type Module, readValueType } from './module.ts'
 import { OP, OPCODES, PREFIXED, TYPE_NAMES, type ValueType } from './opcodes.ts'
 
@@ -56,7 +56,7 @@ export function decode(module: Module, body: Body, type: FunctionType): Code {
   code.locals.push(...type.parameters)
   for (let groups = reader.u32(); groups > 0; groups--) {
     const [at, count] = [reader.at, reader.u32()]
-    if (code.locals.length + count > MAX_LOCALS) throw new InstrumentError(`more than ${MAX_LOCALS} locals`, at)
+    if (code.locals.length + count > MAX_LOCALS) throw new ModuleError(`more than ${MAX_LOCALS} locals`, at)
     const local = readValueType(reader)
     for (let index = 0; index < count; index++) code.locals.push(local)
   }
@@ -69,7 +69,7 @@ function decodeOne(reader: Reader, code: Code): void {
   let op = reader.byte()
   if (op === 0xfc) op = PREFIXED + reader.u32()
   const entry = OPCODES[op]
-  if (!entry) throw new InstrumentError(`instruction ${opcodeText(op)} is not supported`, at)
+  if (!entry) throw new ModuleError(`instruction ${opcodeText(op)} is not supported`, at)
   let a = 0
   let b = 0
   switch (entry.immediate) {
@@ -85,7 +85,7 @@ function decodeOne(reader: Reader, code: Code): void {
       break
     case 'memory':
       a = reader.u32()
-      if (a >= 0x40) throw new InstrumentError('access to a second memory', at)
+      if (a >= 0x40) throw new ModuleError('access to a second memory', at)
       b = reader.u32()
       break
     case 'i32':
@@ -131,7 +131,7 @@ function decodeOne(reader: Reader, code: Code): void {
       oneMemory(reader)
       break
     case 'type':
-      if (reader.u32() !== 1) throw new InstrumentError('select of several values', at)
+      if (reader.u32() !== 1) throw new ModuleError('select of several values', at)
       a = readValueType(reader)
   }
   code.push(op, a, b, at)
@@ -139,16 +139,16 @@ function decodeOne(reader: Reader, code: Code): void {
 function readBlockType(reader: Reader): number {
   const at = reader.at
   const type = reader.s33()
-  if (type < 0 && type !== -64 && !TYPE_NAMES[type + 0x80]) throw new InstrumentError(`block type ${type} is not supported`, at)
+  if (type < 0 && type !== -64 && !TYPE_NAMES[type + 0x80]) throw new ModuleError(`block type ${type} is not supported`, at)
   return type
 }
 function readCatch(reader: Reader): CatchClause {
   const kind = reader.byte()
-  if (kind > 3) throw new InstrumentError(`catch clause of kind ${kind}`, reader.at - 1)
+  if (kind > 3) throw new ModuleError(`catch clause of kind ${kind}`, reader.at - 1)
   return { kind, tag: kind < 2 ? reader.u32() : 0, label: reader.u32() }
 }
 function oneMemory(reader: Reader): void {
-  if (reader.u32() !== 0) throw new InstrumentError('access to a second memory', reader.at - 1)
+  if (reader.u32() !== 0) throw new ModuleError('access to a second memory', reader.at - 1)
 }
 const opcodeText = (op: number): string => (op >= PREFIXED ? `0xfc ${op - PREFIXED}` : `0x${op.toString(16).padStart(2, '0')}`)
 
@@ -247,11 +247,11 @@ export function structure(code: Code): Structure {
     else if (op === OP.else) otherwise[open[open.length - 1]!] = pc
     else if (op === OP.end || op === OP.delegate) {
       const opener = open.pop()
-      if (opener === undefined) throw new InstrumentError('end without a block', code.at[pc]!)
+      if (opener === undefined) throw new ModuleError('end without a block', code.at[pc]!)
       end[pc] = opener
       if (opener >= 0) end[opener] = pc
     }
   }
-  if (open.length > 0) throw new InstrumentError('function body without end', code.at[code.length - 1] ?? 0)
+  if (open.length > 0) throw new ModuleError('function body without end', code.at[code.length - 1] ?? 0)
   return { end, else: otherwise, hasLoop }
 }

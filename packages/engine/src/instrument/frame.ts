@@ -8,8 +8,8 @@
 // of 128 bytes that LLVM uses under __stack_pointer in functions without calls.
 // Invariants: the frame is written, never read back; a value's slot is its own, so a store is left out while the slot is up to date.
 import { PRESSURE } from '../abi.ts'
+import type { Writer } from '../binary/bytes.ts'
 import type { Mark } from '../lines/section.ts'
-import type { Writer } from './bytes.ts'
 import { COLD, COUNT, type Code, encodeOne, type Renumbering, SAFEPOINT, structure, UX_CALL } from './code.ts'
 import { isLive, liveness } from './liveness.ts'
 import type { FunctionType } from './module.ts'

@@ -8,8 +8,8 @@
 //   lines        `lines.ts`: places in the sources, from the debug information
 //   exports      the stack pointer, and the instruction counter if asked for
 import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
+import { ModuleError, Writer } from '../binary/bytes.ts'
 import type { SourceName } from '../lines/places.ts'
-import { InstrumentError, Writer } from './bytes.ts'
 import { testsClass } from './class-test.ts'
 import { type Code, decode, SAFEPOINT, structure, UX_CALL } from './code.ts'
 import { withCounts } from './count.ts'
@@ -26,8 +26,7 @@ import type { Surroundings } from './region.ts'
 import { restoreSigns } from './sign-bits.ts'
 import { dispatching, retarget, type Twins, twins } from './twins.ts'
 
-export { InstrumentError } from './bytes.ts'
-export { addMemoryLimit } from './memory-limit.ts'
+export { ModuleError } from '../binary/bytes.ts'
 export { validateProgram } from './validate.ts'
 
 export interface InstrumentOptions {
@@ -42,7 +41,7 @@ export interface InstrumentOptions {
 /**
  * @param program  a linked module as `wasm-ld` makes it, with one memory and a stack pointer
  * @returns        the module for the runtime: imports of `ux` as in the ABI; it may be run without any uncertain value too
- * @throws InstrumentError  for anything that it does not handle
+ * @throws ModuleError  for anything that it does not handle
  */
 export function instrument(program: Uint8Array, options: InstrumentOptions): Uint8Array {
   const module = readModule(program)
@@ -94,7 +93,7 @@ function signature(module: Module, index: number): FunctionType {
   return module.types[index] ?? refuse(`type ${index} does not exist`)
 }
 function refuse(what: string): never {
-  throw new InstrumentError(what, 0)
+  throw new ModuleError(what, 0)
 }
 
 /** By the name section, else the first mutable i32 global, where wasm-ld puts it. */
@@ -109,7 +108,7 @@ function findStackPointer(module: Module): number {
 /** The collector sees the program's memory, not its globals. */
 function refuseGlobalRoots({ globals }: Module): void {
   for (const { type, mutable, offset } of globals) {
-    if (mutable && type !== I32) throw new InstrumentError('a mutable global that could hold a handle', offset)
+    if (mutable && type !== I32) throw new ModuleError('a mutable global that could hold a handle', offset)
   }
 }
 

@@ -1,6 +1,6 @@
 // One function, from the program's instructions to the pass's: the walk over its locals, calls and control. Straight-line code is
 // `region.ts`, floating point `guarded.ts`; what is still missing afterwards (values in memory across calls and safepoints) `frame.ts` adds.
-import { InstrumentError } from './bytes.ts'
+import { ModuleError } from '../binary/bytes.ts'
 import { testsClass } from './class-test.ts'
 import { blockType, type Code, SAFEPOINT, type Structure } from './code.ts'
 import { endsArm, isStructure } from './count.ts'
@@ -50,7 +50,7 @@ class Lowering extends FloatRegion {
   private local(op: number, local: number): void {
     const { operands, names } = this
     const type = this.source.locals[local]
-    if (type === undefined) throw new InstrumentError(`local ${local} does not exist`, operands.at)
+    if (type === undefined) throw new ModuleError(`local ${local} does not exist`, operands.at)
     if (op === OP.localGet) {
       if (isFloat(type)) operands.push(names.get(local) ?? new Value(type, 'local', local, false))
       else if (type === I64 || operands.stack.length > operands.bottom) operands.push(new Value(type, 'local', local, type !== I64))
@@ -197,11 +197,11 @@ class Lowering extends FloatRegion {
       case OP.unreachable:
         return this.leave(pc, 0)
     }
-    throw new InstrumentError(`instruction ${OPCODES[op]!.name} is not handled`, operands.at)
+    throw new ModuleError(`instruction ${OPCODES[op]!.name} is not handled`, operands.at)
   }
   private frame(label: number): Frame {
     const frame = this.frames[this.frames.length - 1 - label]
-    if (!frame) throw new InstrumentError(`label ${label} does not exist`, this.operands.at)
+    if (!frame) throw new ModuleError(`label ${label} does not exist`, this.operands.at)
     return frame
   }
   private labelTypes(label: number): readonly ValueType[] {

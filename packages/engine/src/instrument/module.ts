@@ -1,6 +1,7 @@
 // A module as its sections: read by `readModule`, written by `writeModule`. Function bodies and data stay ranges of the source bytes.
 // Source: WebAssembly Core Specification 3.0, section 5.5; tags: proposal exception-handling.
-import { InstrumentError, Reader, Writer } from './bytes.ts'
+import { ModuleError, type Reader, Writer } from '../binary/bytes.ts'
+import { SECTION, sections } from '../binary/sections.ts'
 import { FUNCREF, OP, TYPE_NAMES, type ValueType } from './opcodes.ts'
 
 export interface FunctionType {
@@ -85,10 +86,6 @@ const KINDS = ['function', 'table', 'memory', 'global', 'tag'] as const
 const ORDER = [1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11]
 
 export function readModule(bytes: Uint8Array): Module {
-  const reader = new Reader(bytes)
-  const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]
-  if (bytes.length < 8 || header.some((byte, index) => bytes[index] !== byte)) throw new InstrumentError('not a WebAssembly 1 module', 0)
-  reader.skip(8)
   const module: Module = {
     bytes,
     types: [],
@@ -106,22 +103,19 @@ export function readModule(bytes: Uint8Array): Module {
     customs: [],
   }
   let last = -1
-  while (!reader.done) {
-    const offset = reader.at
-    const id = reader.byte()
-    const part = reader.part(reader.u32())
-    if (id === 0) {
+  for (const { id, offset, contents: part } of sections(bytes)) {
+    if (id === SECTION.custom) {
       module.customs.push({ name: part.name(), bytes: part.take(part.end - part.at), offset })
       continue
     }
     const place = ORDER.indexOf(id)
-    if (place < 0) throw new InstrumentError(`unknown section ${id}`, offset)
-    if (place <= last) throw new InstrumentError(`section ${id} is repeated or out of order`, offset)
+    if (place < 0) throw new ModuleError(`unknown section ${id}`, offset)
+    if (place <= last) throw new ModuleError(`section ${id} is repeated or out of order`, offset)
     last = place
     readSection(module, id, part)
-    if (!part.done) throw new InstrumentError(`section ${id} is longer than its contents`, part.at)
+    if (!part.done) throw new ModuleError(`section ${id} is longer than its contents`, part.at)
   }
-  if (module.bodies.length !== module.functions.length) throw new InstrumentError('functions and bodies differ in number', bytes.length)
+  if (module.bodies.length !== module.functions.length) throw new ModuleError('functions and bodies differ in number', bytes.length)
   return module
 }
 
@@ -150,36 +144,36 @@ function readSection(module: Module, id: number, part: Reader): void {
 
 export function readValueType(reader: Reader): ValueType {
   const type = reader.byte()
-  if (!TYPE_NAMES[type]) throw new InstrumentError(`value type 0x${type.toString(16)} is not supported`, reader.at - 1)
+  if (!TYPE_NAMES[type]) throw new ModuleError(`value type 0x${type.toString(16)} is not supported`, reader.at - 1)
   return type
 }
 function readFunctionType(part: Reader): FunctionType {
   const form = part.byte()
-  if (form !== 0x60) throw new InstrumentError(`type form 0x${form.toString(16)} is not a function type`, part.at - 1)
+  if (form !== 0x60) throw new ModuleError(`type form 0x${form.toString(16)} is not a function type`, part.at - 1)
   return { parameters: part.vector(() => readValueType(part)), results: part.vector(() => readValueType(part)) }
 }
 function readMutability(part: Reader): boolean {
   const flag = part.byte()
-  if (flag > 1) throw new InstrumentError(`mutability ${flag} is not supported`, part.at - 1)
+  if (flag > 1) throw new ModuleError(`mutability ${flag} is not supported`, part.at - 1)
   return flag === 1
 }
 function readTag(part: Reader): number {
-  if (part.byte() !== 0) throw new InstrumentError('tag attribute is not 0', part.at - 1)
+  if (part.byte() !== 0) throw new ModuleError('tag attribute is not 0', part.at - 1)
   return part.u32()
 }
 function readLimits(part: Reader): Limits {
   const flags = part.byte()
-  if (flags > 1) throw new InstrumentError('shared or 64-bit memories and tables are not supported', part.at - 1)
+  if (flags > 1) throw new ModuleError('shared or 64-bit memories and tables are not supported', part.at - 1)
   return { minimum: part.u32(), maximum: flags ? part.u32() : undefined }
 }
 function readImport(part: Reader): Import {
   const offset = part.at
   const [module, name] = [part.name(), part.name()]
   const kind = KINDS[part.byte()]
-  if (!kind) throw new InstrumentError('unknown kind of import', part.at - 1)
+  if (!kind) throw new ModuleError('unknown kind of import', part.at - 1)
   if (kind === 'function') return { module, name, offset, kind, type: part.u32(), mutable: false }
   if (kind === 'global') return { module, name, offset, kind, type: readValueType(part), mutable: readMutability(part) }
-  throw new InstrumentError(`import ${module}.${name} of a ${kind} is not supported`, offset)
+  throw new ModuleError(`import ${module}.${name} of a ${kind} is not supported`, offset)
 }
 
 function readInitialiser(part: Reader): Initialiser {
@@ -199,18 +193,18 @@ function readInitialiser(part: Reader): Initialiser {
     else if (op === OP.f64Const) wide(() => part.skip(8))
     else if (op === OP.globalGet || op === REF_FUNC || op === REF_NULL) instructions.push({ op, immediate: part.u32() })
     else if ((op >= OP.i32Add && op <= 0x6c) || (op >= OP.i64Add && op <= 0x7e)) instructions.push({ op, immediate: 0 })
-    else throw new InstrumentError(`instruction 0x${op.toString(16)} in a constant expression`, at)
+    else throw new ModuleError(`instruction 0x${op.toString(16)} in a constant expression`, at)
   }
 }
 function readElement(part: Reader): Element {
   const flags = part.u32()
-  if (flags > 7) throw new InstrumentError(`element segment of form ${flags}`, part.at)
+  if (flags > 7) throw new ModuleError(`element segment of form ${flags}`, part.at)
   const active = (flags & 1) === 0
   const table = active && flags & 2 ? part.u32() : 0
   const offset = active ? readInitialiser(part) : undefined
   const expressions = flags >= 4
   const kind = flags & 3 ? part.byte() : expressions ? FUNCREF : 0
-  if (kind !== (expressions ? FUNCREF : 0)) throw new InstrumentError('elements are not functions', part.at - 1)
+  if (kind !== (expressions ? FUNCREF : 0)) throw new ModuleError('elements are not functions', part.at - 1)
   return {
     flags,
     table,
@@ -222,7 +216,7 @@ function readElement(part: Reader): Element {
 }
 function readData(part: Reader): Data {
   const flags = part.u32()
-  if (flags > 2) throw new InstrumentError(`data segment of form ${flags}`, part.at)
+  if (flags > 2) throw new ModuleError(`data segment of form ${flags}`, part.at)
   const memory = flags === 2 ? part.u32() : 0
   const offset = flags === 1 ? undefined : readInitialiser(part)
   return { flags, memory, offset, bytes: part.take(part.u32()) }

@@ -1,7 +1,7 @@
 // The custom sections of the module that is written: function and global names under their new indices; no debug information,
 // whose code offsets would be wrong (`lines.ts` keeps what a message needs), and no names of locals and labels, which change.
 // Source: WebAssembly Core Specification 3.0, appendix "Custom Sections"; tool conventions, "Debugging.md" and "Linking.md".
-import { Reader, Writer } from './bytes.ts'
+import { Reader, Writer } from '../binary/bytes.ts'
 import type { Renumbering } from './code.ts'
 import type { Custom } from './module.ts'
 

@@ -1,7 +1,8 @@
 // Straight-line code of one function. Inside a region an assignment to a float local is only a new name for a value; at its end (a loop's
 // begin, a branch, a block's end) the values that are live behind are tested and the locals get them. A block's begin does not end a region.
+
+import { ModuleError } from '../binary/bytes.ts'
 import { Batch } from './batch.ts'
-import { InstrumentError } from './bytes.ts'
 import { COUNT, type Code, type Structure } from './code.ts'
 import { isLive, type LiveSet, liveness } from './liveness.ts'
 import type { FunctionType, Module } from './module.ts'
@@ -78,7 +79,7 @@ export class Region {
     const { stack } = this.operands
     const value = stack[stack.length - 1 - depth]
     if (!value || stack.length - depth <= this.frames[this.frames.length - 1]!.height) {
-      throw new InstrumentError('operand stack is empty', this.operands.at)
+      throw new ModuleError('operand stack is empty', this.operands.at)
     }
     return value
   }

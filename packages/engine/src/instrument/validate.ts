@@ -1,6 +1,6 @@
 // Admits only modules of the kind that our own toolchain makes: nothing reaches V8 that it need not read. V8 itself checks the types.
 import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
-import { InstrumentError } from './bytes.ts'
+import { ModuleError } from '../binary/bytes.ts'
 import { decode } from './code.ts'
 import { type FunctionType, type Import, type Module, readModule } from './module.ts'
 import { FUNCREF, I32, TYPE_NAMES } from './opcodes.ts'
@@ -57,18 +57,18 @@ const WASI: Readonly<Record<string, string>> = {
 
 /**
  * Passes modules with one memory, at most one table, the instructions of `opcodes.ts` and imports from WASI and the ABI, of exactly these types.
- * @throws InstrumentError  that says what is not admitted, and where
+ * @throws ModuleError  that says what is not admitted, and where
  */
 export function validateProgram(program: Uint8Array): void {
   const module = readModule(program)
-  if (module.memories.length !== 1) throw new InstrumentError(`${module.memories.length} memories, not one`, 0)
-  if (module.tables.length > 1) throw new InstrumentError(`${module.tables.length} tables`, 0)
-  if (module.tables.some(({ type }) => type !== FUNCREF)) throw new InstrumentError('a table of other things than functions', 0)
+  if (module.memories.length !== 1) throw new ModuleError(`${module.memories.length} memories, not one`, 0)
+  if (module.tables.length > 1) throw new ModuleError(`${module.tables.length} tables`, 0)
+  if (module.tables.some(({ type }) => type !== FUNCREF)) throw new ModuleError('a table of other things than functions', 0)
   for (const one of module.imports) checkImport(module, one)
   checkExports(module)
   for (const [place, body] of module.bodies.entries()) {
     const type = module.types[module.functions[place]!]
-    if (!type) throw new InstrumentError(`type ${module.functions[place]} does not exist`, body.start)
+    if (!type) throw new ModuleError(`type ${module.functions[place]} does not exist`, body.start)
     decode(module, body, type)
   }
 }
@@ -76,19 +76,19 @@ export function validateProgram(program: Uint8Array): void {
 function checkImport(module: Module, { module: from, name, kind, type, mutable, offset }: Import): void {
   if (kind === 'global') {
     if (from === 'ux' && name === PRESSURE && type === I32 && mutable) return
-    throw new InstrumentError(`global import ${from}.${name} is not admitted`, offset)
+    throw new ModuleError(`global import ${from}.${name} is not admitted`, offset)
   }
   const wanted = wantedType(from, name)
-  if (wanted === undefined) throw new InstrumentError(`import ${from}.${name} is not admitted`, offset)
+  if (wanted === undefined) throw new ModuleError(`import ${from}.${name} is not admitted`, offset)
   const given = typeText(module.types[type])
-  if (given !== wanted) throw new InstrumentError(`import ${from}.${name} has type ${given}, not ${wanted}`, offset)
+  if (given !== wanted) throw new ModuleError(`import ${from}.${name} has type ${given}, not ${wanted}`, offset)
 }
 /** Names are the engine's to find things by: none twice, and functions of a program do not take its own. */
 function checkExports(module: Module): void {
   const reserved: readonly string[] = Object.values(PROGRAM_EXPORTS)
   const seen = new Set<string>()
   for (const { name, kind } of module.exports) {
-    if (seen.has(name) || (kind === FUNCTION && reserved.includes(name))) throw new InstrumentError(`an export named ${name} is the engine's`, 0)
+    if (seen.has(name) || (kind === FUNCTION && reserved.includes(name))) throw new ModuleError(`an export named ${name} is the engine's`, 0)
     seen.add(name)
   }
 }

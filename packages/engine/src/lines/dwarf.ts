@@ -1,7 +1,7 @@
 // Reading DWARF out of a linked module: its sections, and the plain encodings that the tables share.
 // Source: DWARF Debugging Information Format, versions 4 and 5, section 7; code addresses are bytes from the start of the code
 // section's contents (WebAssembly tool conventions, "DWARF for WebAssembly").
-import { InstrumentError, Reader } from '../instrument/bytes.ts'
+import { ModuleError, Reader } from '../binary/bytes.ts'
 
 export interface Sections {
   /** Bytes of the code section's contents: addresses at or behind it belong to functions that the linker dropped. */
@@ -26,13 +26,13 @@ export class DwarfReader extends Reader {
     if (size === 2) return this.u16()
     const low = this.word()
     if (size === 8) this.skip(4)
-    else if (size !== 4) throw new InstrumentError(`a number of ${size} bytes`, this.at)
+    else if (size !== 4) throw new ModuleError(`a number of ${size} bytes`, this.at)
     return low
   }
   /** Up to the next zero byte. */
   text(): string {
     const end = this.bytes.indexOf(0, this.at)
-    if (end < 0 || end >= this.end) throw new InstrumentError('text without an end', this.at)
+    if (end < 0 || end >= this.end) throw new ModuleError('text without an end', this.at)
     const text = utf8.decode(this.bytes.subarray(this.at, Math.min(end, this.at + NAME_LENGTH)))
     this.at = end + 1
     return text
@@ -40,7 +40,7 @@ export class DwarfReader extends Reader {
   /** A unit: its length in front, in the 32-bit format (section 7.4). */
   unit(): DwarfReader {
     const length = this.word()
-    if (length >= 0xfffffff0) throw new InstrumentError('64-bit DWARF', this.at - 4)
+    if (length >= 0xfffffff0) throw new ModuleError('64-bit DWARF', this.at - 4)
     this.skip(length)
     return new DwarfReader(this.bytes, this.at - length, this.at)
   }
@@ -63,7 +63,7 @@ export function readUnits<T>(section: Uint8Array, read: (unit: DwarfReader, offs
       if (one !== undefined) found.push(one)
     }
   } catch (error) {
-    if (!(error instanceof InstrumentError)) throw error
+    if (!(error instanceof ModuleError)) throw error
   }
   return found
 }
@@ -71,7 +71,7 @@ function attempt<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {
-    if (error instanceof InstrumentError) return undefined
+    if (error instanceof ModuleError) return undefined
     throw error
   }
 }
@@ -125,5 +125,5 @@ export function readForm(reader: DwarfReader, form: number, addressSize: number,
     case 0x19: // flag_present
       return 1
   }
-  throw new InstrumentError(`DWARF form 0x${form.toString(16)}`, reader.at)
+  throw new ModuleError(`DWARF form 0x${form.toString(16)}`, reader.at)
 }

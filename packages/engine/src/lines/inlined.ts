@@ -1,7 +1,7 @@
 // Which functions the compiler put into others: from `.debug_info`, the part that `-gline-tables-only` writes.
 // Source: DWARF 4, sections 2.17 (ranges), 3.3.8 (inlined subroutines), 7.5 (units, abbreviations); version 5 is left out:
 // the toolchain asks for version 4, and a library of another version only goes without.
-import { InstrumentError } from '../instrument/bytes.ts'
+import { ModuleError } from '../binary/bytes.ts'
 import { DwarfReader, readForm, readUnits, type Sections } from './dwarf.ts'
 
 /** A function, or a copy of one inside another. */
@@ -68,9 +68,9 @@ class Unit {
 
   constructor(reader: DwarfReader, offset: number, sections: Sections, budget: { ranges: number }) {
     const version = reader.u16()
-    if (version !== 4) throw new InstrumentError(`debug information of version ${version}`, reader.at)
+    if (version !== 4) throw new ModuleError(`debug information of version ${version}`, reader.at)
     this.abbreviations = readAbbreviations(sections.section('.debug_abbrev'), reader.word())
-    if (reader.byte() !== 4) throw new InstrumentError('addresses are not of 4 bytes', reader.at - 1)
+    if (reader.byte() !== 4) throw new ModuleError('addresses are not of 4 bytes', reader.at - 1)
     this.reader = reader
     this.offset = offset
     this.sections = sections
@@ -91,7 +91,7 @@ class Unit {
         continue
       }
       const abbreviation = this.abbreviations.get(code)
-      if (abbreviation === undefined) throw new InstrumentError(`abbreviation ${code} is missing`, reader.at)
+      if (abbreviation === undefined) throw new ModuleError(`abbreviation ${code} is missing`, reader.at)
       const attributes = this.attributes(abbreviation)
       if (lineTable === undefined) {
         lineTable = number(attributes, STATEMENT_LIST, -1)
@@ -101,7 +101,7 @@ class Unit {
       const entry = this.entry(abbreviation.tag, attributes, at)
       if (entry !== undefined && (entry.name === undefined || around !== undefined)) (entry.origin < 0 ? functions : around!.inner).push(entry)
       if (abbreviation.children) open.push(entry ?? around)
-      if (open.length > DEEPEST) throw new InstrumentError('entries are nested too deeply', reader.at)
+      if (open.length > DEEPEST) throw new ModuleError('entries are nested too deeply', reader.at)
     }
     return lineTable === undefined ? undefined : { lineTable, functions: functions.map((entry) => this.named(entry)) }
   }
@@ -143,7 +143,7 @@ class Unit {
     for (let base = this.base; ; ) {
       const [from, to] = [reader.word(), reader.word()]
       if (from === 0 && to === 0) return found
-      if (--this.budget.ranges < 0) throw new InstrumentError('too many ranges', reader.at)
+      if (--this.budget.ranges < 0) throw new ModuleError('too many ranges', reader.at)
       if (from === 0xffffffff) base = to
       else if (from < to) found.push(base + from, base + to)
     }

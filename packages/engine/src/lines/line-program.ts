@@ -1,6 +1,6 @@
 // The line tables of `.debug_line`: which file and line the compiler made an instruction of.
 // Source: DWARF 4 and 5, section 6.2.
-import { InstrumentError } from '../instrument/bytes.ts'
+import { ModuleError } from '../binary/bytes.ts'
 import { type DwarfReader, readForm, readUnits, type Sections } from './dwarf.ts'
 
 /** From `address` to that of the next row. */
@@ -41,16 +41,16 @@ interface Header {
 /** Section 6.2.4. Steps to the program. */
 function readHeader(unit: DwarfReader, sections: Sections): Header {
   const version = unit.u16()
-  if (version < 2 || version > 5) throw new InstrumentError(`line table of version ${version}`, unit.at)
+  if (version < 2 || version > 5) throw new ModuleError(`line table of version ${version}`, unit.at)
   const addressSize = version === 5 ? unit.byte() : 4
   if (version === 5) unit.skip(1) // size of a segment selector
   const program = unit.word() + unit.at
   const addressStep = unit.byte()
-  if (version >= 4 && unit.byte() !== 1) throw new InstrumentError('a line table for a machine with long instruction words', unit.at)
+  if (version >= 4 && unit.byte() !== 1) throw new ModuleError('a line table for a machine with long instruction words', unit.at)
   unit.skip(1) // whether rows are statements at first
   const lineBase = (unit.byte() << 24) >> 24
   const lineRange = unit.byte()
-  if (lineRange === 0) throw new InstrumentError('line range of 0', unit.at)
+  if (lineRange === 0) throw new ModuleError('line range of 0', unit.at)
   const operands = [0, ...Array.from({ length: Math.max(0, unit.byte() - 1) }, () => unit.byte())]
   const files = version === 5 ? readFiles(unit, addressSize, sections) : readOldFiles(unit)
   unit.at = program

@@ -1,7 +1,7 @@
 // For an instruction of a linked module the place in the user's sources: file and line, and where an inlined function came from
 // the call that it replaces, and so on outwards. Places in other files than the user's are left out, so that an index that is wrong
 // inside std::vector is told at the line which gave it.
-import { InstrumentError } from '../instrument/bytes.ts'
+import { ModuleError } from '../binary/bytes.ts'
 import type { Sections } from './dwarf.ts'
 import { readScopes, type Scope } from './inlined.ts'
 import { readLineTables } from './line-program.ts'
@@ -101,13 +101,13 @@ export class Places {
 }
 const NO_SCOPE = { name: undefined, file: 0, line: 0 }
 
-/** @throws InstrumentError  never: a module whose line tables cannot be read has none */
+/** @throws ModuleError  never: a module whose line tables cannot be read has none */
 export function readPlaces(sections: Sections, sourceName: SourceName): Places | undefined {
   try {
     const places = new Places(sections, sourceName)
     return places.files.length > 0 ? places : undefined
   } catch (error) {
-    if (error instanceof InstrumentError) return undefined
+    if (error instanceof ModuleError) return undefined
     throw error
   }
 }

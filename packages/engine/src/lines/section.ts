@@ -5,7 +5,8 @@
 //   rows           vector of: bytes of code since the row before, site + 1 (0: no place is known from here on)
 //
 // Rows count from the start of the code section's contents, so that nothing moves when another section changes its size.
-import { InstrumentError, Reader, Writer } from '../instrument/bytes.ts'
+import { ModuleError, Reader, Writer } from '../binary/bytes.ts'
+import { customSection, SECTION, sections } from '../binary/sections.ts'
 import { OP } from '../instrument/opcodes.ts'
 import type { Places, Site } from './places.ts'
 
@@ -49,35 +50,25 @@ export const ELSEWHERE = -1
 /** @param module  as it was compiled; modules without the section have no places */
 export function linesOf(module: Uint8Array): Locate {
   try {
-    const { section, code } = findSections(module)
+    const section = customSection(module, LINES_SECTION)
     if (section === undefined) return () => []
     const table = decode(section)
+    const code = codeStart(module)
     return (offset, callee) => (callee === undefined || callsAt(module, offset, callee) ? table(offset - code) : [])
   } catch (error) {
-    if (error instanceof InstrumentError) return () => []
+    if (error instanceof ModuleError) return () => []
     throw error
   }
 }
 
+function codeStart(module: Uint8Array): number {
+  for (const { id, contents } of sections(module)) if (id === SECTION.code) return contents.at
+  return 0
+}
 function callsAt(module: Uint8Array, offset: number, callee: number): boolean {
   if (module[offset] === OP.callIndirect) return true
   return module[offset] === OP.call && (callee === ELSEWHERE || new Reader(module, offset + 1).u32() === callee)
 }
-
-function findSections(module: Uint8Array): { section: Reader | undefined; code: number } {
-  const reader = new Reader(module, 8)
-  let section: Reader | undefined
-  let code = 0
-  while (!reader.done) {
-    const id = reader.byte()
-    const part = reader.part(reader.u32())
-    if (id === CODE) code = part.at
-    else if (id === CUSTOM && part.name() === LINES_SECTION) section = part
-  }
-  return { section, code }
-}
-const CUSTOM = 0
-const CODE = 10
 
 function decode(section: Reader): Locate {
   const [files, names] = [section.vector(() => section.name()), section.vector(() => section.name())]

@@ -6,7 +6,7 @@ import { atomsFor, type CoreSpec, DEFAULT_LIMITS, type Ending, type RunEvents, t
 import { collect } from './host/collect.ts'
 import { type Configuration, type Runtime, startRuntime } from './host/runtime.ts'
 import { createHostFunctions } from './host/values.ts'
-import { PAGE, withMemoryMaximum } from './module.ts'
+import { PAGE, withMemoryMaximum } from './memory-maximum.ts'
 import { createStop } from './stop.ts'
 import { faultOf, functionsOf, place, STACK_OVERFLOW, stackOf } from './traps.ts'
 import { createClock } from './wasi/clock.ts'

@@ -1,6 +1,6 @@
 // A build from files to an instrumented module: plan, compile each source, link, instrument. The same code in Node and in a browser.
 // The user's mistakes are in the result, with the compiler's messages; ours are thrown.
-import { InstrumentError, instrument, validateProgram } from '../instrument/index.ts'
+import { instrument, ModuleError, validateProgram } from '../instrument/index.ts'
 import type { BuildRequest, BuildResult, CoreSpec, Files } from '../types.ts'
 import { runTool, ToolFailure, type ToolResult } from './clang.ts'
 import { ownFunctions, splitLinked } from './link-map.ts'
@@ -39,13 +39,13 @@ export async function build({ files, core, keepPlain = false }: BuildRequest, to
     return linked === undefined ? finish() : finish({ module: carryDistributions(linked, core, plan.directory), plain: linked.module })
   } catch (error) {
     if (error instanceof ToolFailure) output.add(compilerMessages(error.messages, plan.directory))
-    else if (!(error instanceof InstrumentError)) throw error
+    else if (!(error instanceof ModuleError)) throw error
     output.add(`error: ${error.message}`)
     return finish()
   }
 }
 
-/** @throws InstrumentError where the program holds what a program may not, such as imports of its own or inline assembly of other kinds */
+/** @throws ModuleError where the program holds what a program may not, such as imports of its own or inline assembly of other kinds */
 function carryDistributions({ module, own }: Linked, core: CoreSpec, directory: string): Uint8Array {
   validateProgram(module)
   return instrument(module, { countInstructions: core.Class === 'C0', own, sourceName: (path) => repositoryPath(path, directory) })

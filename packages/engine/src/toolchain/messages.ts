@@ -1,7 +1,7 @@
 // What the compiler and linker say, told to the user: paths as in the repository, the linker's errors as errors of a source,
 // and a sentence where the tool's own words would mislead.
 import type { CoreSpec } from '../types.ts'
-import { ROOTS } from './paths.ts'
+import { ROOTS, repositoryPaths } from './paths.ts'
 
 /** Characters of a build's output that are kept. */
 const OUTPUT_LIMIT = 400_000
@@ -89,13 +89,4 @@ function undefinedName(place: string, symbol: string): string {
 }
 function tooMuchData(bytes: string, core: CoreSpec): string {
   return `error: the data and the stack of the program need ${bytes} bytes; the core's MemorySize is ${core.MemorySize}`
-}
-
-function repositoryPaths(text: string, directory: string): string {
-  let result = text.replaceAll(`${directory}/`, '')
-  for (let up = '../', folder = directory; folder !== ROOTS.work; up += '../') {
-    folder = folder.slice(0, folder.lastIndexOf('/'))
-    result = result.replaceAll(`${folder}/`, up)
-  }
-  return result.replaceAll(`${ROOTS.headers}/`, '').replace(/(^|from )\.\//gm, '$1')
 }

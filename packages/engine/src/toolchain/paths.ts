@@ -48,10 +48,19 @@ export function isUsableName(path: string): boolean {
 export function repositoryPath(path: string, directory: string): string | undefined {
   if (path === '' || PLATFORM.test(path)) return undefined
   const printable = path.replace(/[\u0000-\u001f\u007f]/g, '\ufffd')
-  if (!printable.startsWith(`${ROOTS.work}/`)) return printable.startsWith('/') ? printable : normalise(printable)
-  const levels = directory.split('/').length - ROOTS.work.split('/').length
-  const under = printable.slice(ROOTS.work.length + 1)
-  const shared = /^(d\/)*/.exec(under)![0].length / 2
-  return normalise('../'.repeat(Math.max(0, levels - shared)) + under.slice(2 * Math.min(levels, shared)))
+  const [folder, name] = folders(directory).find(([folder]) => printable.startsWith(folder)) ?? ['', '']
+  return folder === '' && printable.startsWith('/') ? printable : normalise(name + printable.slice(folder.length))
 }
 const PLATFORM = new RegExp(`^(/usr|${ROOTS.headers}|${ROOTS.parts})/|^<`)
+
+/** The compiler's words with the user's names of files. */
+export function repositoryPaths(text: string, directory: string): string {
+  const named = [...folders(directory), [`${ROOTS.headers}/`, ''] as const].reduce((text, [folder, name]) => text.replaceAll(folder, name), text)
+  return named.replace(/(^|from )\.\//gm, '$1')
+}
+
+/** The build directory and the folders above it, as the compiler sees them, with the user's names of them. */
+function folders(directory: string): (readonly [string, string])[] {
+  const levels = directory.split('/').length - ROOTS.work.split('/').length
+  return Array.from({ length: levels + 1 }, (_, up) => [`${buildDirectory(levels - up)}/`, '../'.repeat(up)] as const)
+}

@@ -2,7 +2,7 @@
 // compared with those of the same program run plainly. Its collector frees every box that it cannot find, at every safepoint.
 // JavaScript sees all NaNs as one value, so a small module of our own (`shim`) turns floats into integers of the same bits on the way.
 import { HANDLE, IMPORTS, PRESSURE, PROGRAM_EXPORTS, type WasmType } from '../../abi.ts'
-import { Writer } from '../bytes.ts'
+import { Writer } from '../../binary/bytes.ts'
 import { type FunctionType, type Module, writeModule } from '../module.ts'
 import { F32, F64, I32, I64, OP } from '../opcodes.ts'
 import { Exit, host } from './wasi.ts'

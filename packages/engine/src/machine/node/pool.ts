@@ -1,9 +1,10 @@
 // Runs programs, each in a fresh process that is used once. Some wait ready, so that a run does not wait for a process to start.
 import { mkdir } from 'node:fs/promises'
 import { OPTIMISED_SECTION } from '../../abi.ts'
+import { customSection } from '../../binary/sections.ts'
 import type { RunEvents, RunRequest, RunResult } from '../../types.ts'
 import { messageOf, requireAvailable } from '../execute.ts'
-import { hasCustomSection, PAGE } from '../module.ts'
+import { PAGE } from '../memory-maximum.ts'
 import { WARM } from './frames.ts'
 import { type Compiling, type IsolationLevel, probeIsolation, runnerCommand } from './isolation.ts'
 import { Runner } from './process.ts'
@@ -72,7 +73,7 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
       if (closed) throw new Error('the machine is closed')
       requireAvailable(request.core)
       if (events.signal?.aborted) return cancelled()
-      const compiling = hasCustomSection(request.module, OPTIMISED_SECTION) ? 'quick' : 'optimising'
+      const compiling = customSection(request.module, OPTIMISED_SECTION) !== undefined ? 'quick' : 'optimising'
       const runner = take(Math.ceil(request.core.MemorySize / PAGE), compiling)
       fillLater()
       try {

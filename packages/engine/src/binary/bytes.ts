@@ -1,12 +1,12 @@
 // Reading and writing the bytes of a module: LEB128 numbers, vectors, names. Every error carries its byte offset.
 // Source: WebAssembly Core Specification 3.0, section 5.2.
 
-/** The module holds something that the pass does not handle; `offset` is where, in bytes from the start of the module. */
-export class InstrumentError extends Error {
+/** The module is damaged or holds something that is not handled; `offset` is where, in bytes from the start of the module. */
+export class ModuleError extends Error {
   readonly offset: number
   constructor(what: string, offset: number) {
     super(`${what} (at byte 0x${offset.toString(16)})`)
-    this.name = 'InstrumentError'
+    this.name = 'ModuleError'
     this.offset = offset
   }
 }
@@ -22,7 +22,7 @@ export class Reader {
     this.end = end
   }
   byte(): number {
-    if (this.at >= this.end) throw new InstrumentError('unexpected end', this.at)
+    if (this.at >= this.end) throw new ModuleError('unexpected end', this.at)
     return this.bytes[this.at++]!
   }
   /** Unsigned, up to 32 bits; longer encodings than needed are fine (wasm-ld pads to five bytes). */
@@ -32,7 +32,7 @@ export class Reader {
     let value = byte & 0x7f
     for (let shift = 7; byte >= 0x80; shift += 7) {
       byte = this.byte()
-      if (shift > 28 || (shift === 28 && byte > 0x0f)) throw new InstrumentError('number exceeds 32 bits', this.at - 1)
+      if (shift > 28 || (shift === 28 && byte > 0x0f)) throw new ModuleError('number exceeds 32 bits', this.at - 1)
       value += (byte & 0x7f) * 2 ** shift
     }
     return value
@@ -43,7 +43,7 @@ export class Reader {
     let shift = 0
     let byte: number
     do {
-      if (shift > 28) throw new InstrumentError('number exceeds 33 bits', this.at)
+      if (shift > 28) throw new ModuleError('number exceeds 33 bits', this.at)
       byte = this.byte()
       value += (byte & 0x7f) * 2 ** shift
       shift += 7
@@ -56,10 +56,10 @@ export class Reader {
   /** Steps over a signed number of up to 64 bits. */
   skipS64(): void {
     const start = this.at
-    while (this.byte() >= 0x80) if (this.at - start >= 10) throw new InstrumentError('number exceeds 64 bits', start)
+    while (this.byte() >= 0x80) if (this.at - start >= 10) throw new ModuleError('number exceeds 64 bits', start)
   }
   skip(count: number): void {
-    if (count > this.end - this.at) throw new InstrumentError(`${count} bytes expected, ${this.end - this.at} left`, this.at)
+    if (count > this.end - this.at) throw new ModuleError(`${count} bytes expected, ${this.end - this.at} left`, this.at)
     this.at += count
   }
   take(count: number): Uint8Array {
@@ -72,7 +72,7 @@ export class Reader {
   /** The next `u32` elements. */
   vector<T>(element: () => T): T[] {
     const count = this.u32()
-    if (count > this.end - this.at) throw new InstrumentError(`${count} elements do not fit`, this.at)
+    if (count > this.end - this.at) throw new ModuleError(`${count} elements do not fit`, this.at)
     return Array.from({ length: count }, element)
   }
   /** A cursor over the next `count` bytes; this one steps behind them. */
