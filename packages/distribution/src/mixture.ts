@@ -134,3 +134,8 @@ function compare(a: number, b: number): number {
 function rank(x: number): number {
   return Number.isFinite(x) ? 0 : Number.isNaN(x) ? 1 : x < 0 ? 2 : 3
 }
+
+/** Masses in units of 2^-63, one per Dirac delta. */
+export function fixedMasses(mixture: Mixture): ArrayLike<bigint> {
+  return mixture.fixed ?? Array.from(mixture.masses, toFixed)
+}

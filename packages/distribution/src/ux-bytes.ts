@@ -2,10 +2,9 @@
 //   current  particle | F0 00 00 | type 1 | sample count 8 | mean 8 | N 4 | N times: position 8 (or 4), mass 8 (units of 2^-63)
 //   older    the same without the marker F0 00 00
 // The particle is a double in the Double form and a single in the Float form; the mean is a double in both.
-import { clampToUint64, fromFixed, mixtureOf } from './mixture.ts'
+import { clampToUint64, fixedMasses, fromFixed, mixtureOf } from './mixture.ts'
 import { UxSyntaxError } from './ux-syntax-error.ts'
-import { fixedMasses, MAX_DIRACS } from './ux-text.ts'
-import type { UxValue } from './ux-value.ts'
+import { MAX_DIRACS, type UxValue } from './ux-value.ts'
 
 /** Bits of the particle: 64 is the Double form, 32 the Float form. */
 export type UxForm = 64 | 32

@@ -1,12 +1,11 @@
 // Ux text: "<particle>Ux<hexadecimal digits>", how programs print distributional values and how services take them.
 // Behind "Ux", in hexadecimal, big-endian, without separators:
 //   type 2 | sample count 16 | mean 16 | N 8 | N times: position 16 (or 8, single precision), mass 16 (units of 2^-63)
-import { clampToUint64, fromFixed, type Mixture, mixtureOf, toFixed } from './mixture.ts'
+import { clampToUint64, fixedMasses, fromFixed, type Mixture, mixtureOf } from './mixture.ts'
 import { readUxBytes } from './ux-bytes.ts'
 import { UxSyntaxError } from './ux-syntax-error.ts'
-import { plainValue, type UxValue } from './ux-value.ts'
+import { MAX_DIRACS, plainValue, type UxValue } from './ux-value.ts'
 
-export const MAX_DIRACS = 10_000
 const HEADER_DIGITS = 42
 const BYTES_MIN_DIGITS = 58
 
@@ -75,11 +74,6 @@ export function* extractUx(text: string): Iterable<ExtractedUx> {
   for (const match of text.matchAll(IN_OUTPUT)) {
     yield { start: match.index, end: match.index + match[0].length, particleText: match[1]!, ux: match[2]! }
   }
-}
-
-/** Masses in units of 2^-63, one per Dirac delta. */
-export function fixedMasses(mixture: Mixture): ArrayLike<bigint> {
-  return mixture.fixed ?? Array.from(mixture.masses, toFixed)
 }
 
 function parseTail(text: string, start: number, particle: number | undefined): UxValue {

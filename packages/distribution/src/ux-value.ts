@@ -13,6 +13,8 @@ export interface UxValue {
   readonly mixture: Mixture
 }
 
+/** The most Dirac deltas that readers take. */
+export const MAX_DIRACS = 10_000
 /** Representation type of Athens cores. */
 export const ATHENS = 4
 

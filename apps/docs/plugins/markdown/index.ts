@@ -5,20 +5,12 @@ import { dirname, join } from 'node:path'
 import { operationMarkdown, operationTwin, referenceModel } from '@credence/contract/reference'
 import { hasTwin, twinOf } from '@credence/search'
 import type { LoadContext, Plugin } from '@docusaurus/types'
-import { parsePage, type RenderedPage } from '../rendered/page.ts'
+import { parsePage } from '../rendered/page.ts'
 import { llms, llmsArea } from './llms.ts'
 import { directive, isOfLater, markdownOf } from './markdown.ts'
+import type { TwinPage } from './twin-page.ts'
 
 const LONGEST = 49_000 // characters: agents truncate longer pages
-
-export interface TwinPage {
-  readonly path: string
-  readonly twin: string
-  readonly page: RenderedPage
-  readonly markdown: string
-  /** What it describes comes with a later release. */
-  readonly isLater: boolean
-}
 
 /** @param options.platform  the address to which requests of operations go */
 export default function markdownTwins({ siteConfig }: LoadContext, { platform }: { platform: string }): Plugin {

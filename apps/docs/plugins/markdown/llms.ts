@@ -1,7 +1,7 @@
 // `llms.txt`: what this is, how to use it well, and every page and operation with one sentence: first what most readers come for, last what
 // comes with a later release.
 import { type OperationModel, operationTwin } from '@credence/contract/reference'
-import type { TwinPage } from './index.ts'
+import type { TwinPage } from './twin-page.ts'
 
 const AREAS = [
   { area: 'uxhw-api', title: 'Hardware API (UxHw): the functions of C' },

@@ -2,9 +2,9 @@ import { operationTwin, referenceModel } from '@credence/contract/reference'
 import { twinOf } from '@credence/search'
 import { expect, test } from 'vitest'
 import { parsePage, type RenderedPage } from '../rendered/page.ts'
-import type { TwinPage } from './index.ts'
 import { llms, llmsArea } from './llms.ts'
 import { isOfLater, markdownOf } from './markdown.ts'
+import type { TwinPage } from './twin-page.ts'
 
 const ORIGIN = 'https://docs.example'
 const html = `<head><meta name="description" content="What it gives."></head><article><nav class="breadcrumbs"><a href="/">x</a></nav><h1>Quantile</h1>

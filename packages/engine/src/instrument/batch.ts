@@ -9,19 +9,8 @@
 import { SAFEPOINT, UX_CALL } from './code.ts'
 import { FLOAT_OPS, mayAllocate } from './floats.ts'
 import { F64, OP } from './opcodes.ts'
-import type { Operands, Value } from './operands.ts'
-
-export interface Step {
-  readonly op: number
-  readonly operands: readonly Value[]
-  readonly result: Value
-  /** Of the instruction in the source. */
-  readonly at: number
-  /** Reached in the search of that number. */
-  mark: number
-  /** As `mark`, and under another value of the search. */
-  inner: number
-}
+import type { Operands } from './operands.ts'
+import type { Step, Value } from './value.ts'
 
 export class Batch {
   private readonly operands: Operands

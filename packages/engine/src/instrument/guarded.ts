@@ -2,8 +2,8 @@
 import { SAFEPOINT, UX_CALL } from './code.ts'
 import { FLOAT_OPS, type FloatOp } from './floats.ts'
 import { I32, I64, isFloat, OP, OPCODES, type ValueType } from './opcodes.ts'
-import { Value } from './operands.ts'
 import { Region } from './region.ts'
+import { Value } from './value.ts'
 
 export class FloatRegion extends Region {
   protected float(op: number, { treatment, ux }: FloatOp): void {

@@ -8,8 +8,8 @@ import { FLOAT_OPS, uxIndex } from './floats.ts'
 import { FloatRegion } from './guarded.ts'
 import type { FunctionType } from './module.ts'
 import { I64, isFloat, OP, OPCODES, opensBlock, type ValueType } from './opcodes.ts'
-import { Value } from './operands.ts'
 import type { Frame, Surroundings } from './region.ts'
+import { Value } from './value.ts'
 
 export interface Lowered {
   readonly code: Code

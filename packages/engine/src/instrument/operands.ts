@@ -10,26 +10,10 @@
 // Invariant: a value that may be a handle is never physical for longer than pending, so at a call or safepoint all such values are in
 // locals, where liveness sees them.
 
-import type { Step } from './batch.ts'
 import { COLD, Code } from './code.ts'
 import { F32, F64, I32, I64, isFloat, OP, type ValueType } from './opcodes.ts'
+import { Value } from './value.ts'
 
-export class Value {
-  readonly type: ValueType
-  readonly place: 'physical' | 'local' | 'constant'
-  /** Local, or place of the constant in the list that is read. */
-  readonly index: number
-  /** Surely not a handle. */
-  readonly plain: boolean
-  /** The float operation that gave it, while nobody has tested the result. */
-  step: Step | undefined = undefined
-  constructor(type: ValueType, place: Value['place'], index: number, plain: boolean) {
-    this.type = type
-    this.place = place
-    this.index = index
-    this.plain = plain
-  }
-}
 const PHYSICAL = new Map([I32, I64, F32, F64].map((type) => [type, new Value(type, 'physical', 0, true)]))
 export const physical = (type: ValueType): Value => PHYSICAL.get(type) ?? new Value(type, 'physical', 0, true)
 

@@ -7,7 +7,8 @@ import { COUNT, type Code, type Structure } from './code.ts'
 import { isLive, type LiveSet, liveness } from './liveness.ts'
 import type { FunctionType, Module } from './module.ts'
 import { isFloat, OP, type ValueType } from './opcodes.ts'
-import { Operands, type Value } from './operands.ts'
+import { Operands } from './operands.ts'
+import type { Value } from './value.ts'
 
 export interface Surroundings {
   readonly module: Module
