@@ -85,7 +85,13 @@ void placement_order(uint32_t coordinate, uint32_t *order) {
     add[r] = (uint32_t)mix(key + 3 * r + 1), even[r] = (uint32_t)mix(key + 3 * r + 2) & ~1u, odd[r] = (uint32_t)mix(key + 3 * r + 3) | 1;
   }
   order[0] = 0;
-  for (uint32_t i = 1; i < n; i++) order[i] = order[i & (i - 1)] ^ V[__builtin_ctz(i)];
+  if (!bits) return;
+  for (uint32_t b = 0; b < bits; b++) {
+    const uint32_t *from = order;
+    uint32_t *to = order + (1u << b);
+#pragma clang loop vectorize(assume_safety)
+    for (uint32_t i = 0; i < 1u << b; i++) to[i] = from[i] ^ V[b];
+  }
   for (uint32_t i = 0; i < n; i++) {
     uint32_t x = order[i];
     for (uint32_t r = 0; r < ROUNDS; r++) {
@@ -96,6 +102,6 @@ void placement_order(uint32_t coordinate, uint32_t *order) {
     x = (x & 0x55555555) << 1 | (x >> 1 & 0x55555555);
     x = (x & 0x33333333) << 2 | (x >> 2 & 0x33333333);
     x = (x & 0x0f0f0f0f) << 4 | (x >> 4 & 0x0f0f0f0f);
-    order[i] = bits ? __builtin_bswap32(x) >> (32 - bits) : 0;
+    order[i] = __builtin_bswap32(x) >> (32 - bits);
   }
 }

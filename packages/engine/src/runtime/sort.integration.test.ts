@@ -1,3 +1,4 @@
+import { generator } from '@credence/distribution'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Bits, startRuntime } from './testing/runtime.ts'
@@ -27,5 +28,20 @@ test('any doubles are sorted, non-finite ones last', async () => {
 
 test('tight clusters far apart are sorted to the last bit', async () => {
   const values = Array.from({ length: 4096 }, (_, i) => [1e300, 1e9 + ((i * 37) % 64) * 2 ** -23, -1e-300 * i, ((i * 7919) % 4096) * 5e-324][i % 4]!)
+  expect(await sorted(values)).toEqual(inOrder(values))
+})
+
+test.each<[string, (i: number, normal: () => number) => number]>([
+  ['of a smooth law', (_i, normal) => normal()],
+  ['of few values, both zeros among them', (i, normal) => (i % 5 ? Math.round(normal()) * 0.5 : -0)],
+  ['with an outlier that leaves one cell to the others', (i, normal) => (i === 77 ? 1e300 : normal())],
+  ['with heavy tails', (_i, normal) => normal() / normal() ** 3],
+  ['below the normal numbers', (_i, normal) => Math.round(normal() * 1000) * 5e-324],
+  ['over the whole range of doubles', (_i, normal) => Math.max(-1, Math.min(1, normal() / 3)) * Number.MAX_VALUE],
+  ['that are finite but for a few', (i, normal) => (i % 1000 === 1 ? Number.NaN : i % 1000 === 2 ? -Infinity : normal())],
+])('4096 samples %s are sorted', async (_name, sample) => {
+  const draw = generator(1n)
+  const normal = () => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
+  const values = Array.from({ length: 4096 }, (_, i) => sample(i, normal))
   expect(await sorted(values)).toEqual(inOrder(values))
 })
