@@ -1,4 +1,5 @@
 // What a process of a run could reach if a program broke out of WebAssembly into its JavaScript.
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,6 +62,13 @@ test('the box alone refuses sockets and shows no files and no other processes', 
 
 test('an architecture without a filter of system calls is not said to have one', async () => {
   expect(await probe(undefined)).toBe((await probeIsolation()) === 'process' ? 'process' : 'process+ns')
+})
+
+test('a process that tried for a box on a machine without one ends with its work', () => {
+  const url = new URL('isolation.ts', import.meta.url).href
+  const source = `import { succeeds } from ${JSON.stringify(url)}; console.log(await succeeds({ file: '/no/such/program', arguments: [] }))`
+  const { stdout, signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { timeout: 6000, encoding: 'utf8' })
+  expect([stdout, signal]).toEqual(['false\n', null])
 })
 
 async function outputOf(command: Command): Promise<{ stdout: string; stderr: string }> {

@@ -101,14 +101,16 @@ function processLimits(): string {
   }
 }
 
-function succeeds(command: Command): Promise<boolean> {
+/** Whether it starts and exits with 0 within ten seconds. */
+export function succeeds(command: Command): Promise<boolean> {
   return new Promise((resolve) => {
     const child = startCommand(command)
     const clock = setTimeout(() => child.kill('SIGKILL'), 10_000)
-    child.once('error', () => resolve(false))
-    child.once('exit', (code) => {
-      clearTimeout(clock)
-      resolve(code === 0)
-    })
+    const end = (isGood: boolean): void => {
+      clearTimeout(clock) // a clock that runs on keeps a process that has nothing else to do alive
+      resolve(isGood)
+    }
+    child.once('error', () => end(false)) // no such program: nothing exits
+    child.once('exit', (code) => end(code === 0))
   })
 }
