@@ -1,5 +1,6 @@
-/* complex.c: the functions of <complex.h> whose C library form looks at the bits of a number; the others are made of these and of
- * libm. For uncertain arguments: the formulas of Abramowitz & Stegun 1964, 4.3 to 4.5, sample by sample. */
+/* complex.c: the functions of <complex.h> whose C library form looks at the bits of a number, and the compiler's routines for a quotient,
+ * which do so too; the others are made of these and of libm. For uncertain arguments: the formulas of Abramowitz & Stegun 1964, 4.3 to
+ * 4.5, sample by sample. */
 #include "value.h"
 #include <complex.h>
 #include <math.h>
@@ -54,3 +55,36 @@ COMPLEX(csinh, hyperbolicSine)
 COMPLEX(ccosh, hyperbolicCosine)
 COMPLEX(ctanh, hyperbolicTangent)
 COMPLEX(csqrt, squareRoot)
+
+/* (a + bi) / (c + di) as the compiler's routine computes it: with c and d scaled by a power of 2 of their particles, so that no square
+ * overflows. Where all are plain, that routine also puts right what is infinite. */
+#define QUOTIENT(T, absolute, larger, exponent, scale) \
+  static T _Complex quotient_##T(T a, T b, T c, T d) { \
+    T size = exponent(larger(absolute(c), absolute(d))); \
+    int steps = isfinite(size) ? (int)size : 0; \
+    c = scale(c, -steps); \
+    d = scale(d, -steps); \
+    T denominator = c * c + d * d, result[] = { scale((a * c + b * d) / denominator, -steps), scale((b * c - a * d) / denominator, -steps) }; \
+    T _Complex z; \
+    memcpy(&z, result, sizeof z); \
+    return z; \
+  }
+QUOTIENT(double, fabs, fmax, logb, scalbn)
+QUOTIENT(float, fabsf, fmaxf, logbf, scalbnf)
+complex_d __real___divdc3(double, double, double, double);
+float _Complex __real___divsc3(float, float, float, float);
+long double _Complex __real___divtc3(long double, long double, long double, long double);
+complex_d __wrap___divdc3(double a, double b, double c, double d) {
+  bool isPlain = !ux_is_uncertain(a) && !ux_is_uncertain(b) && !ux_is_uncertain(c) && !ux_is_uncertain(d);
+  return isPlain ? __real___divdc3(a, b, c, d) : quotient_double(a, b, c, d);
+}
+float _Complex __wrap___divsc3(float a, float b, float c, float d) {
+  bool isPlain = !ux_is_uncertain_f(a) && !ux_is_uncertain_f(b) && !ux_is_uncertain_f(c) && !ux_is_uncertain_f(d);
+  return isPlain ? __real___divsc3(a, b, c, d) : quotient_float(a, b, c, d);
+}
+long double _Complex __wrap___divtc3(long double a, long double b, long double c, long double d) {
+  bool isPlain = !ux_is_uncertain_l(a) && !ux_is_uncertain_l(b) && !ux_is_uncertain_l(c) && !ux_is_uncertain_l(d);
+  if (isPlain) return __real___divtc3(a, b, c, d);
+  complex_d z = quotient_double(ux_widest(a), ux_widest(b), ux_widest(c), ux_widest(d));
+  return CMPLXL(ux_to_quad(creal(z)), ux_to_quad(cimag(z)));
+}

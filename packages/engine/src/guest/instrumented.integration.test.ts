@@ -63,6 +63,27 @@ test('complex functions of uncertain numbers agree with those of plain ones', as
         if (!(fabs(UxHwDoubleNthMoment(creal(a[k]), 1) - re) <= 1e-6 * (1 + cabs(b[k])))) printf("mean %d %d\\n", i, k); } }`)
   expect(text).toBe('')
 })
+test('quotients of complex numbers agree with those of plain ones, whichever part is uncertain', async () => {
+  const each = (type: string, form: string, law: string, error: string) => `{ volatile ${type} sizes[] = { 1e-2, 0.7, 300, 1e18, 1e-18 };
+    for (int k = 0; k < 5; k++) for (int part = 0; part < 16; part++) {
+      ${type} m[] = { 3 * sizes[k], 2 * sizes[k], -0.3 * sizes[k], sizes[k] }, v[4];
+      for (int i = 0; i < 4; i++) v[i] = part >> i & 1 ? ${law}(m[i], 1e-6 * fabs((double)m[i])) : m[i];
+      ${type} complex q = ${form}(v[0], v[1]) / ${form}(v[2], v[3]), p = ${form}(m[0], m[1]) / ${form}(m[2], m[3]);
+      double at[] = { q, cimag(q) }, near[] = { p, cimag(p) };
+      for (int i = 0; i < 2; i++) {
+        char text[100]; snprintf(text, sizeof text, "%.17Pg", at[i]);
+        if (!(fabs(atof(text) - near[i]) <= ${error})) printf("${type} %d %d %d: %s for %g\\n", k, part, i, text, near[i]);
+        if (!(fabs(UxHwDoubleNthMoment(at[i], 1) - near[i]) <= 1e-6)) printf("${type} %d %d %d: mean %g for %g\\n", k, part, i, UxHwDoubleNthMoment(at[i], 1), near[i]);
+        count += UxHwDoubleNthMoment(at[i], 2) > 0;
+      } } }`
+  const text = await c(`int count = 0; volatile double complex one = 1;
+    ${each('double', 'CMPLX', 'UxHwDoubleGaussDist', '0')} ${each('float', 'CMPLXF', 'UxHwFloatGaussDist', '0')}
+    ${each('long double', 'CMPLXL', 'UxHwDoubleGaussDist', '4e-15')}
+    double complex impedance = one / (0.01 + 2 * M_PI * 1e3 * UxHwDoubleUniformDist(0.9e-6, 1.1e-6) * I);
+    printf("%d %.3f %.3f", count, UxHwDoubleNthMoment(creal(impedance), 1), UxHwDoubleNthMoment(cimag(impedance), 1));`)
+  // One over the admittance of 100 ohm beside a microfarad at 1 kHz; the means are integrals over the capacity.
+  expect(text).toBe('450 71.704 -44.968')
+})
 test('long double keeps plain numbers at full precision and distributions at double precision', async () => {
   const text = await c(
     `long double third = 1.0L / 3, x = UxHwDoubleUniformDist(2, 4), y = (x * third - 1) * 3; printf("%.30Lf %d %.3f %.3f %.3f %d", third, y == 0, UxHwDoubleNthMoment((double)y, 1), UxHwDoubleNthMoment((double)y, 2), UxHwDoubleSupportMin(fabsl(-x)), (int)sqrtl(x));`,

@@ -6,6 +6,8 @@ const UNARY =
 const BINARY = 'pow atan2 hypot fmod fmin fmax fdim remainder copysign'
 const OTHERS = 'exp10 pow10 fma frexp ldexp scalbn scalbln modf ilogb lrint lround llrint llround remquo lgamma sincos nextafter nexttoward'
 const COMPLEX = 'cexp csinh ccosh ctanh csqrt'
+/** Of complex numbers. */
+const QUOTIENTS = '__divsc3 __divdc3 __divtc3'
 const WITHOUT_LONG_DOUBLE = 'scalb significand drem finite j0 j1 y0 y1 jn yn'
 /** To integers of 128 bits. */
 const WIDE_INTEGERS = '__fixdfti __fixunsdfti __fixsfti __fixunssfti'
@@ -30,6 +32,7 @@ export const WRAPPED: readonly string[] = [
   ...[UNARY, BINARY, OTHERS, COMPLEX].flatMap(words).flatMap((name) => [name, `${name}f`, `${name}l`]),
   ...words(WITHOUT_LONG_DOUBLE).flatMap((name) => [name, `${name}f`]),
   ...['lgamma_r', 'lgammaf_r', 'lgammal_r'],
+  ...words(QUOTIENTS),
   ...words(WIDE_INTEGERS),
   ...words(QUAD),
   ...words(TEXT),
