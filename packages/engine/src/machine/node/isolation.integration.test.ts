@@ -1,6 +1,6 @@
 // What a process of a run could reach if a program broke out of WebAssembly into its JavaScript.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -70,6 +70,26 @@ test('a process that tried for a box on a machine without one ends with its work
   const { stdout, signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { timeout: 6000, encoding: 'utf8' })
   expect([stdout, signal]).toEqual(['false\n', null])
 })
+
+test('a process in an endless loop ends with the one that started it, killed or not', async () => {
+  const url = new URL('isolation.ts', import.meta.url).href
+  const loop = { file: process.execPath, arguments: ['--eval', 'console.log(process.pid); for (;;);'] }
+  const source = `import { startCommand } from ${JSON.stringify(url)}; startCommand(${JSON.stringify(loop)}).stdout.pipe(process.stdout)`
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', source])
+  const pid = Number(await new Promise((resolve) => parent.stdout.once('data', (chunk) => resolve(String(chunk)))))
+  expect(isRunning(pid)).toBe(true)
+  parent.kill('SIGKILL')
+  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
+})
+/** And not a dead child that nobody has asked for. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !existsSync('/proc/self/stat') || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  } catch {
+    return false
+  }
+}
 
 async function outputOf(command: Command): Promise<{ stdout: string; stderr: string }> {
   const child = startCommand(command)

@@ -8,6 +8,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { OPTIMISED_PLACES } from '../../abi.ts'
+import { lifeline } from './lifeline.ts'
 import { ENTRY } from './program-files.ts'
 import { seccompFilter } from './seccomp.ts'
 
@@ -46,10 +47,11 @@ export function runnerCommand(level: IsolationLevel, folder: string, { pages, co
   return level === 'process' ? { file: NODE, arguments: flags } : boxed(level, flags, ['--ro-bind', folder, '/runner'])
 }
 
-/** Starts it as the leader of a process group, with pipes for its three streams. */
+/** Starts it as the leader of a process group, with pipes for its three streams. It ends with this process at the latest. */
 export function startCommand({ file, arguments: words, filter }: Command): ChildProcessWithoutNullStreams {
   const stdio = Array.from<'pipe'>({ length: filter ? 4 : 3 }).fill('pipe')
-  const child = spawn(file, words, { stdio, env: { PATH: '/usr/local/bin:/usr/bin:/bin' }, cwd: '/', detached: true })
+  const [first, ...rest] = [...(file === BOX ? [] : lifeline()), file, ...words]
+  const child = spawn(first!, rest, { stdio, env: { PATH: '/usr/local/bin:/usr/bin:/bin' }, cwd: '/', detached: true })
   const wish = child.stdio[3] as Writable | null | undefined
   wish?.on('error', () => {}) // it died before it read; its exit tells
   wish?.end(filter)
@@ -77,6 +79,7 @@ const FLAGS = [
   '--max-old-space-size=128',
 ]
 
+const BOX = 'bwrap'
 /** Node in a box that holds the shared libraries and what `binds` adds, in bubblewrap's words. `level` is one with namespaces. */
 export function boxed(level: Exclude<IsolationLevel, 'process'>, nodeArguments: readonly string[], binds: readonly string[] = []): Command {
   const filter = level === 'process+ns+seccomp' ? seccompFilter() : undefined
@@ -84,7 +87,7 @@ export function boxed(level: Exclude<IsolationLevel, 'process'>, nodeArguments: 
   const libraries = ['/lib', '/lib64', '/usr/lib'].flatMap((path) => ['--ro-bind-try', path, path])
   const rest = ['--hostname', 'box', ...libraries, '--ro-bind', NODE, '/node', ...binds, '--proc', '/proc', '--dev', '/dev', '--chdir', '/']
   const calls = filter ? ['--seccomp', '3'] : []
-  return { file: 'bwrap', arguments: [...namespaces, ...rest, ...calls, '/node', ...nodeArguments], filter }
+  return { file: BOX, arguments: [...namespaces, ...rest, ...calls, '/node', ...nodeArguments], filter }
 }
 
 /** JavaScript's stack, on which a program's calls nest: most of what the system gives the main thread. */
