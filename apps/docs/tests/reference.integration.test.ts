@@ -78,12 +78,8 @@ test('by keyboard: a language is chosen for all snippets and kept, values fill t
   await visit(page, REFERENCE)
   const operation = page.locator('section', { has: page.locator(`[id="operation/getTask"]`) }).last()
   const requests = operation.getByRole('group', { name: /^Language of the request/ })
-  // Pressed until it is heard: a press in the very moment of the focus can be lost while the operation starts. A person's comes later.
-  const python = requests.getByRole('button', { name: 'Python' })
-  await eventually(async () => {
-    await python.press('Enter')
-    return python.getAttribute('aria-pressed')
-  }).toBe('true')
+  await requests.getByRole('button', { name: 'Python' }).press('Enter')
+  await eventually(() => requests.getByRole('button', { name: 'Python' }).getAttribute('aria-pressed')).toBe('true')
   const pressed = page.locator('fieldset button[aria-pressed=true]')
   await eventually(() => pressed.evaluateAll((all) => [...new Set(all.map((each) => each.textContent))])).toEqual(['Python'])
   await operation.getByText('Fill in your values').press('Enter')
