@@ -1,6 +1,8 @@
 // The document of every page: Docusaurus's own but for the scripts, which are asked for once the page has been painted. The text is all there
 // without them, so they need not compete with the style sheet for a slow connection, nor run before the first picture.
 // A window in the background paints nothing: there they come after LONGEST_WAIT.
+import { RECORDER } from './early/recorder.ts'
+
 const LONGEST_WAIT = 2000 // ms
 
 // Docusaurus puts up a (hidden) note on a wrong base URL when its code is not there once the document is: it goes as soon as the code is.
@@ -36,6 +38,7 @@ export const PAGE_TEMPLATE = `<!DOCTYPE html>
     <% it.stylesheets.forEach((stylesheet) => { %>
       <link rel="stylesheet" href="<%= it.baseUrl %><%= stylesheet %>" />
     <% }); %>
+    <script>${RECORDER}</script>
     <script>${LOADER}(<%~ JSON.stringify(it.scripts.map((script) => it.baseUrl + script)) %>)</script>
   </head>
   <body <%~ it.bodyAttributes %>>

@@ -2,7 +2,7 @@
 
 import { type Hit, titleOf, trailOf } from '@credence/search'
 import { useHistory } from '@docusaurus/router'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import Answers from './Answers.tsx'
 import { destinationOf } from './destination.ts'
 import styles from './dialog.module.css'
@@ -19,6 +19,8 @@ export interface DialogProps {
   readonly baseUrl: string
   readonly facetFilters: readonly (string | readonly string[])[]
   readonly reportUrl: (query: string) => string
+  /** What was typed before the pop-up was there. */
+  readonly takeTyped: () => string
   readonly onClose: () => void
 }
 /** One line the arrow keys can reach. */
@@ -30,7 +32,7 @@ interface Option {
   readonly actions?: ReactNode
 }
 
-export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, onClose }: DialogProps) {
+export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, takeTyped, onClose }: DialogProps) {
   const texts = textsOf(settings)
   const client = clientFor(settings, baseUrl)
   const router = useHistory()
@@ -45,11 +47,13 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, onC
   const request = useMemo(() => ({ query, hitsPerPage: 20, facetFilters }), [query, facetFilters])
   const state = useSearch(client.search, request)
 
-  useEffect(() => {
+  // Before the next key can come, which is typed after those that came before.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     input.current?.focus()
-  }, [])
+    setQuery(takeTyped())
+  }, [takeTyped])
   // A new list starts at its first hit; the question above it is one key away.
   const list = `${asking} ${state.query}`
   const active = chosen.of === list ? chosen.index : query.trim() && settings.askAi && state.result?.hits.length ? 1 : 0

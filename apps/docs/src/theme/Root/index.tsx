@@ -1,14 +1,21 @@
-// Around every page: where its Markdown twin is, for programs that read it, and fetching ahead without haste.
+// Around every page: where its Markdown twin is, for programs that read it, fetching ahead without haste, and what readers did before it lived.
 import { hasTwin, twinOf } from '@credence/search'
 import Head from '@docusaurus/Head'
 import { matchPath, useLocation } from '@docusaurus/router'
 import useBaseUrl from '@docusaurus/useBaseUrl'
+import useIsBrowser from '@docusaurus/useIsBrowser'
 import routes from '@generated/routes'
+import { takeActions, takeFields } from '@site/src/early/take-over.ts'
 import { useIdlePrefetch } from '@site/src/navigation/idle-prefetch.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 export default function Root({ children }: { children: ReactNode }) {
   useIdlePrefetch()
+  const isBrowser = useIsBrowser()
+  useEffect(() => queueMicrotask(takeFields), [])
+  useEffect(() => {
+    if (isBrowser) void takeActions()
+  }, [isBrowser])
   const { pathname } = useLocation()
   const twin = useBaseUrl(twinOf(pathname))
   const index = useBaseUrl('/llms.txt')

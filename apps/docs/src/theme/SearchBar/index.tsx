@@ -4,7 +4,7 @@ import { missingResultAddress } from '@site/src/components/ReportIssue/address.t
 import { facetFiltersFor } from '@site/src/search/context.ts'
 import type { DialogProps } from '@site/src/search/Dialog.tsx'
 import { searchSettings, textsOf } from '@site/src/search/settings.ts'
-import { intentOf, isEditing } from '@site/src/search/shortcuts.ts'
+import { intentOf, isEditing, typedInto } from '@site/src/search/shortcuts.ts'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import styles from './styles.module.css'
 
@@ -17,13 +17,42 @@ export default function SearchBar() {
   const button = useRef<HTMLButtonElement>(null)
   const texts = textsOf(settings)
 
-  const prepare = useCallback(() => void import('@site/src/search/Dialog.tsx').then((module) => setDialog(() => module.default)), [])
+  // Typed while the code of the pop-up is on its way, which is when nothing has the focus yet; undefined when nobody waits for it.
+  const ahead = useRef<string | undefined>(undefined)
+  const isWanted = useRef(false)
+
+  const want = useCallback((next: boolean) => {
+    if (next === isWanted.current) return
+    isWanted.current = next
+    ahead.current = next ? '' : undefined
+    setWanted(next)
+  }, [])
+  const prepare = useCallback(() => {
+    import('@site/src/search/Dialog.tsx').then(
+      (module) => setDialog(() => module.default),
+      () => want(false), // the next time it is asked for again
+    )
+  }, [want])
+  const takeTyped = useCallback(() => {
+    const typed = ahead.current ?? ''
+    ahead.current = undefined
+    return typed
+  }, [])
   const open = () => {
-    setWanted(true)
+    want(true)
     prepare()
   }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (ahead.current !== undefined) {
+        const typed = typedInto(ahead.current, event)
+        if (typed !== undefined) {
+          event.preventDefault()
+          ahead.current = typed
+          return
+        }
+        if (event.key === 'Escape') want(false)
+      }
       const intent = intentOf({
         key: event.key,
         ctrlKey: event.ctrlKey,
@@ -33,14 +62,14 @@ export default function SearchBar() {
       })
       if (!intent) return
       event.preventDefault()
-      setWanted((before) => (intent === 'toggle' ? !before : true))
+      want(intent === 'toggle' ? !isWanted.current : true)
       prepare()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [prepare])
+  }, [prepare, want])
   const close = () => {
-    setWanted(false)
+    want(false)
     button.current?.focus()
   }
   return (
@@ -75,6 +104,7 @@ export default function SearchBar() {
           baseUrl={siteConfig.baseUrl}
           facetFilters={facetFilters}
           reportUrl={(query) => missingResultAddress(siteConfig.customFields?.issueTracker, query)}
+          takeTyped={takeTyped}
           onClose={close}
         />
       ) : null}
