@@ -165,3 +165,13 @@ test('before the code is there: a query on the page of the search that its addre
   await page.getByRole('heading', { name: 'Search results for “build”' }).waitFor()
   expect(await query.inputValue()).toBe('build')
 })
+test('before the code is there: text in the decoder', async () => {
+  await using tab = await browsing.open()
+  const { page, context } = tab
+  const release = await openWithoutScripts(page, context, '/docs/uxhw-api/ux-data-format/')
+  const area = page.getByRole('region', { name: 'Ux decoder' }).getByRole('textbox')
+  await area.fill('no Ux at all')
+  await release()
+  await eventually(() => area.getAttribute('aria-invalid')).toBe('true')
+  expect(await area.inputValue()).toBe('no Ux at all')
+})

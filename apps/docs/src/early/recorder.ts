@@ -1,5 +1,6 @@
 // Part of every page's document, before the scripts are asked for: keeps what readers do before the page lives, for take-over.ts to do then.
-// What browsers do by themselves (following links, opening details, typing into fields) they have done already; it is not kept.
+// What browsers do by themselves (following links, opening details, typing into fields) they have done already; of that only the text of areas is
+// kept, which React would put back.
 import { intentOf, isEditing } from '../search/shortcuts.ts'
 
 // From the call of hydrateRoot on, which is when `docusaurusRoot` is set, React hears of everything inside of the page, and keeps it until it
@@ -8,7 +9,8 @@ export const RECORDER = `(function () {
   ${intentOf}
   ${isEditing}
   const heard = []
-  const events = ['click', 'keydown']
+  const texts = window.textsEarly = new Map()
+  const events = ['click', 'keydown', 'input']
   let searching = false
   function hear(event) {
     const { type, target, key, ctrlKey, metaKey, altKey } = event
@@ -24,7 +26,9 @@ export const RECORDER = `(function () {
         return
       }
     }
-    if (!control || window.docusaurusRoot) return
+    if (window.docusaurusRoot) return
+    if (type === 'input' && target.tagName === 'TEXTAREA') texts.set(target, target.value)
+    if (!control) return
     if (type === 'click') searching = searching || control.ariaHasPopup === 'dialog'
     if (type === 'click' || control.role === 'tab') heard.push(event)
   }

@@ -5,12 +5,15 @@ declare global {
   interface Window {
     /** From recorder.ts: ends its work and returns what it kept. Development has none. */
     heardEarly?: () => Event[]
+    /** What was typed into areas of text: taking a page over, React puts back what they held. */
+    readonly textsEarly?: ReadonlyMap<HTMLTextAreaElement, string>
   }
 }
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** To be called before the page changes what its fields hold, and outside of React's own work: inside of it, React takes a field back. */
 export function takeFields(): void {
+  for (const [area, text] of window.textsEarly ?? []) if (area.value === area.defaultValue) area.setRangeText(text, 0, area.value.length, 'end')
   for (const field of document.querySelectorAll<Field>('#__docusaurus :is(input, textarea)')) {
     if (field.value === field.defaultValue) continue
     // React compares a field with what it held when React first saw it, and says nothing when the two are alike. Writing to the field
