@@ -170,6 +170,36 @@ int main(void) {
   show(size(&x)); show(minus(&x)); show(root(&x)); show(sign(&x, 5)); show(sizef(&f)); show(minusf(&f)); show(flip(&x));
   printf("%g %g %g %g %g %g %g\\n", size(&plain), minus(&plain), root(&plain), sign(&plain, 5), sizef(&plainf), minusf(&plainf), flip(&plain));
 }`
+
+test('bits that a program computes with are those of the particle; bits that it moves keep the distribution', async () => {
+  expect((await run('main.c', BITS, '-O2')).Stdout).toBe(BITS_OUTPUT)
+})
+/** Means and standard deviations of what comes of x = -10.5 ± 0.1 and f = 4 ± 0.1, and the same of plain numbers. */
+const BITS = `#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <uxhw.h>
+#define TEST __attribute__((noinline)) static
+typedef union { double d; uint64_t u; uint32_t w[2]; unsigned char b[8]; } Bits;
+TEST float inverseRoot(float x) { union { float f; int32_t i; } y = { x }; y.i = 0x5f3759df - (y.i >> 1); for (int i = 0; i < 3; i++) y.f *= 1.5f - 0.5f * x * y.f * y.f; return y.f; }
+TEST int exponent(double x) { return (int)(((Bits){ x }.u >> 52) & 0x7ff) - 1022; }
+TEST int highExponent(double x) { return (int)((Bits){ x }.w[1] >> 20 & 0x7ff) - 1022; }
+TEST int isLarge(double x) { uint32_t high = (Bits){ x }.w[1] & 0x7fffffff; return high >= 0x40240000; }
+TEST double fraction(double x) { Bits z = { x }; z.u = (z.u & ~(0x7ffull << 52)) | 1022ull << 52; return z.d; }
+TEST int sign(double x) { return (Bits){ x }.u >> 63; }
+TEST int signMask(double x) { return ((Bits){ x }.u & 1ull << 63) != 0; }
+TEST int isNaN(double x) { return ((Bits){ x }.u & 0x7ff0000000000000) == 0x7ff0000000000000; }
+TEST double otherOrder(double x) { Bits z = { x }; z.u = __builtin_bswap64(z.u); return z.d; }
+TEST double halves(double x) { static volatile uint32_t to[2]; Bits z = { x }; to[0] = z.w[0]; to[1] = z.w[1]; z.d = 0; z.w[0] = to[0]; z.w[1] = to[1]; return z.d; }
+TEST double flipped(double x) { Bits z = { x }; z.b[7] ^= 0x80; return z.d; }
+static void show(double x) { printf("%.3f %.3f, ", UxHwDoubleNthMoment(x, 1), sqrt(UxHwDoubleNthMoment(x, 2))); }
+static void all(double x, float f) {
+  printf("%d %d %d %d %d %d, ", exponent(x), highExponent(x), isLarge(x), sign(x), signMask(x), isNaN(x));
+  show(inverseRoot(f)); show(fraction(x)); show(otherOrder(otherOrder(x))); show(halves(x)); show(flipped(x));
+  printf("\\n");
+}
+int main(void) { all(UxHwDoubleGaussDist(-10.5, 0.1), UxHwFloatGaussDist(4, 0.1)); all(-10.5, 4); }`
+const BITS_OUTPUT = `4 4 1 1 1 0, 0.500 0.006, -0.656 0.000, -10.500 0.100, -10.500 0.100, 10.500 0.100, \n4 4 1 1 1 0, 0.500 0.000, -0.656 0.000, -10.500 0.000, -10.500 0.000, 10.500 0.000, \n`
 const SIGNS_OUTPUT = '1.7500 -1.7500 1.2866 -2.5000 1.5000 -1.5000 -1.2500 2 -2 1.41421 5 2 -2 2\n'
 const CLASSES = `#include <float.h>
 #include <math.h>

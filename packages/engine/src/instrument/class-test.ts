@@ -4,8 +4,10 @@
 //
 // (LLVM: comparisons with an infinity, the smallest normal number and 0 are joined to llvm.is.fpclass). A handle would look like a NaN there,
 // so such a test sees the bits of the plain number that decides comparisons. Bits that only travel or change their sign are left alone.
+// In the user's functions the same holds for all bits that are computed with (`own-bits.ts`).
 import type { Code } from './code.ts'
 import { OP, OPCODES } from './opcodes.ts'
+import { computesWithBits } from './own-bits.ts'
 
 /** Whether the instruction at `pc` takes the bits of a number and they are asked for the class or the size of the number. */
 export function testsClass(code: Code, pc: number, bytes: Uint8Array): boolean {
@@ -15,7 +17,7 @@ export function testsClass(code: Code, pc: number, bytes: Uint8Array): boolean {
   const constant = code.op[next]!
   if (constant !== OP.i32Const && constant !== OP.i64Const) return ZERO_TESTS.has(code.op[next]!)
   const user = code.op[next + 1]!
-  return USES[user] || (MASKS[user]! && isMagnitude(code, next, bytes))
+  return USES[user] || (MASKS[user]! && isMagnitude(code, next, bytes)) || (code.isOwn && computesWithBits(code, next, bytes))
 }
 
 const TAKES_BITS = OPCODES.map((entry) => /^i(32|64)\.reinterpret_f/.test(entry?.name ?? ''))

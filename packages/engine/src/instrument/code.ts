@@ -26,6 +26,8 @@ export class Code {
   readonly handlers: (readonly CatchClause[])[] = [] // try_table: b is the place here
   /** Types of parameters and locals. */
   readonly locals: ValueType[] = []
+  /** Of a function that the user wrote, not a library. */
+  isOwn = false
   get length(): number {
     return this.op.length
   }

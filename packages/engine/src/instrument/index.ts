@@ -51,7 +51,10 @@ export function instrument(program: Uint8Array, options: InstrumentOptions): Uin
   const typeOf = functions.map(({ type }) => type)
   const imported = functions.length - module.bodies.length
   const codes = module.bodies.map((body, place) => decode(module, body, signature(module, typeOf[imported + place]!)))
-  for (const code of codes) restoreSigns(code, module.bytes)
+  for (const [place, code] of codes.entries()) {
+    code.isOwn = options.own?.length === codes.length && options.own[place]!
+    restoreSigns(code, module.bytes)
+  }
   const reached = reach(module, codes, typeOf, SAFEPOINTS)
   const pairs = twins(module, codes, typeOf)
   const around: Surroundings = {
