@@ -118,6 +118,13 @@ describe('what WASI leaves out', () => {
     expect([Stdout, Stderr]).toEqual(['signal 1\nclocks 1\nmapped 3\nhello\ntmp.00002\nno HOME\n', ''])
     expect([...files.keys()]).toEqual([])
   })
+  test('abort, and a failed assert, run the handler of SIGABRT', async () => {
+    const source = (action: string) => `#include <assert.h>\n#include <signal.h>\n#include <stdio.h>\n#include <stdlib.h>
+static void handler(int number) { printf("caught %d\\n", number == SIGABRT); ${action} }
+int main(int argc, char **argv) { signal(SIGABRT, handler); assert(argc > 5); }`
+    expect(await run('main.c', source('exit(7);'), '-O2')).toMatchObject({ Stdout: 'caught 1\n', message: 'exit code 7' })
+    expect(await run('main.c', source(''), '-O2')).toMatchObject({ Stdout: 'caught 1\n', message: 'exit code 134 (abort)' })
+  })
 })
 const SYSTEM = `#include <signal.h>
 #include <stdio.h>

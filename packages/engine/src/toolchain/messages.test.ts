@@ -7,8 +7,15 @@ const link = (text: string) => linkerMessages(text, '/w/d', CORE)
 
 const UNDEFINED = 'note: no source of this build and no library defines it; SOURCES in config.mk says which sources are built'
 
+const OUTSIDE = 'note: a program has no other processes, no threads, no network and no users'
+
 describe('linker messages', () => {
   test.each([
+    ['wasm-ld: error: /o/main.c.o: undefined symbol: system\n', `main.c: error: undefined symbol: system\n${OUTSIDE}`],
+    [
+      'wasm-ld: error: /o/main.c.o: undefined symbol: socket\nwasm-ld: error: /o/main.c.o: undefined symbol: helper\n',
+      `main.c: error: undefined symbol: socket\nmain.c: error: undefined symbol: helper\n${OUTSIDE}\n${UNDEFINED}`,
+    ],
     ['wasm-ld: error: /o/main.c.o: undefined symbol: solve(double, int)\n', `main.c: error: undefined symbol: solve(double, int)\n${UNDEFINED}`],
     ['wasm-ld: error: /o/_up_/common/a.c.o: undefined symbol: f\n', `../common/a.c: error: undefined symbol: f\n${UNDEFINED}`],
     [
@@ -54,6 +61,27 @@ describe('compiler messages', () => {
       '\n',
     )
     expect(lines.slice(7)).toEqual(['In file included from main.c:1:', '… and 192 more', 'main.c:1:10: error: #include nested too deeply', ''])
+  })
+  test.each([
+    ["main.c:2:10: fatal error: 'sys/wait.h' file not found\n", 'a program has no other processes and no network'],
+    ["main.c:2:10: fatal error: 'conio.h' file not found\n", 'the headers of Windows are not here; those of C, C++ and POSIX are'],
+    [
+      'ptr @add_bitcast_invalid\nin function add_bitcast_invalid\n',
+      'a function is called through a pointer whose type has other parameters; the name',
+    ],
+    [
+      "main.c:2:79: error: invalid output constraint '=a' in asm\n",
+      'inline assembly of a processor cannot be built: programs are compiled to WebAssembly',
+    ],
+    ['main.c:2:32: error: invalid instruction\n<inline asm>:1:2: note: instantiated into assembly here\n', 'inline assembly of a processor'],
+    [
+      'main.c:2:40: error: function definition is not allowed here\n',
+      'either a closing brace is missing above, or this is a function inside a function',
+    ],
+    ["main.c:2:10: fatal error: 'gsl/gsl_math.h' file not found\n", 'a header is looked for in the build directory, in the folders that INC and -I'],
+  ])('%j is explained once', (given, note) => {
+    const notes = compilerMessages(given, '/w').slice(given.length)
+    expect(notes.startsWith(`note: ${note}`) && notes.indexOf('\n') === notes.length - 1 ? '' : notes).toBe('')
   })
   test('threads are explained', () => {
     expect(compilerMessages("main.c:1:10: fatal error: 'omp.h' file not found\n", '/w')).toMatch(/note: a program has one thread/)

@@ -29,7 +29,9 @@ export class BuildOutput {
  */
 export function compilerMessages(messages: string, directory: string, options: readonly string[] = []): string {
   let text = shortIncludeStacks(repositoryPaths(messages, directory))
-  for (const [pattern, explanation] of EXPLANATIONS) if (pattern.test(text)) text += `note: ${explanation}\n`
+  const notes = EXPLANATIONS.flatMap(([pattern, explanation]) => (pattern.test(text) ? [explanation] : []))
+  if (notes.length === 0 && MISSING_HEADER.test(text)) notes.push(HEADERS)
+  for (const note of notes) text += `note: ${note}\n`
   if (options.includes('-std=c++14') && LATER_STANDARD.test(text)) text += `note: ${STANDARD}\n`
   return text
 }
@@ -47,7 +49,28 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
     /'(pthread\.h|thread|omp\.h)' file not found|no (type|member) named '(thread|jthread)' in namespace 'std'/,
     'a program has one thread; threads cannot be started',
   ],
+  [
+    /'(sys\/(wait|ipc|shm|sem|msg|epoll|ptrace)|netdb|spawn|net\/if|netinet\/ip)\.h' file not found/,
+    'a program has no other processes and no network',
+  ],
+  [/'(windows|conio|direct|io|tchar|process|winsock2?)\.h' file not found/i, 'the headers of Windows are not here; those of C, C++ and POSIX are'],
+  [
+    /in function \w+_bitcast_invalid\b/,
+    'a function is called through a pointer whose type has other parameters; the name before _bitcast_invalid is that of the function',
+  ],
+  [
+    /^error: .*<inline asm>|<inline asm>:|: error: (invalid (input|output) constraint|unknown register name) .*in asm/m,
+    'inline assembly of a processor cannot be built: programs are compiled to WebAssembly; write it in C',
+  ],
+  [
+    /\.c:\d+:\d+: error: function definition is not allowed here/,
+    'either a closing brace is missing above, or this is a function inside a function, which only GCC has',
+  ],
 ]
+/** A header that no other explanation is for. */
+const MISSING_HEADER = /'[^']+' file not found/
+const HEADERS =
+  'a header is looked for in the build directory, in the folders that INC and -I in config.mk name, and among those of C, C++ and UxHw; other libraries are built from their sources'
 
 /** What a compiler for C++14 says of a newer program. */
 const LATER_STANDARD =
@@ -75,11 +98,24 @@ export function linkerMessages(messages: string, directory: string, core: CoreSp
     const first = text.split('\n')[0]!
     return text !== '' && !told.has(first) && told.add(first)
   })
-  const unknown = distinct.some((text) => text.includes('error: undefined symbol: '))
-  return repositoryPaths([...distinct, ...(unknown ? [UNDEFINED] : [])].join('\n'), directory)
+  const unknown = distinct.flatMap((text) => /error: undefined symbol: (.+)/.exec(text)?.[1] ?? [])
+  const notes = [
+    ...(unknown.some((name) => OUTSIDE.has(name)) ? [NO_OUTSIDE] : []),
+    ...(unknown.some((name) => !OUTSIDE.has(name)) ? [UNDEFINED] : []),
+  ]
+  return repositoryPaths([...distinct, ...notes].join('\n'), directory)
 }
 
 const UNDEFINED = 'note: no source of this build and no library defines it; SOURCES in config.mk says which sources are built'
+const NO_OUTSIDE = 'note: a program has no other processes, no threads, no network and no users'
+/** Functions of POSIX and C11 that lead out of the program's one thread. */
+const OUTSIDE: ReadonlySet<string> = new Set(
+  [
+    'system popen pclose fork vfork execl execlp execle execv execvp execve posix_spawn posix_spawnp wait waitpid kill pipe dup dup2 dlopen dlsym dlclose',
+    'socket connect bind listen gethostbyname getaddrinfo freeaddrinfo gethostname sigaction sigprocmask alarm setitimer ualarm pause',
+    'thrd_create thrd_join mtx_init mtx_lock mtx_unlock cnd_init sem_open shm_open getuid geteuid getgid getppid getpwuid getlogin',
+  ].flatMap((line) => line.split(' ')),
+)
 
 function undefinedName(place: string, symbol: string): string {
   const where = place.startsWith('/') ? '' : `${place}: `
