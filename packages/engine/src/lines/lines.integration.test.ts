@@ -303,3 +303,36 @@ int main(int c, char **v) {
     expect(siteFinder(readModule(await compile(SOURCE)), (path) => path)).toBeUndefined()
   })
 })
+
+describe.each(LEVELS)('checks of undefined behaviour at %s', (level) => {
+  const CHECKED: Texts = {
+    'main.c': `#include <stdio.h>
+#include <stdlib.h>
+#include <uxhw.h>
+struct state { int count; double at[4]; };
+static void set(struct state *to, double x) {
+  to->at[2] = x; /* HERE 0 */
+}
+static double table[5];
+int main(int argc, char **argv) {
+  volatile int which = atoi(argv[1]), large = 2147483647;
+  double x = UxHwDoubleUniformDist(1, 2);
+  static struct state state;
+  set(&state, x);
+  table[which] = state.at[2] * 2;
+  if (which == 0) set(which ? &state : NULL, x);
+  if (which == 1) printf("%d", large + which); /* HERE 1 */
+  if (which == 2) printf("%f", table[which + 3]); /* HERE 2 */
+  printf("%g", UxHwDoubleNthMoment(table[which], 1));
+}
+`,
+    'config.mk': `OPTFLAGS = ${level}\nCFLAGS = -fsanitize=undefined\n`,
+  }
+  test('name the operation and the line, and let what is right pass', async () => {
+    const message = (which: string) => messageOf(CHECKED, [which])
+    expect(await message('0')).toMatch(new RegExp(`^Alignment, null, or object-size error in set \\(${marked(CHECKED, 'HERE 0')}\\), called by main`))
+    expect(await message('1')).toBe(`signed integer addition overflow (large + which) in main (${marked(CHECKED, 'HERE 1')})`)
+    expect(await message('2')).toMatch(new RegExp(`^array index out of bounds.* in main \\(${marked(CHECKED, 'HERE 2')}\\)$`, 'i'))
+    expect(await message('3')).toBe('exit code 0')
+  })
+})

@@ -41,8 +41,13 @@ export function faultOf(error: unknown, locate: Locate = NOWHERE): Fault | undef
   const fromProgram =
     error instanceof WebAssembly.RuntimeError || (found?.[1] === STACK_OVERFLOW && /wasm-function|wasm:\/\//.test(error.stack ?? ''))
   if (!fromProgram) return undefined
-  return { message: found?.[1] ?? error.message, stack: stackOf(error, locate) }
+  const stack = stackOf(error, locate)
+  const [, kind, what] = CHECK.exec(stack[0]?.name ?? '') ?? []
+  if (kind !== undefined) return { message: what ? `${kind} (${what})` : kind, stack: stack.slice(1) }
+  return { message: found?.[1] ?? error.message, stack }
 }
+/** What a check of -fsanitize found: clang names it by a function that it says is inlined at the trap. */
+const CHECK = /^__clang_trap_msg\$Undefined Behavior Sanitizer\$(.+?)(?: in '(.+)')?$/s
 
 /** "update (src/state.c:7)". Of a recursion that found no stack left, the line of the call that leads on. */
 export function functionsOf({ message, stack }: Fault): string[] {
@@ -88,7 +93,7 @@ function framesAt(name: string, places: ReturnType<Locate>): (Frame & { file?: s
   const known = sourceName(bare)
   if (places.length === 0) return known === undefined ? [] : [{ name: known }]
   return places.map(({ file, line, name: inlined }) => ({
-    name: inlined === undefined ? (known ?? bare) : shortened(inlined),
+    name: inlined === undefined ? (known ?? bare) : CHECK.test(inlined) ? inlined : shortened(inlined),
     at: line > 0 ? `${file}:${line}` : file,
     file,
   }))

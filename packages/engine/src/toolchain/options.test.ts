@@ -17,6 +17,22 @@ describe('compiler options', () => {
     expect(notes).toEqual([])
   })
 
+  test('checks of undefined behaviour are passed on, and trap', () => {
+    expect(passed('-fsanitize=undefined -fno-sanitize-recover=all')).toEqual({
+      options: ['-fsanitize=undefined', '-fsanitize-trap=all', '-fno-sanitize-merge'],
+      notes: [],
+    })
+    expect(passed('-fsanitize=null,bounds -fsanitize-trap=all').options).toEqual([
+      '-fsanitize=null,bounds',
+      '-fsanitize-trap=all',
+      '-fno-sanitize-merge',
+    ])
+    expect(passed('-fsanitize-trap=all')).toEqual({ options: [], notes: [] })
+    expect(passed('-fsanitize=undefined,address')).toEqual({
+      options: [],
+      notes: ['option -fsanitize=undefined,address was ignored: only the checks of -fsanitize=undefined are available here'],
+    })
+  })
   test.each(['-g', '-ggdb', '-g3', '-fPIC', '-pipe', '-lm', '-MMD', '-fdiagnostics-color=always', '-pthread', '-static'])(
     '%s changes nothing and is dropped silently',
     (text) => {

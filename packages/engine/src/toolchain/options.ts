@@ -37,6 +37,8 @@ export function compilerOptions(words: readonly string[], language: 'c' | 'c++',
       else if (verdict !== SILENT) notes.push(`option ${word} was ignored: ${verdict}`)
     }
   }
+  // Checks that report need a runtime. Those that trap name the line, where the traps of a function are not merged into one.
+  if (options.some((option) => CHECKS.test(option))) options.push('-fsanitize-trap=all', '-fno-sanitize-merge')
   return { options, notes }
 }
 
@@ -115,6 +117,11 @@ const TARGET = 'the target is fixed'
 const OUTPUT = 'the build decides what is made'
 const CLOSED = 'it is not available here'
 
+/** Checks of the program's own operations. */
+const CHECK =
+  'undefined|null|bounds|array-bounds|alignment|object-size|shift|shift-base|shift-exponent|signed-integer-overflow|integer-divide-by-zero|return|nonnull-attribute|returns-nonnull-attribute|unreachable|vla-bound|bool|builtin|enum|pointer-overflow'
+const CHECKS = new RegExp(`^-fsanitize=(${CHECK})(,(${CHECK}))*$`)
+
 /** First match decides. */
 const RULES: readonly (readonly [RegExp, Verdict])[] = [
   [/^-[DU]./, undefined],
@@ -150,6 +157,9 @@ const RULES: readonly (readonly [RegExp, Verdict])[] = [
     TARGET,
   ],
   [/^-(c|S|E|shared|emit-llvm|fsyntax-only)$|^-o.*$|^-M[FTQ].*$|^-save-temps.*$|^-x.*$/, OUTPUT],
+  [CHECKS, undefined],
+  [/^-fsanitize-trap(=.*)?$|^-fsanitize-undefined-trap-on-error$|^-fno-sanitize-recover(=.*)?$/, SILENT],
+  [/^-fsanitize=/, 'only the checks of -fsanitize=undefined are available here'],
   [/^-fopenmp.*$/, 'there are no threads; the pragmas are ignored'],
 ]
 /** Options with a path. */
