@@ -121,16 +121,17 @@ static bool is_closed(const closure *c) {
   return true;
 }
 
-/* Nothing is ready: every group left is used more than once. Joins those of the smallest part that shares none with the rest. */
-static void join_entangled(plan *p) {
+/* Nothing is ready: every group left is used more than once. Joins those of the smallest part that shares none with the rest.
+ * `last` is the last value to compute. */
+static void join_entangled(plan *p, uint32_t last) {
   closure c = {.joins = block_new_uncounted(MOST_OPERANDS * p->count * sizeof(ux_join)), .values = block_new_uncounted(p->count * sizeof(ux_value *))};
   ux_value *first = NULL; /* to compute where there are too many */
-  for (uint32_t i = p->count > MOST_SEARCHED ? p->count - 1 : 0; i < p->count; i++) {
+  for (uint32_t i = p->count > MOST_SEARCHED ? last : 0; i <= last; i++) {
     if (!p->nodes[i]->recipe) continue;
     stamp++;
     c.groups = c.count = 0;
     enclose(&c, p->nodes[i]);
-    if (i + 1 == p->count || is_closed(&c)) break;
+    if (i == last || is_closed(&c)) break;
   }
   if (c.groups <= MOST_COORDINATES) group_join_net(c.joins, c.groups);
   else {
@@ -161,15 +162,27 @@ static void join_few(plan *p) {
   if (found > 1) group_join_net(joins, found);
 }
 
+static void start(plan *p) {
+  stamp++;
+  *p = (plan){.nodes = block_new_uncounted((size_t)values_deferred * sizeof *p->nodes)};
+}
+
+/* Pairs and computes all that was collected. */
+static void finish(plan *p) {
+  join_few(p);
+  for (uint32_t left = p->count; left;) {
+    if (!p->nodes[left - 1]->recipe) left--;
+    else if (!compute_ready(p)) join_entangled(p, left - 1);
+  }
+  block_drop(p->nodes);
+}
+
 void value_force(ux_value *value) {
   if (!value->recipe) return;
-  stamp++;
-  plan p = {.nodes = block_new_uncounted((size_t)values_deferred * sizeof *p.nodes)};
+  plan p;
+  start(&p);
   collect(&p, value);
-  join_few(&p);
-  while (value->recipe)
-    if (!compute_ready(&p)) join_entangled(&p);
-  block_drop(p.nodes);
+  finish(&p);
 }
 
 void plan_join(ux_value **values, uint32_t count) {
@@ -183,4 +196,14 @@ void plan_join(ux_value **values, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) value_resolve(values[i]);
 }
 
-void plan_all(void) { values_each(value_force); }
+static plan all;
+static void collect_waiting(ux_value *value) {
+  if (value->recipe && value->stamp != stamp) collect(&all, value);
+}
+
+/* As one plan: which values happen to wait, and in which order they lie, then matters least. */
+void plan_all(void) {
+  start(&all);
+  values_each(collect_waiting);
+  finish(&all);
+}

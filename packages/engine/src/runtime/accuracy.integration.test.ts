@@ -179,6 +179,27 @@ test('chains of 64 and 252 sources are as accurate as small programs', async () 
   expectLaw(prices, fold(factors, prices.mul), lognormal(sigma), 'geometric Brownian motion')
 })
 
+test('a simulation of six parameters is as accurate when it makes more values than may wait', async () => {
+  const runtime = await startRuntime()
+  const { add, sub, mul, div } = runtime
+  const [mass, stiffness, damping] = [runtime.gauss(1, 0.05), runtime.uniform(9, 11), runtime.uniform(0.2, 0.4)]
+  let [x, v] = [runtime.gauss(1, 0.1), runtime.gauss(0, 0.2)]
+  const force = runtime.gauss(0.5, 0.1)
+  const acceleration = (x: Bits, v: Bits) => div(sub(sub(force, mul(damping, v)), mul(stiffness, x)), mass)
+  const after = (value: Bits, step: number, slope: Bits) => add(value, mul(bits(step), slope))
+  for (let step = 0; step < 300; step++) {
+    const [halfX, halfV] = [after(x, 0.01, v), after(v, 0.01, acceleration(x, v))]
+    const slope = acceleration(halfX, halfV)
+    x = after(x, 0.02, halfV)
+    v = after(v, 0.02, slope)
+  }
+  // three million draws of a native program
+  const drawn = { mean: 0.34898, deviation: 0.12849, quantile: () => 0 }
+  const { mean, deviation } = errorsOf(runtime, x, drawn)
+  expect(mean).toBeLessThan(3e-3)
+  expect(deviation).toBeLessThan(3e-3)
+})
+
 test('viscosity of a falling ball (NIST TN 1900, E3) on a core of Precision 256', async () => {
   const runtime = await startRuntime({ samples: 16384 })
   const viscosity = runtime.sorted(viscosityOf(runtime))
