@@ -2,9 +2,10 @@
 // Source: facts, repositories and runs 2 and 3, uxhw 10.
 import type { CoreSpec, Files } from '../types.ts'
 import { type ConfigMk, ConfigMkError, evaluateConfigMk } from './config-mk.ts'
+import { Includes } from './includes.ts'
 import { compilerOptions, type Libraries, linkerOptions } from './options.ts'
 import { absolute, buildDirectory, foldersAbove, isUsableName, normalise, ROOTS } from './paths.ts'
-import { coversHeaders, type PrecompiledVariant } from './precompiled.ts'
+import { coversHeaders, PRECOMPILED_HEADER, type PrecompiledVariant } from './precompiled.ts'
 
 export interface CompileCommand {
   /** Relative to the build directory. */
@@ -55,6 +56,7 @@ export function planBuild(files: Files, core: CoreSpec, inputs: PlanInputs): Pla
   notes.push(...(config?.notes ?? []))
   const sources = chooseSources(files, config, errors)
   const headers = new Set(inputs.headers)
+  const includes = new Includes(files)
 
   const note = (text: string) => notes.includes(text) || notes.push(text)
   const compile = sources.flatMap((source): CompileCommand[] => {
@@ -65,7 +67,8 @@ export function planBuild(files: Files, core: CoreSpec, inputs: PlanInputs): Pla
     const options = languageOptions(core, language, config !== undefined, given.options)
     const optimisation = config?.isSet('OPTFLAGS') ? given.optimisation : [defaultOptimisation(core)]
     const common = [...options, ...optimisation, ...platformOptions(core, headers)]
-    const precompiled = language === 'c++' ? coversHeaders(common, given.options, files.get(source)) : undefined
+    const covered = language === 'c++' && includes.reaches(PRECOMPILED_HEADER, source, includeFolders(given.options))
+    const precompiled = covered ? coversHeaders(common, given.options) : undefined
     return [
       {
         source,
@@ -187,6 +190,14 @@ function userOptions(config: ConfigMk | undefined, language: 'c' | 'c++', above:
   const flags = compilerOptions([...config.words('INC'), ...config.words(language === 'c' ? 'CFLAGS' : 'CXXFLAGS')], language, above)
   const optimisation = compilerOptions(config.words('OPTFLAGS'), language, above)
   return { options: flags.options, optimisation: optimisation.options, notes: [...flags.notes, ...optimisation.notes] }
+}
+
+/** Those of -I and its kin. */
+function includeFolders(options: readonly string[]): string[] {
+  return options.flatMap((option, index) => {
+    const [, folder] = /^-(?:I|iquote|isystem|idirafter)(.*)$/.exec(option) ?? []
+    return folder === '' ? (options[index + 1] ?? []) : (folder ?? [])
+  })
 }
 
 /** Standard and what belongs to the language. A standard among the user's options comes later on the command line and wins. */

@@ -6,7 +6,8 @@
 export interface PrecompiledVariant {
   readonly options: readonly string[]
 }
-export const PRECOMPILED_SOURCE = '#include <iostream>\n'
+export const PRECOMPILED_HEADER = 'iostream'
+export const PRECOMPILED_SOURCE = `#include <${PRECOMPILED_HEADER}>\n`
 
 /**
  * The options that make clang use the precompiled header at `path`. Clang opens each header that it looks up for the first time, holds it
@@ -25,11 +26,10 @@ export function variantName({ options }: PrecompiledVariant): string {
 }
 
 /**
- * The variant for a source, or undefined: it does not include <iostream>, or its options change the meaning of headers.
+ * The variant for a source that includes PRECOMPILED_HEADER, or undefined: its options change the meaning of headers.
  * @param common what the build always passes; `given` the user's options
  */
-export function coversHeaders(common: readonly string[], given: readonly string[], source: Uint8Array | undefined): PrecompiledVariant | undefined {
-  if (source === undefined || !/^[ \t]*#[ \t]*include[ \t]*<iostream>/m.test(new TextDecoder('latin1').decode(source))) return undefined
+export function coversHeaders(common: readonly string[], given: readonly string[]): PrecompiledVariant | undefined {
   const standards = given.filter((option) => option.startsWith('-std='))
   const optimisations = [...common, ...given].filter((option) => option.startsWith('-O'))
   const others = given.filter((option) => option.startsWith('-') && !standards.includes(option) && !optimisations.includes(option))
@@ -44,4 +44,4 @@ export function coversHeaders(common: readonly string[], given: readonly string[
 /** Options that no library header looks at. A macro that one does look at makes the compiler refuse the file; the build then does without. */
 const NEUTRAL = /^-(W|w$|pedantic|D|U|I|iquote|f(no-)?(inline|unroll-loops|function-sections|data-sections|omit-frame-pointer)$)/
 /** Few, because each makes a file of its own. */
-const STANDARDS = new Set(['-std=c++11', '-std=c++14', '-std=c++17', '-std=c++20', '-std=gnu++11', '-std=gnu++14', '-std=gnu++17', '-std=gnu++20'])
+const STANDARDS = new Set(['11', '14', '17', '20', '23'].flatMap((year) => [`-std=c++${year}`, `-std=gnu++${year}`]))
