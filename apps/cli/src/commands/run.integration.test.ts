@@ -99,6 +99,19 @@ describe('an ending', () => {
       /^credence: undefined behaviour \(a null pointer, a missing return\) or __builtin_trap in deep \(trap\.c:1\), called by main \(trap\.c:2\)$/m,
     )
   })
+  test('of abort is 134 and names functions and lines; a failed assert has done so itself', async () => {
+    await write({
+      'abort.c': '#include <stdlib.h>\n__attribute__((noinline)) void deep(void) { abort(); }\nint main(void) { deep(); return 0; }',
+      'assert.c': '#include <assert.h>\nint main(int argc, char **argv) { assert(argc > 5); return 0; }',
+    })
+    expect(await run(['abort.c'])).toMatchObject({
+      code: 134,
+      error: 'credence: exit code 134 (abort) in deep (abort.c:2), called by main (abort.c:3)\n',
+    })
+    const { code, error } = await run(['assert.c'])
+    expect(code).toBe(134)
+    expect(error).toMatch(/^Assertion failed: argc > 5 \(assert\.c: main: 2\)\n$/)
+  })
   test('of a program that missed a file names it and says how to give it', async () => {
     const open = '#include <stdio.h>\nint main(void) { FILE *f = fopen("data.csv", "r");'
     await write({

@@ -75,7 +75,7 @@ pipe goes the whole Ux string. credence ends with the program's exit code.`,
     const stdout = output.text('Stdout')
     const printed = values.json || values.plot !== undefined ? printedValues(stdout) : []
     if (values.json) context.terminal.out(json(report(built, result, { stdout, stderr: output.text('Stderr') }, printed)))
-    else if (result.ending.kind !== 'exit') context.terminal.error(`credence: ${result.message}\n`)
+    else if (result.ending.kind !== 'exit' || result.ending.stack !== undefined) context.terminal.error(`credence: ${result.message}\n`)
     if (!values.json) context.terminal.error(missingLine(result.ending))
     const isDrawn = values.plot === undefined || (await plot(values.plot, printed, number, context))
     return exitCode(result.ending) || (isDrawn ? EXIT.ok : EXIT.failed)
