@@ -125,6 +125,19 @@ int main(int argc, char **argv) { signal(SIGABRT, handler); assert(argc > 5); }`
     expect(await run('main.c', source('exit(7);'), '-O2')).toMatchObject({ Stdout: 'caught 1\n', message: 'exit code 7' })
     expect(await run('main.c', source(''), '-O2')).toMatchObject({ Stdout: 'caught 1\n', message: 'exit code 134 (abort)' })
   })
+  test('threads are refused aloud, and what can do without does', async () => {
+    const refused = 'threads cannot be started: a program has one thread\n'
+    const c =
+      '#include <pthread.h>\n#include <stdio.h>\nstatic void *work(void *p) { return p; }\nint main(void) { pthread_t t; printf("%d\\n", pthread_create(&t, 0, work, 0) != 0); }'
+    expect(await run('main.c', c, '-O2')).toMatchObject({ Stdout: '1\n', Stderr: refused, message: 'exit code 0' })
+    const cpp =
+      '#include <future>\n#include <cstdio>\nint main() { std::printf("%g\\n", std::async([] { return 1.5; }).get()); std::thread([] {}).join(); }'
+    const { Stdout, Stderr, message } = await run('main.cpp', cpp, '-O2')
+    expect([Stdout, message]).toEqual(['1.5\n', 'exit code 134 (abort)'])
+    expect(Stderr).toMatch(
+      new RegExp(`^${refused}terminate called after throwing an instance of 'std::system_error'\n  what\\(\\):  thread constructor failed`),
+    )
+  })
 })
 const SYSTEM = `#include <signal.h>
 #include <stdio.h>

@@ -83,6 +83,29 @@ describe('compiler messages', () => {
     const notes = compilerMessages(given, '/w').slice(given.length)
     expect(notes.startsWith(`note: ${note}`) && notes.indexOf('\n') === notes.length - 1 ? '' : notes).toBe('')
   })
+  test('of the candidates of the library three are shown, of the program all', () => {
+    const candidate = (path: string) => `${path}:5:1: note: candidate function not viable: no known conversion\n    5 | operator<<(int);\n      | ^\n`
+    const error = 'main.cpp:8:1: error: invalid operands to binary expression\n    8 | std::cout << k;\n      | ^\n'
+    const library = candidate('/usr/include/c++/v1/ostream')
+    const given = error + candidate('main.cpp').repeat(5) + library.repeat(40) + error + library.repeat(3)
+    expect(compilerMessages(given, '/w')).toBe(
+      `${error}${candidate('main.cpp').repeat(5)}${library.repeat(3)}… and 37 more candidates of the library\n${error}${library.repeat(3)}`,
+    )
+  })
+  test.each([
+    [
+      "main.cpp:4:56: error: no member named 'beta' in namespace 'std'; did you mean 'peta'?\n",
+      /note: the C\+\+ library has none of the special functions/,
+    ],
+    ["main.cpp:4:56: error: no member named 'cyl_bessel_jf' in namespace 'std'\n", /note: the C\+\+ library has none of the special functions/],
+    [
+      "main.cpp:7:69: error: no member named 'par' in namespace 'std::execution'\n",
+      /note: a program has one thread; call .* without an execution policy/,
+    ],
+    ["main.cpp:2:8: fatal error: module 'std' not found\n", /note: modules cannot be imported/],
+  ])('what the library does not have is explained: %j', (given, note) => {
+    expect(compilerMessages(given, '/w')).toMatch(note)
+  })
   test('threads are explained', () => {
     expect(compilerMessages("main.c:1:10: fatal error: 'omp.h' file not found\n", '/w')).toMatch(/note: a program has one thread/)
   })

@@ -28,7 +28,7 @@ export class BuildOutput {
  * @param options those that the source was compiled with
  */
 export function compilerMessages(messages: string, directory: string, options: readonly string[] = []): string {
-  let text = shortIncludeStacks(repositoryPaths(messages, directory))
+  let text = shortCandidates(shortIncludeStacks(repositoryPaths(messages, directory)))
   const notes = EXPLANATIONS.flatMap(([pattern, explanation]) => (pattern.test(text) ? [explanation] : []))
   if (notes.length === 0 && MISSING_HEADER.test(text)) notes.push(HEADERS)
   for (const note of notes) text += `note: ${note}\n`
@@ -44,7 +44,28 @@ function shortIncludeStacks(text: string): string {
   )
 }
 
+/** Functions of the library that a call could have meant and did not: three of sixty; the compiler has the likeliest first. */
+function shortCandidates(text: string): string {
+  return text.replace(LIBRARY_CANDIDATES, (all) => {
+    const notes = all.split(/^(?=\/usr\/)/m)
+    if (notes.length <= CANDIDATES_SHOWN) return all
+    return `${notes.slice(0, CANDIDATES_SHOWN).join('')}… and ${notes.length - CANDIDATES_SHOWN} more candidates of the library\n`
+  })
+}
+const CANDIDATES_SHOWN = 3
+/** Such notes one after the other, each with the lines of source below it. */
+const LIBRARY_CANDIDATES = /(?:^\/usr\/[^\n]*: note: candidate [^\n]*\n(?:^ *\d* \|[^\n]*\n)*)+/gm
+
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
+  [
+    /no member named '((assoc_)?(laguerre|legendre)|sph_(bessel|legendre|neumann)|beta|(comp_)?ellint_[123]|cyl_(bessel_[ijk]|neumann)|expint|riemann_zeta)[fl]?' in namespace 'std'/,
+    'the C++ library has none of the special functions of C++17 but std::hermite; see "Mathematical functions" in the documentation',
+  ],
+  [
+    /named '(execution|seq|par|par_unseq|unseq)' in namespace 'std(::execution)?'/,
+    'a program has one thread; call the algorithm without an execution policy',
+  ],
+  [/fatal error: module '.*' not found/, 'modules cannot be imported; include headers instead'],
   [
     /'(pthread\.h|thread|omp\.h)' file not found|no (type|member) named '(thread|jthread)' in namespace 'std'/,
     'a program has one thread; threads cannot be started',
