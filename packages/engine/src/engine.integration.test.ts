@@ -149,7 +149,7 @@ describe('faults', () => {
   test('a C program that goes on without memory is told so, once', async () => {
     const source = `${INCLUDES}int main(void) { int failed = 0; while (failed < 3) { char *volatile p = malloc(1 << 20); if (p) memset(p, 1, 1 << 20); else failed++; } }`
     const { Stderr, message } = await run(source, { MemorySize: 8_000_000 })
-    expect(Stderr).toMatch(/^credence: out of memory: the program has 7\d{6} bytes, all that MemorySize allows; malloc gives NULL\n$/)
+    expect(Stderr).toMatch(/^credence: out of memory: the program has 7\d{6} bytes, and MemorySize does not allow 1\d{6} more; malloc gives NULL\n$/)
     expect(message).toBe('exit code 0')
   })
   test('a C++ program without memory left names the limit', async () => {

@@ -18,9 +18,11 @@ void *__wrap_sbrk(intptr_t bytes) {
   void *start = __real_sbrk(bytes);
   if (start != (void *)-1 || told) return start;
   told = true;
-  char text[120] = "credence: out of memory: the program has ", number[24];
+  char text[160] = "credence: out of memory: the program has ", number[24];
   strcat(text, digits(__builtin_wasm_memory_size(0) * (size_t)65536, number + sizeof number - 1));
-  strcat(text, " bytes, all that MemorySize allows; malloc gives NULL");
+  strcat(text, " bytes, and MemorySize does not allow ");
+  strcat(text, digits((size_t)bytes, number + sizeof number - 1));
+  strcat(text, " more; malloc gives NULL");
   ux_complain(text);
   return start;
 }
