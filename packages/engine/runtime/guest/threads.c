@@ -9,5 +9,5 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
   static bool told;
   if (!told) ux_complain("threads cannot be started: a program has one thread");
   told = true;
-  return EAGAIN;
+  return ENOTSUP;
 }

@@ -171,7 +171,9 @@ function endingOf(
   const aborted = fault.stack.some(({ name }) => name === 'abort')
   const stack = fault.stack.filter(({ name }) => name !== 'abort')
   if (memory && (isNearlyFull(memory, core) || /bad_alloc|out of memory/i.test(lastWords))) {
-    const message = `memory limit of ${core.MemorySize} bytes (MemorySize) reached${place(functionsOf({ ...fault, stack }))}`
+    // After an exception that nobody caught there is only what reports it.
+    const functions = stack.some(({ at }) => at !== undefined) ? functionsOf({ ...fault, stack }) : []
+    const message = `memory limit of ${core.MemorySize} bytes (MemorySize) reached${place(functions)}`
     return { kind: 'limit', limit: 'memory', message }
   }
   if (aborted) {
