@@ -259,8 +259,8 @@ const FORGERIES: readonly Hostile[] = [
   {
     name: 'a handle hidden from the collector',
     code: main(
-      'uint64_t hidden = hide(); volatile double x = UxHwDoubleUniformDist(0, 1); for (int i = 0; i < 300000; i++) x = x * 0.999999 + 1e-6;\nhidden ^= 0x5555555555555555u; double d; memcpy(&d, &hidden, 8); printf("%f\\n", d + x);',
-      `${UX}__attribute__((noinline)) uint64_t hide(void) { double d = UxHwDoubleGaussDist(0, 1); uint64_t bits; memcpy(&bits, &d, 8); return bits ^ 0x5555555555555555u; }\n`,
+      'uint64_t hidden = hide(); volatile double x = UxHwDoubleUniformDist(0, 1); for (int i = 0; i < 300000; i++) x = x * 0.999999 + 1e-6;\nhidden ^= 0x00ff00ff00ff00ffu; double d; memcpy(&d, &hidden, 8); printf("%f\\n", d + x);',
+      `${UX}__attribute__((noinline)) uint64_t hide(void) { double d = UxHwDoubleGaussDist(0, 1); uint64_t bits; memcpy(&bits, &d, 8); return bits ^ 0x00ff00ff00ff00ffu; }\n`,
     ),
     stopped: { task: /use of an uncertain (double|float) that no longer exists/ },
     seconds: 40,
