@@ -5,6 +5,7 @@ import { ModuleError } from '../binary/bytes.ts'
 import type { Sections } from './dwarf.ts'
 import { readScopes, type Scope } from './inlined.ts'
 import { readLineTables } from './line-program.ts'
+import { lastFrom, type Start } from './search.ts'
 
 /** A list from the inside outwards. */
 export interface Site {
@@ -16,8 +17,7 @@ export interface Site {
 /** The user's name of a file that the compiler names so; undefined: not the user's. */
 export type SourceName = (path: string) => string | undefined
 
-interface Span {
-  readonly from: number
+interface Span extends Start {
   readonly to: number
 }
 interface Line extends Span {
@@ -60,7 +60,7 @@ export class Places {
 
   /** The first address from `from` to `to` that has a line. */
   first(from: number, to: number): number | undefined {
-    const next = this.lines[indexAt(this.lines, from) + 1]
+    const next = this.lines[lastFrom(this.lines, from) + 1]
     if (spanAt(this.lines, from)) return from
     return next && next.from < to ? next.from : undefined
   }
@@ -131,18 +131,8 @@ function apart<T extends Span>(spans: T[]): T[] {
     })
 }
 function spanAt<T extends Span>(spans: readonly T[], address: number): T | undefined {
-  const span = spans[indexAt(spans, address)]
+  const span = spans[lastFrom(spans, address)]
   return span && address < span.to ? span : undefined
-}
-/** Of the last that begins at or before `address`, or -1. */
-function indexAt(spans: readonly Span[], address: number): number {
-  let [low, high] = [0, spans.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (spans[middle]!.from <= address) low = middle + 1
-    else high = middle
-  }
-  return low - 1
 }
 function contains(ranges: readonly number[], address: number): boolean {
   for (let index = 0; index < ranges.length; index += 2) if (ranges[index]! <= address && address < ranges[index + 1]!) return true

@@ -9,6 +9,7 @@ import { ModuleError, Reader, Writer } from '../binary/bytes.ts'
 import { customSection, SECTION, sections } from '../binary/sections.ts'
 import { OP } from '../instrument/opcodes.ts'
 import type { Places, Site } from './places.ts'
+import { lastFrom } from './search.ts'
 
 export const LINES_SECTION = 'credence.lines'
 
@@ -73,20 +74,14 @@ function callsAt(module: Uint8Array, offset: number, callee: number): boolean {
 function decode(section: Reader): Locate {
   const [files, names] = [section.vector(() => section.name()), section.vector(() => section.name())]
   const sites: Site[] = section.vector(() => ({ file: section.u32(), line: section.u32(), name: section.u32() - 1, outer: section.u32() - 1 }))
-  let at = 0
-  const rows: Mark[] = section.vector(() => {
-    at += section.u32()
-    return { at, site: section.u32() - 1 }
+  let from = 0
+  const rows = section.vector(() => {
+    from += section.u32()
+    return { from, site: section.u32() - 1 }
   })
   return (offset) => {
-    let [low, high] = [0, rows.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (rows[middle]!.at <= offset) low = middle + 1
-      else high = middle
-    }
     const places: Place[] = []
-    for (let index = rows[low - 1]?.site ?? -1; sites[index]; ) {
+    for (let index = rows[lastFrom(rows, offset)]?.site ?? -1; sites[index]; ) {
       const { file, line, name, outer } = sites[index]!
       places.push({ file: files[file] ?? '', line, name: names[name] })
       index = outer < index ? outer : -1
