@@ -106,6 +106,28 @@ describe('an answer', () => {
   })
 })
 
+describe('put off with 503 and Retry-After', () => {
+  const putOff = (response: ServerResponse, seconds: number) =>
+    response
+      .writeHead(503, { 'content-type': 'application/json', 'retry-after': String(seconds) })
+      .end('{"error":"Service Unavailable","message":"later"}')
+  test('a GET is asked again after those seconds', async () => {
+    answer = (_, response) => (received.length < 3 ? putOff(response, 0.05) : json(response, 200, { fine: true }))
+    expect(await client.health.all()).toEqual({ fine: true })
+    expect(received).toHaveLength(3)
+  })
+  test('a POST is not repeated, and a GET not for ever, nor after a long time', async () => {
+    answer = (_, response) => putOff(response, 0.01)
+    await expect(client.tasks.create(BUILD)).rejects.toMatchObject({ status: 503, message: 'later' })
+    expect(received).toHaveLength(1)
+    await expect(client.health.all()).rejects.toMatchObject({ status: 503 })
+    expect(received).toHaveLength(7)
+    answer = (_, response) => putOff(response, 3600)
+    await expect(client.health.all()).rejects.toMatchObject({ status: 503 })
+    expect(received).toHaveLength(8)
+  })
+})
+
 describe('without an answer', () => {
   test('a GET is tried once more', async () => {
     answer = (request, response) => (received.length === 1 ? response.destroy() : json(response, 200, { url: request.url }))

@@ -11,6 +11,7 @@ import {
   type OperationReply,
   operations,
 } from '@credence/contract'
+import { pause } from './pause.ts'
 
 export interface ConnectionOptions {
   /** The origin of the platform, as `http://localhost:8080`. A path behind it is kept. */
@@ -39,7 +40,7 @@ export class NetworkError extends Error {
 export interface Connection {
   readonly host: string
   /**
-   * Calls an operation. A GET that got no answer is tried once more.
+   * Calls an operation. A GET that got no answer is tried once more; one that was put off (503 with Retry-After) again when it is time.
    * @throws ApiError for an error answer, NetworkError for none
    */
   request<Id extends OperationId>(id: Id, input: RequestInput<Id>): Promise<OperationReply<Id>>
@@ -110,19 +111,30 @@ function requestInit(row: Operation, credential: string | undefined, input: { bo
   }
 }
 
-/** A successful response, within the time. */
+/** A successful response, within the time; put off by the platform, at another time. */
 async function answered(fetcher: typeof fetch, url: string, init: RequestInit, milliseconds: number): Promise<Response> {
   const isRepeatable = init.method === undefined || init.method === 'GET'
-  let response: Response
+  for (let left = isRepeatable ? LIMITS.client.retries : 0; ; left--) {
+    const response = await sent(fetcher, url, init, milliseconds, isRepeatable)
+    if (response.ok) return response
+    const seconds = response.status === 503 ? Number(response.headers.get('retry-after')) : 0
+    if (left === 0 || !(seconds > 0 && seconds <= LONGEST_WAIT_SECONDS)) throw await errorAnswer(response)
+    await response.body?.cancel()
+    await pause(seconds * 1000, init.signal ?? undefined)
+  }
+}
+
+/** A platform that asks for more patience is asked again by people. */
+const LONGEST_WAIT_SECONDS = 30
+
+async function sent(fetcher: typeof fetch, url: string, init: RequestInit, milliseconds: number, isRepeatable: boolean): Promise<Response> {
   try {
-    response = await attempt(fetcher, url, init, milliseconds)
+    return await attempt(fetcher, url, init, milliseconds)
   } catch (error) {
     if (init.signal?.aborted) throw init.signal.reason
     if (!isRepeatable || !(error instanceof NetworkError)) throw error
-    response = await attempt(fetcher, url, init, milliseconds)
+    return attempt(fetcher, url, init, milliseconds)
   }
-  if (!response.ok) throw await errorAnswer(response)
-  return response
 }
 
 async function attempt(fetcher: typeof fetch, url: string, init: RequestInit, milliseconds: number): Promise<Response> {

@@ -1,5 +1,6 @@
 // Waiting for a build or task to end, by asking again with growing delay.
 import { isTerminal, LIMITS, type Status } from '@credence/contract'
+import { pause } from './pause.ts'
 
 export interface WaitOptions {
   readonly signal?: AbortSignal
@@ -27,19 +28,4 @@ export async function wait<Thing extends { readonly Status: Status }>(
     await pause(delay, signal)
     delay = Math.min(delay * growth, maxMilliseconds)
   }
-}
-
-function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(finish, milliseconds)
-    signal?.addEventListener('abort', abort, { once: true })
-    function finish() {
-      signal?.removeEventListener('abort', abort)
-      resolve()
-    }
-    function abort() {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-  })
 }

@@ -129,6 +129,11 @@ export const errors = {
   // 5xx: our fault
   internal: (cause?: unknown) => new ApiError(500, 'Internal error. Please contact support.', { cause }),
   databaseFailed: (cause?: unknown) => new ApiError(500, 'Database error. Please contact support.', { cause }),
+  databaseAway: (cause?: unknown) =>
+    new ApiError(503, 'The database does not answer at the moment. Nothing was changed that was not confirmed; please retry.', {
+      cause,
+      headers: { 'retry-after': String(LIMITS.request.retryAfterSeconds) },
+    }),
   modelUnavailable: (cause?: unknown) => new ApiError(503, 'The model that answers questions is not reachable', { cause }),
   githubUnavailable: (cause?: unknown) => new ApiError(503, 'GitHub is not reachable from this platform', { cause }),
 } as const
@@ -143,6 +148,7 @@ export const COMMON_ERRORS = [
   'unsupportedMediaType',
   'internal',
   'databaseFailed',
+  'databaseAway',
 ] as const satisfies readonly ErrorName[]
 
 /** Errors of paths that belong to no operation, or not with this method, of signed links, and of what is not a whole HTTP request. */

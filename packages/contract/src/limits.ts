@@ -16,13 +16,28 @@ export const LIMITS = {
   links: { outputSeconds: 900, plotSeconds: 604_799 },
   /** Above this, the output of a task is answered with a redirect. */
   output: { redirectBytes: 5_000_000 },
-  /** `milliseconds`: until a request has arrived whole; `silenceMilliseconds`: on a connection, in either direction. */
-  request: { bodyBytes: 2 * 1024 * 1024, headerBytes: 64 * 1024, argumentsBytes: 128 * 1024, milliseconds: 300_000, silenceMilliseconds: 180_000 },
+  /**
+   * `milliseconds`: until a request has arrived whole; `silenceMilliseconds`: on a connection, in either direction;
+   * `retryAfterSeconds`: what a client is told to wait while the database is away.
+   */
+  request: {
+    bodyBytes: 2 * 1024 * 1024,
+    headerBytes: 64 * 1024,
+    argumentsBytes: 128 * 1024,
+    milliseconds: 300_000,
+    silenceMilliseconds: 180_000,
+    retryAfterSeconds: 2,
+  },
   pageSize: 25,
   /** What a run may use unless a setting says otherwise. */
   run: { wallMilliseconds: 600_000, outputBytes: 100_000_000 },
   /** What clients of this house do. */
-  client: { requestMilliseconds: 10_000, downloadMilliseconds: 30_000, poll: { firstMilliseconds: 200, growth: 1.5, maxMilliseconds: 5000 } },
+  client: {
+    requestMilliseconds: 10_000,
+    downloadMilliseconds: 30_000,
+    poll: { firstMilliseconds: 200, growth: 1.5, maxMilliseconds: 5000 },
+    retries: 5,
+  },
   /** Of agents at /mcp. A run is a build and a task; what it prints is read up to `outputBytes` and told up to `outputCharacters`. */
   agents: {
     requestsPerMinute: 300,

@@ -92,6 +92,7 @@ describe('the OpenAPI document', () => {
     const texts = Object.values(responses).flatMap(({ content }) => Object.keys(content?.['application/json']?.examples ?? {}))
     expect(texts.toSorted()).toEqual([
       'bodyTooLarge',
+      'databaseAway',
       'databaseFailed',
       'emptyBody',
       'internal',

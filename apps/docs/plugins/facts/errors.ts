@@ -57,7 +57,8 @@ const ADVICE = {
   unsupportedMediaType: 'Send the header Content-Type: application/json.',
   tooManyRequests: 'Wait as many seconds as the Retry-After header says.',
   internal: 'A fault of the platform. Try again later; report the x-request-id of the answer if it stays.',
-  databaseFailed: 'The platform cannot reach its database. Try again later; report the x-request-id if it stays.',
+  databaseFailed: 'The database refused a statement. Report the x-request-id.',
+  databaseAway: 'The database restarts, or cannot be reached. Try again after the seconds of Retry-After; a submission that was answered is kept.',
   modelUnavailable: 'Ask again later; the site shows passages meanwhile. The operator finds the cause in the log.',
   githubUnavailable: 'The platform has no way to GitHub, or GitHub does not answer. Ask the operator.',
 } as const satisfies Record<ErrorName, string>

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log/log.ts'
 import { embeddedDatabaseUrl } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { DatabaseAway } from './outage.ts'
 import { type Database, openDatabase } from './pool.ts'
 
 export const SCHEMA = 'credence'
@@ -22,7 +23,7 @@ export async function connectDatabase(config: Config, log: Log, connections: num
       if (ran.length > 0) log.info({ event: 'database.migrated', migrations: ran }, 'brought the schema up to date')
       return database
     } catch (cause) {
-      const starting = ['ECONNREFUSED', 'ENOENT', '57P03', '57P01'].includes((cause as { code?: string }).code ?? '')
+      const starting = cause instanceof DatabaseAway
       if (starting && Date.now() < end) continue
       await database.close()
       throw starting

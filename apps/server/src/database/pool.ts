@@ -1,6 +1,7 @@
 // Connections to PostgreSQL: one pool per process, transactions, and a listener for notifications.
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
+import { whileThere } from './outage.ts'
 
 /** What runs statements: the pool, or the connection of one transaction. */
 export interface Sql {
@@ -15,8 +16,9 @@ export interface Statement {
 /** A connection inside a transaction. */
 export type Tx = Sql & { readonly transaction: true }
 
+/** Its methods throw `DatabaseAway` while PostgreSQL does not answer. */
 export interface Database extends Sql {
-  /** Runs `work` between begin and commit; rolled back when it throws. */
+  /** Runs `work` between begin and commit; rolled back when it throws. `DatabaseAway` at the commit: it may have been committed or not. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls `heard` for every notification on `channel`, on a connection of its own that is made again when it breaks. */
   listen(channel: string, heard: (payload: string) => void): Promise<{ close(): Promise<void> }>
@@ -31,20 +33,21 @@ export function openDatabase(options: { url: string; schema: string; connections
   const { url, schema, log } = options
   const connection = { connectionString: url, options: `-c search_path=${schema}`, connectionTimeoutMillis: 10_000, keepAlive: true }
   const pool = new pg.Pool({ ...connection, max: options.connections })
-  // Without a listener a connection dropped by the server ends the process.
+  // Without a listener a connection dropped by the server ends the process; the pool's own one is taken off while a connection is in use.
   pool.on('error', (cause) => log.warn({ event: 'database.connection-lost', cause }, 'an idle connection was dropped'))
+  pool.on('connect', (client) => client.on('error', () => {})) // who uses it hears of it by the statement that fails
   return {
     url,
     schema,
-    query: (statement) => pool.query(statement),
+    query: (statement) => whileThere(pool.query(statement)),
     async transaction(work) {
-      const client = await pool.connect()
+      const client = await whileThere(pool.connect())
       let broken: Error | undefined
-      const tx = { query: (statement: Statement) => client.query(statement), transaction: true } as Tx
+      const tx = { query: (statement: Statement) => whileThere(client.query(statement)), transaction: true } as Tx
       try {
-        await client.query('begin')
+        await whileThere(client.query('begin'))
         const result = await work(tx)
-        await client.query('commit')
+        await whileThere(client.query('commit'))
         return result
       } catch (error) {
         await client.query('rollback').catch((lost: Error) => {

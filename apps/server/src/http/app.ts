@@ -193,11 +193,11 @@ function addBodyParsers(app: FastifyInstance): void {
 
 function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const error = asApiError(cause, request)
-  if (error.status >= 500)
-    log.error(
-      { event: 'http.failed', requestId: request.id, route: request.routeOptions?.url ?? 'none', cause: error.cause ?? cause },
-      'a request failed',
-    )
+  if (error.status >= 500) {
+    const event = { event: 'http.failed', requestId: request.id, route: request.routeOptions?.url ?? 'none', cause: error.cause ?? cause }
+    if (error.status === 503) log.warn(event, 'a request was put off')
+    else log.error(event, 'a request failed')
+  }
   return reply
     .code(error.status)
     .headers({ 'x-request-id': request.id, ...CORS, ...error.headers })

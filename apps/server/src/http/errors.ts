@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import { ApiError, errors, LIMITS } from '@credence/contract'
 import type { FastifyRequest } from 'fastify'
+import { DatabaseAway } from '../database/outage.ts'
 
 interface Failure {
   readonly code?: string
@@ -13,11 +14,12 @@ interface Failure {
 
 export function asApiError(cause: unknown, request: FastifyRequest): ApiError {
   if (cause instanceof ApiError) return cause
+  if (cause instanceof DatabaseAway) return errors.databaseAway(cause)
   const failure = (typeof cause === 'object' && cause !== null ? cause : {}) as Failure
   if (failure.validation) return ofValidation(failure, request.body)
   const known = failure.code === undefined ? undefined : FRAMEWORK_ERRORS[failure.code]
   if (known) return known(request)
-  if (isDatabaseFailure(failure)) return errors.databaseFailed(cause)
+  if (failure.severity !== undefined) return errors.databaseFailed(cause) // what PostgreSQL refuses has one
   if (failure.statusCode !== undefined && failure.statusCode >= 400 && failure.statusCode < 500) return errors.malformedField('request')
   return errors.internal(cause)
 }
@@ -41,12 +43,6 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, (request: FastifyRequest) => Api
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: errors.malformedJson,
   FST_ERR_BAD_URL: () => errors.malformedField('path'),
   FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: errors.routeNotFound,
-}
-
-/** SQLSTATE of the server, or a connection that could not be made or was lost. */
-function isDatabaseFailure({ code, severity }: Failure): boolean {
-  if (severity !== undefined) return true
-  return ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P03'].includes(code ?? '')
 }
 
 /** What is not a whole HTTP request gets an answer of the same shape as everything else, and the connection ends. */

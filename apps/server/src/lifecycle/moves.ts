@@ -58,6 +58,16 @@ export async function move(tx: Tx, { kind, id, attempt }: Attempt, to: Status, w
   return owner
 }
 
+/** Whether this attempt's move to `to` is in force: how one that lost its connection at the commit learns what became of it. */
+export async function standsAt(sql: Sql, { kind, id, attempt }: Attempt, to: Status): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: `stands_at_${kind}`,
+    text: `select 1 from ${kind} where ${kind}_id = $1 and attempt = $2 and status = $3`,
+    values: [id, attempt, to],
+  })
+  return rowCount === 1
+}
+
 /** Events of a build or task that was just accepted, and its place among the unfinished ones. The row itself is the caller's. */
 export async function announceAccepted(tx: Tx, subject: { kind: Kind; id: string; owner: string }, at: number): Promise<void> {
   await announceStatus(tx, subject, 'Accepted', at, {})

@@ -2,8 +2,9 @@
 import { parseArguments, type Status } from '@credence/contract'
 import { buildOfAttempt, recordBuild } from '../builds/queries.ts'
 import type { Config } from '../config.ts'
+import { throughOutage } from '../database/outage.ts'
 import type { Database, Tx } from '../database/pool.ts'
-import { type Attempt, announceStats, move, type Why } from '../lifecycle/moves.ts'
+import { type Attempt, announceStats, move, standsAt, type Why } from '../lifecycle/moves.ts'
 import { type ObjectStore, readAll } from '../objects/store.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
 import { attemptPrefix, captureOutput } from '../tasks/outputs.ts'
@@ -127,9 +128,23 @@ function endingOf(ending: { readonly kind: 'exit' | 'trap' | 'limit' | 'cancelle
   return { to: 'Stopped', why: { reason: message, failed: ending.kind !== 'limit' } }
 }
 
-async function step(database: Database, attempt: Attempt, to: Status): Promise<void> {
-  if ((await database.transaction((tx) => move(tx, attempt, to))) === undefined) throw new Fenced()
+/** A lease ends when its worker was silent for 10 s; a result that waits longer for the database would come too late. */
+const OUTAGE_MS = 9000
+
+/** Moves the attempt on in `work`, again when the database was away; a commit whose answer was lost is not made twice. */
+async function moveOn(database: Database, attempt: Attempt, to: Status, work: (tx: Tx) => Promise<void>): Promise<void> {
+  let unsure = false
+  await throughOutage(async () => {
+    if (unsure && (await standsAt(database, attempt, to))) return
+    unsure = true
+    await database.transaction(work)
+  }, OUTAGE_MS)
 }
+
+const step = (database: Database, attempt: Attempt, to: Status): Promise<void> =>
+  moveOn(database, attempt, to, async (tx) => {
+    if ((await move(tx, attempt, to)) === undefined) throw new Fenced()
+  })
 
 /** The final status, what `record` publishes, and the end of the job: all or nothing. */
 async function end(
@@ -139,7 +154,7 @@ async function end(
   { to, why }: Ending,
   record?: (tx: Tx, owner: string) => Promise<void>,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  await moveOn(database, attempt, to, async (tx) => {
     const owner = await move(tx, attempt, to, why)
     if (owner === undefined) throw new Fenced()
     await record?.(tx, owner)

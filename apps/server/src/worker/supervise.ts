@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { throughOutage } from '../database/outage.ts'
 import type { Database } from '../database/pool.ts'
 import { loseWorker } from '../lifecycle/attempts.ts'
 import type { Log } from '../log/log.ts'
@@ -12,6 +13,8 @@ import { forgetWorker, workersOfHost } from './queries.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 const LONGEST_PAUSE_MS = 10_000
+/** Longer, and its leases have run out by themselves. */
+const OUTAGE_MS = 10_000
 /** A worker that lasted so long did not fail at its start. */
 const LASTED_MS = 30_000
 
@@ -74,7 +77,7 @@ export function superviseWorker({ database, queue, log, argv, graceMs, onNews }:
     const how = await ended
     if (!stopping) log.error({ event: 'worker.ended', workerId, how }, 'the worker ended and is started again')
     failures = Date.now() - began > LASTED_MS ? 0 : failures + 1
-    const lost = await loseWorker(database, queue, workerId).catch((cause: unknown) => {
+    const lost = await throughOutage(() => loseWorker(database, queue, workerId), OUTAGE_MS).catch((cause: unknown) => {
       log.warn({ event: 'worker.leases-kept', workerId, cause }, 'could not give its work back; its leases will run out')
       return 0
     })

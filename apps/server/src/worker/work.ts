@@ -55,6 +55,8 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
         await sleep(pauseAfter(lease.attempt), undefined, { signal: signals.any }).catch(() => {})
         await loseAttempt(database, queue, { kind: lease.queue as Kind, ...lease }, faultOf(cause))
       }
+      // The queue takes what returns as done. If this lease is still valid, as when its beginning was not committed, the job must come again.
+      throw cause
     } finally {
       running.delete(lease.id)
     }
@@ -95,7 +97,9 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
       await Promise.allSettled(attempts)
       await closed
       stopping.abort()
-      await Promise.all([cancels.close(), asked.close(), forgetWorker(database, workerId)])
+      const ends = await Promise.allSettled([cancels.close(), asked.close(), forgetWorker(database, workerId)])
+      for (const end of ends)
+        if (end.status === 'rejected') log.warn({ event: 'worker.not-forgotten', cause: end.reason }, 'the database was away at the end')
     },
   }
 }

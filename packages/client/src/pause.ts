@@ -1,0 +1,15 @@
+/** Waits, and throws the reason of `signal` when that aborts. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(finish, milliseconds)
+    signal?.addEventListener('abort', abort, { once: true })
+    function finish() {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }
+    function abort() {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+  })
+}
