@@ -120,7 +120,7 @@ export class Platform {
   async down(): Promise<number> {
     const started = Date.now()
     const child = this.#process
-    if (child?.pid && child.exitCode === null) {
+    if (child?.pid && child.exitCode === null && child.signalCode === null) {
       process.kill(-child.pid, 'SIGINT')
       while (child.exitCode === null && child.signalCode === null && Date.now() - started < 30_000) await sleep(20)
     }

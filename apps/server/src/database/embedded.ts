@@ -22,6 +22,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isAlive } from '../processes/alive.ts'
 
 const MAJOR = '18'
 const NOBODY = 65534
@@ -256,17 +257,8 @@ function takeLock(path: string): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
     const owner = Number(readIfThere(path))
-    if ((owner > 0 && !alive(owner)) || (owner === 0 && age > 2000)) unlinkSync(path)
+    if ((owner > 0 && !isAlive(owner)) || (owner === 0 && age > 2000)) unlinkSync(path)
     return false
-  }
-}
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
@@ -286,7 +278,7 @@ async function servedFolder(url: string): Promise<string | undefined> {
 /** The process that serves `data`, 0 if none: a process id that was given to a stranger after a reboot does not count. */
 function postmaster(data: string): number {
   const [pid, where] = (readIfThere(join(data, 'postmaster.pid')) ?? '').split('\n')
-  if (where !== data || !alive(Number(pid))) return 0
+  if (where !== data || !isAlive(Number(pid))) return 0
   const name = readIfThere(`/proc/${pid}/comm`)?.trim()
   return name === undefined || name === 'postgres' ? Number(pid) : 0 // no /proc: the data folder's line must do
 }

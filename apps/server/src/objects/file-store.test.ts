@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OBJECTS_PATH, openFileStore } from './file-store.ts'
@@ -112,6 +113,23 @@ test('what a killed process had begun to write long ago is removed, and nothing 
   const again = await openFileStore(folder, key)
   expect(await readdir(unfinished)).toEqual(['young'])
   expect((await readAll((await again.get('kept'))!)).toString()).toBe('here')
+})
+test('what a process that is gone had begun to write is removed when the next one opens the store', async () => {
+  const { pid } = spawnSync(process.execPath, ['--eval', ''])
+  const unfinished = join(folder, 'unfinished')
+  const [dead, alive, elsewhere] = [`${hostname()}_${pid}_a.note`, `${hostname()}_${process.pid}_b`, `other-${hostname()}_${pid}_c`]
+  for (const name of [dead, alive, elsewhere]) await writeFile(join(unfinished, name), 'half')
+  await openFileStore(folder, key)
+  expect((await readdir(unfinished)).sort()).toEqual([alive, elsewhere].sort())
+})
+test('a draft is named after its process', async () => {
+  const names = new Set<string>()
+  async function* slow() {
+    yield bytes('a')
+    for (const name of await readdir(join(folder, 'unfinished'))) names.add(name)
+  }
+  await store.put('a', slow(), text)
+  expect([...names]).toEqual([expect.stringMatching(new RegExp(`^${hostname()}_${process.pid}_`))])
 })
 test('a put whose key is a folder leaves nothing of itself behind', async () => {
   await store.put('a/b', bytes('1'), text)

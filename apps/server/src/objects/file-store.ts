@@ -3,7 +3,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
+import { isAlive } from '../processes/alive.ts'
 import { type SigningKey, signLink } from './signature.ts'
 import { checkedKey, type LinkRequest, type ObjectInfo, type ObjectStore, type PutOptions, type Range } from './store.ts'
 
@@ -33,7 +35,7 @@ export async function openFileStore(folder: string, key: SigningKey): Promise<Ob
 
   return {
     async put(objectKey, body, options) {
-      const temporary = join(unfinished, randomUUID())
+      const temporary = join(unfinished, `${draftsOf(process.pid)}${randomUUID()}`)
       const noteTemporary = `${temporary}.note`
       try {
         const { size, etag } = await writeDurably(temporary, body)
@@ -81,15 +83,20 @@ export async function openFileStore(folder: string, key: SigningKey): Promise<Ob
   }
 }
 
-/** What a process that was killed had begun to write; younger files may be another process's. */
+/** Drafts are named after their machine and process. */
+const draftsOf = (pid: number | ''): string => `${hostname()}_${pid === '' ? '' : `${pid}_`}`
+
+/** What a process of this machine that is gone had begun to write; of other machines, and of a process id that was given away again, what is old. */
 async function removeForgotten(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
+    const ours = draftsOf('')
+    const pid = name.startsWith(ours) ? Number.parseInt(name.slice(ours.length), 10) : Number.NaN
     const age = await stat(path).then(
       (file) => Date.now() - file.mtimeMs,
       () => 0,
     ) // gone: somebody finished it
-    if (age > FORGOTTEN_MS) await rm(path, { force: true })
+    if (age > FORGOTTEN_MS || (pid > 0 && !isAlive(pid))) await rm(path, { force: true })
   }
 }
 const FORGOTTEN_MS = 24 * 3600 * 1000

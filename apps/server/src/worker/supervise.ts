@@ -7,6 +7,7 @@ import { throughOutage } from '../database/outage.ts'
 import type { Database } from '../database/pool.ts'
 import { loseWorker } from '../lifecycle/attempts.ts'
 import type { Log } from '../log/log.ts'
+import { isAlive } from '../processes/alive.ts'
 import type { TaskQueue } from '../queue/task-queue.ts'
 import type { WorkerNews } from './main.ts'
 import { forgetWorker, workersOfHost } from './queries.ts'
@@ -28,14 +29,6 @@ export async function loseDeadWorkers(database: Database, queue: TaskQueue, log:
     const lost = await loseWorker(database, queue, workerId)
     await forgetWorker(database, workerId)
     if (lost > 0) log.warn({ event: 'worker.lost', workerId, lost }, 'gave back the unfinished work of a worker that is gone')
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
