@@ -4,7 +4,7 @@
 // The particle is a double in the Double form and a single in the Float form; the mean is a double in both.
 import { clampToUint64, fixedMasses, fromFixed, mixtureOf } from './mixture.ts'
 import { UxSyntaxError } from './ux-syntax-error.ts'
-import { MAX_DIRACS, type UxValue } from './ux-value.ts'
+import { isWhole, MAX_DIRACS, type UxValue } from './ux-value.ts'
 
 /** Bits of the particle: 64 is the Double form, 32 the Float form. */
 export type UxForm = 64 | 32
@@ -13,7 +13,8 @@ const MARKER = 0xf0 // no representation type has this value
 const HEADER_BYTES = 21 // type, sample count, mean, N
 
 /**
- * @param bytes  either layout; bytes behind the last Dirac delta are ignored
+ * @param bytes  either layout; bytes behind the last Dirac delta are ignored. Single positions are read only from bytes of just their length
+ *               whose masses sum to 1: anything between was cut short
  * @throws UxSyntaxError  with the byte at which the data ends or goes wrong
  */
 export function readUxBytes(bytes: Uint8Array, form: UxForm): UxValue {
@@ -25,14 +26,16 @@ export function readUxBytes(bytes: Uint8Array, form: UxForm): UxValue {
   const count = view.getUint32(header + 17, true)
   if (count > MAX_DIRACS) throw new UxSyntaxError(`${count} Dirac deltas are more than ${MAX_DIRACS}`, header + 17, 'byte')
   const available = bytes.length - diracs
+  const cut = () => new UxSyntaxError(`Ux bytes end before the last of ${count} Dirac deltas`, bytes.length, 'byte')
   const width = available >= count * 16 ? 8 : 4
-  if (available < count * (width + 8)) throw new UxSyntaxError(`Ux bytes end before the last of ${count} Dirac deltas`, bytes.length, 'byte')
+  if (width === 4 && available !== count * 12) throw cut()
   const positions = new Float64Array(count)
   const fixed = new BigUint64Array(count)
   for (let i = 0, at = diracs; i < count; i++, at += width + 8) {
     positions[i] = width === 8 ? view.getFloat64(at, true) : view.getFloat32(at, true)
     fixed[i] = view.getBigUint64(at + width, true)
   }
+  if (width === 4 && !isWhole(fixed)) throw cut()
   return {
     particle: form === 64 ? view.getFloat64(0, true) : view.getFloat32(0, true),
     type: view.getUint8(header),

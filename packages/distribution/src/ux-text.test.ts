@@ -184,6 +184,32 @@ describe('malformed text is refused with the place of the fault', () => {
   })
 })
 
+describe('a text that was cut short is no value', () => {
+  const whole = examples[6].text // 64 Dirac deltas
+  test('wherever it was cut', () => {
+    for (let length = whole.length - 1; length > whole.indexOf('Ux'); length--)
+      expect(thrownBy(() => parseUx(whole.slice(0, length)))).toBeInstanceOf(UxSyntaxError)
+  })
+  test('nor are its bytes', () => {
+    const hex = Buffer.from(writeUxBytes(parseUx(whole), 64)).toString('hex')
+    for (let length = hex.length - 1; length >= 58; length--)
+      expect([length, thrownBy(() => parseUx(hex.slice(0, length)))]).toEqual([length, expect.any(UxSyntaxError)])
+  })
+  test('digits without the Ux before them are neither bytes nor a number', () => {
+    for (const { text } of [examples[1], examples[2], examples[3], examples[5], examples[6], examples[7]]) {
+      const digits = tail(text).slice(2)
+      for (const one of [digits, digits.toLowerCase(), digits.slice(0, 58), digits.slice(0, 42)])
+        expect(thrownBy(() => parseUx(one))).toBeInstanceOf(UxSyntaxError)
+    }
+    expect(thrownBy(() => parseUx(`04${'0'.repeat(15)}1${'4035800000000000'}00000001`))).toBeInstanceOf(UxSyntaxError)
+  })
+  test('single positions are taken from a text of just their length', () => {
+    const single = `1.5Ux0400000000000000013FF800000000000000000002${'3F800000'}${'4000000000000000'}${'40000000'}${'4000000000000000'}`
+    expect([...parseUx(single).mixture.positions]).toEqual([1, 2])
+    expect(thrownBy(() => parseUx(`${single}00`))).toBeInstanceOf(UxSyntaxError)
+  })
+})
+
 test('values are found in the output of a program', () => {
   const output = `result: ${examples[3].text}, plain 12.5 and\n${examples[6].text}\n`
   const found = [...extractUx(output)]

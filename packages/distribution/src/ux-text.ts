@@ -4,18 +4,21 @@
 import { clampToUint64, fixedMasses, fromFixed, type Mixture, mixtureOf } from './mixture.ts'
 import { readUxBytes } from './ux-bytes.ts'
 import { UxSyntaxError } from './ux-syntax-error.ts'
-import { MAX_DIRACS, plainValue, type UxValue } from './ux-value.ts'
+import { isWhole, MAX_DIRACS, plainValue, type UxValue } from './ux-value.ts'
 
 const HEADER_DIGITS = 42
 const BYTES_MIN_DIGITS = 58
 
+/** A number of so many digits that begins with 0 is none that a program prints: it is a Ux string without its `Ux`. */
+const BARE_TAIL = new RegExp(`^0\\d{${HEADER_DIGITS - 1},}$`)
 const NUMBER = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|[-+]?nan|[-+]?inf(?:inity)?)$/i
 const HEXADECIMAL = /^[0-9A-Fa-f]*$/
 const IN_OUTPUT = /([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)(Ux[0-9a-fA-F]{40,})/g
 
 /**
  * Reads every form of a payload: a Ux string with or without particle, Ux bytes as hexadecimal text, an ordinary number.
- * White space around it is ignored, and so are digits behind the last Dirac delta.
+ * White space around it is ignored, and so are digits behind the last Dirac delta. A text that was cut short, and digits that are a value only by
+ * chance, are refused: what has no double positions must be whole with single ones, what has no `Ux` must be whole Ux bytes.
  * @throws UxSyntaxError  at the first character that does not fit
  */
 export function parseUx(text: string): UxValue {
@@ -30,7 +33,7 @@ export function parseUx(text: string): UxValue {
   }
   const rest = body.slice(start)
   if (rest.length >= BYTES_MIN_DIGITS && HEXADECIMAL.test(rest)) return parseHexBytes(rest, start)
-  if (NUMBER.test(rest)) return plainValue(toNumber(rest))
+  if (NUMBER.test(rest) && !BARE_TAIL.test(rest)) return plainValue(toNumber(rest))
   throw new UxSyntaxError(
     rest === '' ? 'Expected a Ux string, found nothing' : `'${shorten(rest)}' is neither a Ux string, Ux bytes nor a number`,
     start,
@@ -84,14 +87,16 @@ function parseTail(text: string, start: number, particle: number | undefined): U
   const mean = doubleAt(digits, 18, 16)
   const count = Number.parseInt(digits.slice(34, HEADER_DIGITS), 16)
   if (count > MAX_DIRACS) throw new UxSyntaxError(`${count} Dirac deltas are more than ${MAX_DIRACS}`, start + 34)
+  const cut = () => new UxSyntaxError(`The text ends before the last of ${count} Dirac deltas`, text.length)
   const width = positionDigits(digits.length - HEADER_DIGITS, count)
-  if (width === undefined) throw new UxSyntaxError(`The text ends before the last of ${count} Dirac deltas`, text.length)
+  if (width === undefined) throw cut()
   const positions = new Float64Array(count)
   const fixed = new BigUint64Array(count)
   for (let i = 0, at = HEADER_DIGITS; i < count; i++, at += width + 16) {
     positions[i] = doubleAt(digits, at, width)
     fixed[i] = BigInt(`0x${digits.slice(at + width, at + width + 16)}`)
   }
+  if (width === 8 && !isWhole(fixed)) throw cut()
   return {
     particle: particle ?? mean,
     type: Number.parseInt(digits.slice(0, 2), 16),
@@ -101,21 +106,26 @@ function parseTail(text: string, start: number, particle: number | undefined): U
   }
 }
 
-/** Positions are double where the text is long enough for that, else single. */
+/** Positions are double where the text is long enough for that, single where it has just the length for those; anything between was cut. */
 function positionDigits(available: number, count: number): 16 | 8 | undefined {
   if (available >= count * 32) return 16
-  return available >= count * 24 ? 8 : undefined
+  return available === count * 24 ? 8 : undefined
 }
 
 function parseHexBytes(digits: string, start: number): UxValue {
   if (digits.length % 2 === 1) throw new UxSyntaxError('Ux bytes in hexadecimal need two digits each', start + digits.length)
   const bytes = Uint8Array.from({ length: digits.length / 2 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16))
+  let value: UxValue
   try {
-    return readUxBytes(bytes, 64)
+    value = readUxBytes(bytes, 64)
   } catch (error) {
     if (error instanceof UxSyntaxError) throw new UxSyntaxError(error.problem, start + 2 * error.offset)
     throw error
   }
+  // The digits of a Ux string are bytes to this reader too, of a value without mass or with masses of chance.
+  if (!isWhole(value.mixture.fixed ?? new BigUint64Array()))
+    throw new UxSyntaxError("The digits are neither Ux bytes nor, without 'Ux', a Ux string", start)
+  return value
 }
 
 function toNumber(text: string): number {

@@ -1,5 +1,5 @@
 // A value as programs print and store it: the ordinary number (particle) and the distribution next to it.
-import { type Mixture, mixtureOf } from './mixture.ts'
+import { fromFixed, type Mixture, mixtureOf } from './mixture.ts'
 import { mean } from './statistics.ts'
 
 export interface UxValue {
@@ -30,4 +30,12 @@ export function plainValue(x: number): UxValue {
 export function uxValue(mixture: Mixture, particle?: number): UxValue {
   const m = mean(mixture)
   return { particle: particle ?? m, type: ATHENS, sampleCount: 1, mean: m, mixture }
+}
+
+/** Far more than masses that were rounded to 2^-63 miss of 1, far less than those of a value that was cut short or misread. */
+const MASS_TOLERANCE = 1e-3
+/** Whether fixed-point masses (units of 2^-63) are those of a whole distribution: together 1. */
+export function isWhole(fixed: BigUint64Array): boolean {
+  const total = fixed.reduce((sum, mass) => sum + fromFixed(mass), 0)
+  return Math.abs(total - 1) <= MASS_TOLERANCE
 }
