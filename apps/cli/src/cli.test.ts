@@ -20,9 +20,12 @@ let received: { line: string; body: string; authorization?: string }[]
 let server: Server
 let host: string
 let home: string
+/** Beside what every answer has. */
+let headers: Record<string, string>
 
 beforeEach(async () => {
   answers = {}
+  headers = {}
   received = []
   server = createServer(async (request, response) => {
     let body = ''
@@ -32,7 +35,7 @@ beforeEach(async () => {
     const list = answers[line] ?? [{ status: 404, body: { error: 'Not Found', message: `nothing at ${line}` } }]
     const { status = 200, body: answer } = list.length > 1 ? list.shift()! : list[0]!
     const isText = typeof answer === 'string'
-    response.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', 'x-request-id': 'req-7' })
+    response.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', 'x-request-id': 'req-7', ...headers })
     response.end(status === 204 ? undefined : isText ? answer : JSON.stringify(answer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -193,9 +196,24 @@ describe('builds and tasks', () => {
 })
 
 describe('the rest of the platform', () => {
+  test('the output of a task that has not ended comes with a word about it', async () => {
+    answers[`GET /tasks/${TASK}/output/Stdout`] = [{ body: 'early\n' }, { body: '' }, { body: 'all\n' }]
+    headers['credence-complete'] = 'false'
+    expect(await credence(['tasks', 'output', TASK])).toMatchObject({
+      code: 0,
+      out: 'early\n',
+      error: 'credence: the task has not ended; this is what it printed so far\n',
+    })
+    expect((await credence(['tasks', 'output', TASK])).error).toBe('credence: the task has not ended; nothing is printed yet\n')
+    headers['credence-complete'] = 'true'
+    expect(await credence(['tasks', 'output', TASK])).toMatchObject({ code: 0, out: 'all\n', error: '' })
+  })
   test('samples come one per line', async () => {
     answers['POST /samples?count=2'] = [{ body: { Samples: [0.25, 1e-7], Count: 2 } }]
     expect((await credence(['samples', '0.5Ux04', '--count', '2'])).out).toBe('0.25\n1e-7\n')
+    answers['POST /samples'] = [1, 2].map(() => ({ body: { Samples: [1, 'NaN', '-Infinity'], Count: 3 } }))
+    expect((await credence(['samples', 'inf'])).out).toBe('1\nNaN\n-Infinity\n')
+    expect(JSON.parse((await credence(['samples', 'inf', '--json'])).out)).toEqual([1, 'NaN', '-Infinity'])
   })
   test('a plot is a link, or a file', async () => {
     answers['POST /plot?xLimMin=-1&xAxisLabel=Rate'] = [{ status: 201, body: { plotID: 'p', presignedURL: `${host}/p.png` } }]

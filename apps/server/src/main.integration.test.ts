@@ -67,6 +67,41 @@ test('the first start prints a key once; SIGTERM stops all; the next start finds
   expect(await me(third)).toBe(200)
   expect(await stop(third, 'SIGINT')).toBe(0)
 })
+/** Runs the platform's command to its end. */
+async function command(...words: string[]): Promise<{ code: number | null; printed: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { env: { PATH: process.env['PATH'], CREDENCE_HOME: home } })
+  started.push(child)
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (printed += bytes))
+  const [code] = await once(child, 'close')
+  return { code, printed }
+}
+test('a new key is made on the machine while the platform runs and while it is stopped, and disturbs neither', async () => {
+  expect(await command('--new-key')).toEqual({
+    code: 1,
+    printed: `credence: there is no platform in ${home}: start it once, or name its folder with --home or CREDENCE_HOME\n`,
+  })
+  expect(existsSync(join(home, 'postgres'))).toBe(false)
+  const platform = await start()
+  const me = async ({ url }: Platform, key: string) => (await fetch(`${url}/users/me`, { headers: { authorization: key } })).status
+  const keyIn = ({ code, printed }: { code: number | null; printed: string }) => {
+    expect([code, printed]).toEqual([
+      0,
+      expect.stringMatching(/^API key {3}scce_[a-f0-9_]+\n {10}of owner@localhost \(usr_[a-f0-9]{32}\), without end\. Shown once: keep it\.\n$/),
+    ])
+    return /scce_[a-f0-9_]+/.exec(printed)![0]
+  }
+  const whileRunning = keyIn(await command('--new-key'))
+  expect(await me(platform, whileRunning)).toBe(200)
+  expect(await command('--new-key=nobody')).toEqual({ code: 1, printed: "credence: no account is called 'nobody'\n" })
+  expect(await stop(platform, 'SIGTERM')).toBe(0)
+  const whileStopped = keyIn(await command('--home', home, '--new-key=owner@localhost'))
+  expect(existsSync(join(home, 'postgres/data/postmaster.pid'))).toBe(false)
+  const again = await start()
+  expect([await me(again, whileRunning), await me(again, whileStopped)]).toEqual([200, 200])
+  expect(readFileSync(join(home, 'log/platform.log'), 'utf8')).not.toContain(whileStopped.slice(40))
+  expect(await stop(again, 'SIGTERM')).toBe(0)
+})
 test('who reads what it says may go away: it goes on, and stops in order', async () => {
   const platform = await start()
   platform.child.stdout?.destroy()

@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.ts'
 import { connectDatabase, databaseFolder } from './database/connect.ts'
 import { startEmbeddedDatabase } from './database/embedded.ts'
 import { ownDatabase } from './database/ownership.ts'
+import { type MadeKey, makeNewKey, newKeyWish } from './keys/new-key.ts'
 import { openLog } from './log/log.ts'
 import { openObjects } from './objects/open.ts'
 import { openQueueOf } from './queue/open.ts'
@@ -24,6 +25,8 @@ const USAGE = `Starts the platform: API, workers, documentation and database, on
 
   --port N        the port; 0 takes any free one (PORT)
   --home FOLDER   everything it keeps on this machine (CREDENCE_HOME; default ./.credence)
+  --new-key       makes an API key for the account, prints it and ends, whether the platform runs or not;
+                  --new-key=USERNAME where there are several accounts
 
 Other settings are environment variables: /docs/platform/operate/configuration/ of the documentation lists them.`
 
@@ -32,6 +35,8 @@ const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 async function main(): Promise<void> {
   const argv = process.argv.slice(2)
   if (argv.includes('--help') || argv.includes('-h')) return say(USAGE)
+  const wish = newKeyWish(argv)
+  if (wish) return sayKey(await makeNewKey(readConfig(process.env, wish.rest), wish.username))
   const config = readConfig(process.env, argv)
   const serves = config.roles.includes('api')
   let endAtOnce = () => {}
@@ -93,6 +98,11 @@ async function main(): Promise<void> {
   say('\nStopping…')
   await down.disposeAsync()
   say('Stopped.')
+}
+
+function sayKey({ text, username, userId }: MadeKey): void {
+  say(`API key   ${text}`)
+  say(`          of ${username} (${userId}), without end. Shown once: keep it.`)
 }
 
 /** A taken port is said before anything is started or written. */

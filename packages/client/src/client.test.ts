@@ -84,6 +84,15 @@ describe('an answer', () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end('{"a": 1}\n')
     expect(await client.tasks.output(TASK)).toBe('{"a": 1}\n')
   })
+  test('of the output of a task says whether it is all', async () => {
+    for (const [header, isComplete] of [
+      ['false', false],
+      ['true', true],
+    ] as const) {
+      answer = (_, response) => response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'credence-complete': header }).end('')
+      expect(await client.tasks.outputSoFar(TASK)).toEqual({ text: '', isComplete })
+    }
+  })
   test('that redirects is followed', async () => {
     answer = (request, response) =>
       request.url.startsWith('/objects/')
@@ -185,6 +194,10 @@ describe('waiting', () => {
   })
 })
 
+test('samples are numbers, also those that JSON has no number for', async () => {
+  answer = (_, response) => json(response, 200, { Samples: [1.5, 'NaN', 'Infinity', '-Infinity'], Count: 4 })
+  expect(await client.samples.draw('0.5Ux04', 4)).toEqual([1.5, Number.NaN, Infinity, -Infinity])
+})
 test('links are fetched without the credential', async () => {
   answer = ({ url }, response) =>
     url.startsWith('/plot')

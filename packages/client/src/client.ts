@@ -1,5 +1,14 @@
 // The client by resource: what one does with builds, tasks and the rest, each a thin line over its operation.
-import type { Build, Core, OperationQuery, SourceCodeBuildRequest, Stream, Task, TaskRequest } from '@credence/contract'
+import {
+  type Build,
+  COMPLETE_HEADER,
+  type Core,
+  type OperationQuery,
+  type SourceCodeBuildRequest,
+  type Stream,
+  type Task,
+  type TaskRequest,
+} from '@credence/contract'
 import { type ConnectionOptions, connect } from './connection.ts'
 import { type WaitOptions, wait } from './wait.ts'
 
@@ -47,8 +56,13 @@ export function createClient(options: ConnectionOptions) {
       cancel: (TaskID: string) => request('cancelTask', { path: { TaskID } }),
       delete: (TaskID: string) => request('deleteTask', { path: { TaskID } }),
       outputs: (TaskID: string) => request('getTaskOutputs', { path: { TaskID } }),
-      /** What the program printed. */
+      /** What the program printed; of a task that runs, what it printed so far. */
       output: async (TaskID: string, Stream: Stream = 'Stdout') => (await request('getTaskOutput', { path: { TaskID, Stream } })) ?? '',
+      /** The same, and whether that is all: false until the task has ended. */
+      outputSoFar: async (TaskID: string, Stream: Stream = 'Stdout'): Promise<{ text: string; isComplete: boolean }> => {
+        const { reply, headers } = await connection.requestWithHeaders('getTaskOutput', { path: { TaskID, Stream } })
+        return { text: reply ?? '', isComplete: headers.get(COMPLETE_HEADER) !== 'false' }
+      },
       /** The task once it ended, however it ended. */
       wait: (TaskID: string, how?: WaitOptions) => wait(() => request('getTask', { path: { TaskID }, signal: how?.signal }), how),
     },
@@ -71,8 +85,9 @@ export function createClient(options: ConnectionOptions) {
     },
 
     samples: {
-      /** Numbers drawn from a Ux string. */
-      draw: async (payload: string, count?: number) => (await request('createSamples', { body: { payload }, query: { count } })).Samples,
+      /** Numbers drawn from a Ux string, NaN and infinities included: the wire carries those as texts. */
+      draw: async (payload: string, count?: number): Promise<number[]> =>
+        (await request('createSamples', { body: { payload }, query: { count } })).Samples.map(Number),
     },
 
     plots: {

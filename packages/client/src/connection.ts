@@ -44,6 +44,8 @@ export interface Connection {
    * @throws ApiError for an error answer, NetworkError for none
    */
   request<Id extends OperationId>(id: Id, input: RequestInput<Id>): Promise<OperationReply<Id>>
+  /** As `request`, with the headers of the answer. */
+  requestWithHeaders<Id extends OperationId>(id: Id, input: RequestInput<Id>): Promise<{ reply: OperationReply<Id>; headers: Headers }>
   /** Any call, for what has no row: path with its query, JSON text as the body. The answer as text. @throws ApiError, NetworkError */
   raw(method: Method, target: string, body?: string): Promise<string>
   /** The content behind a signed link, fetched without the credential. @throws ApiError, NetworkError */
@@ -55,14 +57,16 @@ export function connect(options: ConnectionOptions): Connection {
   const { requestMilliseconds = LIMITS.client.requestMilliseconds, downloadMilliseconds = LIMITS.client.downloadMilliseconds } = options
   const send = (url: string, init: RequestInit, milliseconds: number) => answered(options.fetch ?? fetch, url, init, milliseconds)
 
+  const requestWithHeaders: Connection['requestWithHeaders'] = async <Id extends OperationId>(id: Id, input: RequestInput<Id>) => {
+    const row: Operation = operations[id]
+    const url = host + fillPath(row.path, input.path ?? {}) + queryText(input.query ?? {})
+    const response = await send(url, requestInit(row, options.credential, input), isText(row) ? downloadMilliseconds : requestMilliseconds)
+    return { reply: (await content(response)) as OperationReply<Id>, headers: response.headers }
+  }
   return {
     host,
-    async request<Id extends OperationId>(id: Id, input: RequestInput<Id>) {
-      const row: Operation = operations[id]
-      const url = host + fillPath(row.path, input.path ?? {}) + queryText(input.query ?? {})
-      const response = await send(url, requestInit(row, options.credential, input), isText(row) ? downloadMilliseconds : requestMilliseconds)
-      return (await content(response)) as OperationReply<Id>
-    },
+    requestWithHeaders,
+    request: async (id, input) => (await requestWithHeaders(id, input)).reply,
     async raw(method, target, body) {
       const headers = {
         ...(options.credential && { authorization: options.credential }),

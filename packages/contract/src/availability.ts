@@ -1,5 +1,6 @@
 // What comes later, listed once. The server answers only what is not listed, the OpenAPI document leaves it out, the pages of the
-// documentation carry a note drawn from here. Landing a feature deletes its line.
+// documentation carry a note drawn from here. Landing a feature deletes its line, here or in `features.ts`.
+import { LATER_FEATURES } from './features.ts'
 import type { OperationId } from './operations.ts'
 
 export const AVAILABILITY = {
@@ -60,15 +61,13 @@ export const AVAILABILITY = {
     functions: [],
     /** Areas of the console. */
     screens: ['editor', 'home', 'task-manager', 'repositories', 'cores', 'usage', 'settings', 'billing'],
-    /** Abilities of languages, cores and requests, as an error or a page names them. */
-    features: ['Fortran', 'Reference', 'DataSources', 'DiscoverVariables', 'microSD'],
+    features: LATER_FEATURES,
   },
 } as const satisfies {
   later: { operations: readonly OperationId[]; functions: readonly string[]; screens: readonly string[]; features: readonly string[] }
 }
 
 export type AvailabilityKind = keyof (typeof AVAILABILITY)['later']
-export type Feature = (typeof AVAILABILITY)['later']['features'][number]
 
 /** Whether something can be used now: it is not listed above. */
 export function isAvailable(kind: AvailabilityKind, name: string): boolean {

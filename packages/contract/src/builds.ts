@@ -1,7 +1,8 @@
 // Builds: a program, compiled for a core.
 import { type Static, Type } from 'typebox'
-import { dataSources, traceVariables } from './data-sources.ts'
+import { dataSources, givenDataSources, traceVariables } from './data-sources.ts'
 import { APPLICATION_TYPES, CLASSES, CORRELATION_TRACKING, LANGUAGES, MICROARCHITECTURES, VARIABLE_TYPES } from './enums.ts'
+import { isOffered, laterNote } from './features.ts'
 import { empty, json, operation } from './operation.ts'
 import { continuationKey, count, exampleId, id, PageQuery, StatusQuery, TimeQuery } from './parameters.ts'
 import { Repository } from './repositories.ts'
@@ -160,7 +161,7 @@ const buildRequest = {
     }),
   ),
   TraceVariables: Type.Optional(traceVariables),
-  DataSources: Type.Optional(dataSources),
+  DataSources: Type.Optional(givenDataSources),
   Arguments: Type.Optional(commandLine('Default arguments of tasks.')),
 }
 
@@ -168,7 +169,10 @@ export type SourceCodeBuildRequest = Static<typeof SourceCodeBuildRequest>
 export const SourceCodeBuildRequest = Type.Object(
   {
     Code: Type.String({ minLength: 1, description: 'The program, plain or in Base64.' }),
-    Language: oneOfAnyCase(LANGUAGES, { description: `${LANGUAGES.join(', ')}; in any case.`, examples: ['C'] }),
+    Language: oneOfAnyCase(LANGUAGES, {
+      description: `${LANGUAGES.filter(isOffered).join(' or ')}, in any case.${laterNote(LANGUAGES)}`,
+      examples: ['C'],
+    }),
     ...buildRequest,
   },
   {
@@ -238,7 +242,9 @@ export const BuildBinary = Type.Object(
 
 const discover = Type.Object({
   DiscoverVariables: Type.Optional(
-    Type.Boolean({ description: 'True: also list the variables of the program, for GET /builds/{BuildID}/variables.' }),
+    Type.Boolean({
+      description: `True: also list the variables of the program, for GET /builds/{BuildID}/variables.${isOffered('DiscoverVariables') ? '' : ' Not available yet: it changes nothing.'}`,
+    }),
   ),
 })
 

@@ -1,19 +1,21 @@
 // Cores: the machine descriptions under which programs are built and run.
 import { type Static, Type } from 'typebox'
 import { CLASSES, CORRELATION_TRACKING, MICROARCHITECTURES } from './enums.ts'
+import { laterNote } from './features.ts'
 import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
 import { continuationKey, count, exampleId, id, startKey } from './parameters.ts'
 import { epochSeconds, Message, oneOf, oneOfAnyCase, ref } from './schema.ts'
 
 const { precision, memorySize, name } = LIMITS.core
-const Class = oneOf(CLASSES, {
-  description: 'C0 is the standard class, C0Pro the fast one. The microSD classes give a binary for hardware and run no tasks.',
-})
-const Microarchitecture = oneOf(MICROARCHITECTURES, {
-  description:
-    'Athens tracks uncertainty with per-sample branches, Zurich with one decision per branch; Bypass tracks nothing; Reference is Monte Carlo.',
-})
+const classField = (note = '') =>
+  oneOf(CLASSES, {
+    description: `C0 is the standard class, C0Pro the fast one. The microSD classes give a binary for hardware and run no tasks.${note}`,
+  })
+const microarchitectureField = (note = '') =>
+  oneOf(MICROARCHITECTURES, {
+    description: `Athens tracks uncertainty with per-sample branches, Zurich with one decision per branch; Bypass tracks nothing; Reference is Monte Carlo.${note}`,
+  })
 const Precision = Type.Integer({
   minimum: precision.min,
   maximum: precision.max,
@@ -50,8 +52,8 @@ export const Core = Type.Object(
     CoreID: id('core', 'The id of the core.'),
     Owner: id('user', 'Who made it. Default cores belong to nobody.'),
     Name,
-    Class,
-    Microarchitecture,
+    Class: classField(),
+    Microarchitecture: microarchitectureField(),
     CorrelationTracking,
     Precision,
     MemorySize,
@@ -64,8 +66,8 @@ export const Core = Type.Object(
 export type CoreRequest = Static<typeof CoreRequest>
 const requestFields = {
   Name,
-  Class,
-  Microarchitecture,
+  Class: classField(laterNote(CLASSES)),
+  Microarchitecture: microarchitectureField(laterNote(MICROARCHITECTURES)),
   CorrelationTracking: oneOfAnyCase(CORRELATION_TRACKING, { description: `${CORRELATION_TRACKING.join(' or ')}, in any case.` }),
   Precision,
   MemorySize,
@@ -113,7 +115,7 @@ export const coreOperations = {
     body: CoreRequest,
     bodyRequired: true,
     replies: { 201: json('The new core.', Core) },
-    errors: ['emptyBody', 'malformedField', 'coreLimit', 'tierLimit'],
+    errors: ['emptyBody', 'malformedField', 'notAvailable', 'coreLimit', 'tierLimit'],
     credential: 'any',
   }),
   getCore: operation({
@@ -136,7 +138,7 @@ export const coreOperations = {
     body: CoreUpdate,
     bodyRequired: true,
     replies: { 200: json('Changed.', Message) },
-    errors: ['emptyBody', 'malformedField', 'nothingToUpdate', 'coreNotFound', 'defaultCore', 'tierLimit'],
+    errors: ['emptyBody', 'malformedField', 'notAvailable', 'nothingToUpdate', 'coreNotFound', 'defaultCore', 'tierLimit'],
     credential: 'any',
   }),
   deleteCore: operation({

@@ -1,6 +1,7 @@
 // Data sources: storage that a task sees as directories of its working directory.
 import { type Static, Type } from 'typebox'
 import { DEFAULT_LOCATION, OWN_STORAGE, RESOURCE_TYPES } from './enums.ts'
+import { isOffered } from './features.ts'
 import { LIMITS } from './limits.ts'
 import { ref } from './schema.ts'
 
@@ -34,6 +35,12 @@ export const DataSource = Type.Object(
 export const dataSources = Type.Array(ref(DataSource), {
   maxItems: LIMITS.dataSources.max,
   description: `Data sources of the task, at most ${LIMITS.dataSources.max}.`,
+})
+
+/** As a request gives them. */
+export const givenDataSources = Type.Array(ref(DataSource), {
+  maxItems: LIMITS.dataSources.max,
+  description: `Data sources of the task, at most ${LIMITS.dataSources.max}.${isOffered('DataSources') ? '' : ' Not available yet: only an empty list is accepted.'}`,
 })
 
 export type TraceVariable = Static<typeof TraceVariable>

@@ -63,6 +63,8 @@ export const errors = {
   // 400: what was sent is malformed
   emptyBody: () => badRequest('Empty request body'),
   malformedJson: () => badRequest('Malformed JSON in request body'),
+  jsonTooDeep: (levels: number) => badRequest(`The request body is nested more than ${levels} levels deep`),
+  repeatedField: (field: string) => badRequest(`The '${field}' field stands twice in one object of the request body`),
   missingPathParameter: (parameter: string) => badRequest(`Missing path parameter '${parameter}'`),
   malformedField: (field: string) => badRequest(`Missing or malformed '${field}' field`),
   fieldTooLarge: (field: string, bytes: number) => badRequest(`The '${field}' field is larger than ${bytes} bytes`),
@@ -105,6 +107,8 @@ export const errors = {
   githubNotFound: () => notFound('No GitHub integration found'),
   linkNotFound: () => notFound('The link is wrong or has expired'),
   routeNotFound: () => notFound('No such path'),
+  /** `operation`: its method and path. */
+  operationLater: (operation: string) => notFound(`${operation} is not available yet`),
   questionsOff: () => notFound('This platform has no model for questions; the site answers with passages'),
   /** HEAD stands in the header only: who may read knows it. */
   methodNotAllowed: (allowed: readonly string[]) =>
@@ -116,6 +120,7 @@ export const errors = {
   buildNotCompleted: (status: string) => conflict(`Tasks need a Completed build; this one is ${status}`),
   taskActive: () => conflict('An active task cannot be deleted. Cancel it first.'),
   taskTerminated: () => conflict('The task has already terminated'),
+  lastKey: () => conflict('This is the only key of the account that is still valid: deleting it would lock you out. Create another one first.'),
   fileExists: () => conflict('A file or directory of that name exists'),
 
   // 408, 413, 415, 429, 431: not in this form, or not now
@@ -144,6 +149,9 @@ export const COMMON_ERRORS = [
   'unauthorized',
   'missingPathParameter',
   'malformedJson',
+  'jsonTooDeep',
+  'repeatedField',
+  'methodNotAllowed',
   'bodyTooLarge',
   'unsupportedMediaType',
   'internal',
@@ -154,7 +162,7 @@ export const COMMON_ERRORS = [
 /** Errors of paths that belong to no operation, or not with this method, of signed links, and of what is not a whole HTTP request. */
 export const PATH_ERRORS = [
   'routeNotFound',
-  'methodNotAllowed',
+  'operationLater',
   'linkNotFound',
   'malformedHttp',
   'requestTooSlow',
@@ -176,6 +184,9 @@ function examples(): Record<ErrorName, ApiError> {
   const parameterised: Partial<Record<ErrorName, ApiError>> = {
     missingPathParameter: errors.missingPathParameter('TaskID'),
     malformedField: errors.malformedField('Name'),
+    jsonTooDeep: errors.jsonTooDeep(LIMITS.request.jsonDepth),
+    repeatedField: errors.repeatedField('Name'),
+    operationLater: errors.operationLater('GET /repositories'),
     fieldTooLarge: errors.fieldTooLarge('Arguments', LIMITS.request.argumentsBytes),
     bodyTooLarge: errors.bodyTooLarge(LIMITS.request.bodyBytes),
     requestTooSlow: errors.requestTooSlow(LIMITS.request.milliseconds / 1000),

@@ -38,11 +38,8 @@ export function readKey(text: string): KeyText | undefined {
 /** What lists show of a key: enough to recognise it, not to use it. */
 export const maskKey = (keyId: string): string => `${KEY_PREFIX}${keyId.slice(0, 4)}…`
 
-/** The KeyID that a path segment names: the id itself, or a whole key without its prefix and underscores, as some clients derive it. */
-export function keyIdOf(segment: string): string | undefined {
-  const plain = segment.replace(KEY_PREFIX, '').replaceAll('_', '')
-  return /^[a-f0-9]{32}([a-f0-9]{72})?$/.test(plain) ? plain.slice(0, 32) : undefined
-}
+/** Whether a text has the form of a KeyID; one that holds more of a key is none. */
+export const isKeyId = (text: string): boolean => /^[a-f0-9]{32}$/.test(text)
 
 const checksum = (text: string): string => crc32(new TextEncoder().encode(text)).toString(16).padStart(8, '0')
 

@@ -40,7 +40,7 @@ export type KeyRequest = Static<typeof KeyRequest>
 export const KeyRequest = Type.Object(
   {
     Name: Type.String({ minLength: 1, maxLength: 255, description: 'A name by which you will know it.' }),
-    ValidUntil: nullable(Type.Number({ minimum: 0, description: 'When it ends, in seconds since the epoch; null: never.' })),
+    ValidUntil: nullable(Type.Number({ minimum: 0, description: 'When it ends, in seconds since the epoch, later than now; null: never.' })),
   },
   { $id: 'KeyRequest', description: 'A new API key.', examples: [{ Name: 'laptop', ValidUntil: null }] },
 )
@@ -73,9 +73,10 @@ export const keyOperations = {
     path: '/keys/{KeyID}',
     tag: 'Keys',
     summary: 'Delete an API key',
-    description: 'Ends a key at once.',
+    description:
+      'Ends a key at once. It is named by its KeyID, never by its text. The last key of an account that is still valid stays: create another one first.',
     replies: { 200: json('Deleted.', Message) },
-    errors: ['keyNotFound'],
+    errors: ['malformedField', 'keyNotFound', 'lastKey'],
     credential: 'any',
   }),
 } as const

@@ -17,13 +17,14 @@ export const LIMITS = {
   /** Above this, the output of a task is answered with a redirect. */
   output: { redirectBytes: 5_000_000 },
   /**
-   * `milliseconds`: until a request has arrived whole; `silenceMilliseconds`: on a connection, in either direction;
+   * `jsonDepth`: arrays and objects inside each other. `milliseconds`: until a request has arrived whole; `silenceMilliseconds`: on a connection, in either direction;
    * `retryAfterSeconds`: what a client is told to wait while the database is away.
    */
   request: {
     bodyBytes: 2 * 1024 * 1024,
     headerBytes: 64 * 1024,
     argumentsBytes: 128 * 1024,
+    jsonDepth: 32,
     milliseconds: 300_000,
     silenceMilliseconds: 180_000,
     retryAfterSeconds: 2,

@@ -96,8 +96,11 @@ describe('the OpenAPI document', () => {
       'databaseFailed',
       'emptyBody',
       'internal',
+      'jsonTooDeep',
       'malformedField',
       'malformedJson',
+      'methodNotAllowed',
+      'repeatedField',
       'unauthorized',
       'unsupportedMediaType',
     ])

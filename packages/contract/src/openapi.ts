@@ -4,12 +4,14 @@ import { isAvailable } from './availability.ts'
 import { COMPONENTS } from './components.ts'
 import { type ApiError, COMMON_ERRORS, ERROR_EXAMPLES, type ErrorName, errors, STATUS_NAMES } from './errors.ts'
 import { WEBHOOK_EVENTS } from './events.ts'
+import { isOffered } from './features.ts'
 import { LIMITS } from './limits.ts'
 import { LOCAL_ORIGIN } from './local-origin.ts'
 import { METHODS, type Method, type Operation, pathParameters, type Reply, TAGS } from './operation.ts'
 import { OPERATION_IDS, operations } from './operations.ts'
 import { PATH_PARAMETERS, type PathParameterName } from './parameters.ts'
 import { WebhookPayload } from './realtime.ts'
+import { narrowed } from './schema.ts'
 
 export const API_VERSION = '1.0.0'
 
@@ -134,6 +136,7 @@ function failures(row: Operation): JsonObject {
     status,
     {
       description: STATUS_NAMES[Number(status) as keyof typeof STATUS_NAMES],
+      ...errorHeaders(group),
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Error' },
@@ -150,12 +153,29 @@ function failures(row: Operation): JsonObject {
   return Object.fromEntries(entries)
 }
 
+const ERROR_HEADERS: Readonly<Record<string, string>> = {
+  allow: 'The methods that the path has.',
+  'retry-after': 'Seconds until it is worth another try.',
+  'www-authenticate': 'The scheme that is wanted.',
+}
+function errorHeaders(group: readonly ErrorName[]): { headers?: JsonObject } {
+  const names = [...new Set(group.flatMap((name) => Object.keys(ERROR_EXAMPLES[name].headers)))]
+  if (names.length === 0) return {}
+  return { headers: Object.fromEntries(names.map((name) => [name, { description: ERROR_HEADERS[name] ?? name, schema: { type: 'string' } }])) }
+}
+
 /** The error as this operation gives it: where its text names a field or a parameter, it is one of the operation's own. */
 function errorOf(row: Operation, name: ErrorName): ApiError {
   if (name === 'malformedField') return errors.malformedField(namedField(row))
+  if (name === 'methodNotAllowed') return errors.methodNotAllowed(METHODS.filter((method) => isMethodOf(row.path, method)))
   if (name === 'missingPathParameter') return errors.missingPathParameter(pathParameters(row.path)[0] ?? '')
   return ERROR_EXAMPLES[name]
 }
+
+const isMethodOf = (path: string, method: Method): boolean =>
+  OPERATION_IDS.some(
+    (id) => operations[id].path === path && operations[id].method === method && (isAvailable('operations', id) || methodsOf(path).length === 0),
+  )
 
 /** A field that a request can get wrong: one that the body requires, otherwise the first of body, query and path. */
 function namedField({ body, query, path }: Operation): string {
@@ -166,12 +186,12 @@ function namedField({ body, query, path }: Operation): string {
   return field
 }
 
-/** The common errors that this operation can give: those of a credential, a body or path parameters only where it has them. */
+/** The common errors that this operation can give: those of a credential, of JSON or of path parameters only where it has them. */
 function commonErrors(row: Operation): ErrorName[] {
   const inapplicable = new Set<ErrorName>()
   if (row.credential === 'none') inapplicable.add('unauthorized')
   if (!row.path.includes('{')) inapplicable.add('missingPathParameter')
-  if (!row.body) for (const name of ['malformedJson', 'bodyTooLarge', 'unsupportedMediaType'] as const) inapplicable.add(name)
+  if (!row.body) for (const name of ['malformedJson', 'jsonTooDeep', 'repeatedField'] as const) inapplicable.add(name)
   return COMMON_ERRORS.filter((name) => !inapplicable.has(name))
 }
 
@@ -189,6 +209,19 @@ function rewritten(schema: unknown): Json {
   return $ref === undefined ? plain : { ...plain, $ref: `#/components/schemas/${$ref.replace(/#$/, '')}` }
 }
 
+const BODIES = new Set(OPERATION_IDS.flatMap((id) => (operations[id] as Operation & { body?: { $id?: string } }).body?.$id ?? []))
+/** The schema of a body with only those words of its closed lists that are accepted now; the others get an error that says so. */
+function offered(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(offered)
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]): [string, Json] => {
+      if (key === 'enum' && Array.isArray(value)) return [key, value.filter((word) => typeof word !== 'string' || isOffered(word))]
+      return [key, key === 'pattern' && typeof value === 'string' ? narrowed(value, isOffered) : offered(value)]
+    }),
+  )
+}
+
 /** The components that the paths reach, directly or through other components. */
 function usedSchemas(paths: JsonObject): JsonObject {
   const used: JsonObject = {}
@@ -197,7 +230,7 @@ function usedSchemas(paths: JsonObject): JsonObject {
       if (id === undefined || id in used) continue
       const schema = COMPONENTS.get(id)
       if (!schema) throw new TypeError(`no schema is called ${id}`)
-      used[id] = rewritten(schema)
+      used[id] = BODIES.has(id) ? offered(rewritten(schema)) : rewritten(schema)
       visit(used[id]!)
     }
   }

@@ -29,7 +29,11 @@ export const PATH_PARAMETERS = {
 } as const satisfies Record<string, { description: string; example: string; words?: readonly string[] }>
 export type PathParameterName = keyof typeof PATH_PARAMETERS
 
-export const startKey = Type.Optional(Type.String({ description: 'The ContinuationKey of the page before. Absent: the first page.' }))
+export const startKey = Type.Optional(
+  Type.String({
+    description: 'The ContinuationKey of the page before, or the id of an object of this list: the page begins behind it. Absent: the first page.',
+  }),
+)
 export const continuationKey = Type.Optional(
   Type.String({ description: 'Send it as `startKey` for the next page. Absent on the last page. Its content means nothing to clients.' }),
 )

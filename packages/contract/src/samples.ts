@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
 import { count } from './parameters.ts'
+import { oneOf } from './schema.ts'
 
 const HALF = '4000000000000000' // a mass of 1/2, in units of 2^-63
 /** Mean 0.5, half of the mass at 0 and half at 1: short enough for an example. */
@@ -33,13 +34,21 @@ export const PayloadRequest = Type.Object(
   { $id: 'PayloadRequest', description: 'The distribution to work on, as `payload`.', examples: [{ payload: EXAMPLE_UX }] },
 )
 
+/** JSON has no such numbers: samples that are not finite are these texts, and `Number` reads each of them. */
+export const NON_FINITE = ['NaN', 'Infinity', '-Infinity'] as const
+export type Sample = Static<typeof sample>
+const sample = Type.Union([Type.Number(), oneOf(NON_FINITE)])
+
 export type Samples = Static<typeof Samples>
 export const Samples = Type.Object(
   {
-    Samples: Type.Array(Type.Number(), { maxItems: LIMITS.samples.max, description: 'The samples.' }),
+    Samples: Type.Array(sample, {
+      maxItems: LIMITS.samples.max,
+      description: `The samples. One that is not finite, as a value with infinite or NaN mass gives, is a text: ${NON_FINITE.map((text) => `\`"${text}"\``).join(', ')}.`,
+    }),
     Count: count,
   },
-  { $id: 'Samples', description: 'Samples drawn from a distribution.', examples: [{ Samples: [0.05213, 0.06441, 0.05877], Count: 3 }] },
+  { $id: 'Samples', description: 'Samples drawn from a distribution.', examples: [{ Samples: [0.05213, 0.06441, 'Infinity'], Count: 3 }] },
 )
 
 const { min, max, default: fallback } = LIMITS.samples

@@ -21,8 +21,17 @@ export function oneOf<const Word extends string>(words: readonly Word[], options
 
 /** One of these words, in any case. */
 export function oneOfAnyCase<const Word extends string>(words: readonly Word[], options: { description?: string; examples?: Word[] } = {}) {
-  return Type.String({ pattern: `^(${words.map(anyCase).join('|')})$`, ...options })
+  const pattern = patternOf(words)
+  WORDS.set(pattern, words)
+  return Type.String({ pattern, ...options })
 }
+const WORDS = new Map<string, readonly string[]>()
+/** The pattern of `oneOfAnyCase` for those of its words that are kept; any other pattern as it is. */
+export function narrowed(pattern: string, isKept: (word: string) => boolean): string {
+  const words = WORDS.get(pattern)
+  return words ? patternOf(words.filter(isKept)) : pattern
+}
+const patternOf = (words: readonly string[]): string => `^(${words.map(anyCase).join('|')})$`
 const anyCase = (word: string): string =>
   word.replace(/[A-Za-z]|[^A-Za-z]/g, (c) => (/[A-Za-z]/.test(c) ? `[${c.toUpperCase()}${c.toLowerCase()}]` : `\\${c}`))
 

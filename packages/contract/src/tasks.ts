@@ -1,7 +1,7 @@
 // Tasks: one run of a build.
 import { type Static, Type } from 'typebox'
 import { status, statusTransitions } from './builds.ts'
-import { dataSources } from './data-sources.ts'
+import { dataSources, givenDataSources } from './data-sources.ts'
 import { LIMITS } from './limits.ts'
 import { empty, json, operation, plainText, redirect } from './operation.ts'
 import { continuationKey, count, exampleId, id, StatusQuery, TimeQuery } from './parameters.ts'
@@ -50,6 +50,7 @@ export const Task = Type.Object(
   {
     TaskID: id('task', 'The id of the task.'),
     BuildID: id('build', 'The build it runs.'),
+    BuildDeleted: Type.Optional(Type.Boolean({ description: 'True: the build was deleted since. Absent: it is there.' })),
     Owner: id('user', 'Who started it.'),
     Status: status,
     StatusTransitions: statusTransitions,
@@ -88,7 +89,7 @@ export const TaskRequest = Type.Object(
     Arguments: Type.Optional(
       Type.String({ description: 'Command-line arguments, split like a shell does. Absent: those of the build. Empty: none.', examples: ['-S 0'] }),
     ),
-    DataSources: Type.Optional(dataSources),
+    DataSources: Type.Optional(givenDataSources),
   },
   { $id: 'TaskRequest', description: 'How to run the build; what is absent comes from the build.', examples: [{ Arguments: '-S 0' }] },
 )
@@ -118,6 +119,12 @@ export const TaskOutputs = Type.Object(
     ],
   },
 )
+
+/** Header of an answer with an output: `true` when the task has ended and nothing can follow, `false` until then. */
+export const COMPLETE_HEADER = 'Credence-Complete'
+const complete = {
+  [COMPLETE_HEADER]: '`true`: the task has ended, this is all it printed. `false`: it waits or runs; what it printed so far, and more may follow.',
+}
 
 export const taskOperations = {
   createTask: operation({
@@ -190,7 +197,8 @@ export const taskOperations = {
     path: '/tasks/{TaskID}/outputs',
     tag: 'Tasks',
     summary: 'Get links to the outputs of a task',
-    description: 'Links to standard output and standard error, once the task ended.',
+    description:
+      'Links to standard output and standard error. Until the task has ended both lead to an empty text; `StdoutChunks` grows while it runs, and GET /tasks/{TaskID}/output/{Stream} gives what is there.',
     replies: { 200: json('The links.', TaskOutputs) },
     errors: ['taskNotFound', 'taskOutputNotFound'],
     credential: 'any',
@@ -200,9 +208,12 @@ export const taskOperations = {
     path: '/tasks/{TaskID}/output/{Stream}',
     tag: 'Tasks',
     summary: 'Get an output of a task',
-    description: `Standard output or standard error itself, as text; a redirect when it is over ${LIMITS.output.redirectBytes / 1e6} MB.`,
+    description: `Standard output or standard error itself, as text; a redirect when it is over ${LIMITS.output.redirectBytes / 1e6} MB. Of a task that runs it gives what was printed up to about a second ago. The header \`${COMPLETE_HEADER}\` tells that from the whole: an empty text with \`true\` is a task that printed nothing, with \`false\` one that has not printed yet.`,
     query: Type.Object({ skipCache: Type.Optional(Type.Boolean({ description: 'True: read it again instead of taking a cached copy.' })) }),
-    replies: { 200: plainText('The output, byte for byte.'), 302: redirect('The output is large: read it there.') },
+    replies: {
+      200: { ...plainText('The output, byte for byte.'), headers: complete },
+      302: { description: 'The output is large: read it there.', headers: { ...redirect('').headers, ...complete } },
+    },
     errors: ['malformedField', 'taskNotFound', 'taskOutputNotFound'],
     credential: 'any',
   }),

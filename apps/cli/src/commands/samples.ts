@@ -22,10 +22,13 @@ export const samples = command({
     const count = wholeNumber('count', values.count, LIMITS.samples)
     const client = await openClient(values, env)
     const drawn = await client.samples.draw(await payload(ux!), count)
-    terminal.out(values.json ? json(drawn) : drawn.map((sample) => `${sample}\n`).join(''))
+    terminal.out(values.json ? json(drawn.map(asJson)) : drawn.map((sample) => `${sample}\n`).join(''))
     return 0
   },
 })
+
+/** As the API sends it: JSON has no NaN and no infinities. */
+const asJson = (sample: number): number | string => (Number.isFinite(sample) ? sample : String(sample))
 
 export const plot = command({
   name: 'plot',

@@ -81,7 +81,7 @@ not. With --detach it prints the id of the task at once.`,
 const output = command({
   name: 'tasks output',
   summary: 'print what a task printed',
-  description: 'Prints standard output, or standard error, of a task that ended.',
+  description: 'Prints standard output, or standard error, of a task. Of one that has not ended it prints what is there so far, and says so.',
   positionals: [TASK],
   options: {
     stream: { type: 'string', short: 's', value: 'NAME', about: 'Stdout or Stderr; Stdout unless given' },
@@ -95,8 +95,10 @@ const output = command({
   async run({ values, positionals: [id] }, { terminal, env }) {
     const stream = spelling(STREAMS, values.stream ?? 'Stdout')
     if (!stream) throw new UsageError(`--stream is ${STREAMS.join(' or ')}, not '${values.stream}'`)
-    const text = await (await openClient(values, env)).tasks.output(id!, stream)
+    const { text, isComplete } = await (await openClient(values, env)).tasks.outputSoFar(id!, stream)
     terminal.out(values.raw || !terminal.isScreen ? text : showValues(text, terminal.isColourful))
+    if (!isComplete)
+      terminal.error(`credence: the task has not ended; ${text === '' ? 'nothing is printed yet' : 'this is what it printed so far'}\n`)
     return 0
   },
 })
@@ -119,7 +121,7 @@ export const taskCommands = [run, list, work.get, work.wait, output, work.cancel
 function describeTask(task: Task): string {
   return fields([
     ['task', task.TaskID],
-    ['build', task.BuildID],
+    ['build', task.BuildDeleted ? `${task.BuildID} (deleted)` : task.BuildID],
     ['status', statusAndReason(task)],
     ['arguments', task.Arguments],
     ['created', time(task.CreatedAt)],

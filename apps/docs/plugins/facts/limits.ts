@@ -19,6 +19,7 @@ const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
   'output.redirectBytes': ['output of a task above which GET …/output/… redirects', 'bytes'],
   'request.bodyBytes': ['body of a request, at most', 'bytes'],
   'request.headerBytes': ['address and headers of a request, at most', 'bytes'],
+  'request.jsonDepth': ['arrays and objects inside each other in a JSON body, at most', ''],
   'request.milliseconds': ['time for a request to arrive whole', 'ms'],
   'request.silenceMilliseconds': ['silence after which a connection is closed', 'ms'],
   'request.retryAfterSeconds': ['Retry-After of the answer while the database is away', 's'],

@@ -6,6 +6,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readText } from '../http/json-body.ts'
+import { checkShape } from '../http/json-shape.ts'
 import { originOf } from '../http/origin.ts'
 import { openRateLimit } from '../http/rate-limit.ts'
 import type { Log } from '../log/log.ts'
@@ -26,9 +27,10 @@ export async function agentRoutes(app: FastifyInstance, deps: AgentDeps): Promis
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: LIMITS.agents.requestBytes }, (_request, bytes, done) => {
     try {
       const text = readText(bytes as Buffer)
+      checkShape(text)
       done(null, text.trim() === '' ? undefined : JSON.parse(text))
-    } catch {
-      done(errors.malformedJson())
+    } catch (error) {
+      done(error instanceof ApiError ? error : errors.malformedJson())
     }
   })
   app.post(MCP_PATH, async (request, reply) => {

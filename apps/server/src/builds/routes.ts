@@ -8,7 +8,6 @@ import {
   errors,
   isActive,
   isAvailable,
-  isHardwareClass,
   LANGUAGES,
   type Language,
   LIMITS,
@@ -17,7 +16,7 @@ import {
 } from '@credence/contract'
 import type { Config } from '../config.ts'
 import { getCore } from '../cores/queries.ts'
-import { defaultCore } from '../cores/routes.ts'
+import { defaultCore, requireOffered } from '../cores/routes.ts'
 import type { Database } from '../database/pool.ts'
 import { type Handlers, tagged } from '../http/handler.ts'
 import { cutPage, readPage } from '../http/paging.ts'
@@ -70,10 +69,9 @@ export function buildRoutes({ database, queue, objects, config }: BuildDeps): Ha
       return { BuildID: build.buildId }
     },
     async listBuilds({ user, query }) {
-      const { rows, key } = cutPage(await listBuilds(database, user.userId, readPage(query)), ({ createdAt, buildId }) => ({
-        createdAt,
-        id: buildId,
-      }))
+      const createdAt = async (id: string) => (await getBuild(database, user.userId, id))?.createdAt
+      const page = await readPage(query, { kind: 'build', createdAt })
+      const { rows, key } = cutPage(await listBuilds(database, user.userId, page), (build) => ({ createdAt: build.createdAt, id: build.buildId }))
       return { UserID: user.userId, Builds: rows.map(asBuild), Count: rows.length, ...key }
     },
     async getBuild({ user, path, headers }) {
@@ -123,8 +121,7 @@ async function coreOf(database: Database, userId: string, coreId: string | undef
   const wanted = coreId ?? (typeof preferred === 'string' && preferred !== '' ? preferred : FALLBACK_CORE)
   const core = defaultCore(wanted) ?? (await getCore(database, userId, wanted))
   if (!core) throw errors.coreNotFound()
-  if (!isAvailable('features', core.Microarchitecture)) throw errors.notAvailable(core.Microarchitecture)
-  if (isHardwareClass(core.Class) && !isAvailable('features', 'microSD')) throw errors.notAvailable(core.Class)
+  requireOffered(core)
   const { Class, Precision, MemorySize, Microarchitecture, CorrelationTracking } = core
   return { Class, Precision, MemorySize, Microarchitecture, CorrelationTracking }
 }

@@ -6,6 +6,7 @@ import {
   type coreOperations,
   DEFAULT_CORES,
   errors,
+  isOffered,
   isTracking,
   LIMITS,
   newId,
@@ -14,7 +15,7 @@ import {
 import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
 import type { Handlers } from '../http/handler.ts'
-import { cutPage, readPage } from '../http/paging.ts'
+import { cutPage, type ListOf, readPage } from '../http/paging.ts'
 import {
   type CoreChange,
   type CoreRow,
@@ -28,10 +29,11 @@ import {
 } from './queries.ts'
 
 export function coreRoutes({ database, config }: { database: Database; config: Config }): Handlers<typeof coreOperations> {
+  const ownCores = (owner: string): ListOf => ({ kind: 'core', createdAt: async (id) => (await getCore(database, owner, id))?.CreatedAt })
   return {
     async listCores({ user, query }) {
       if (query.default) return { UserID: user.userId, Cores: [...DEFAULT_CORES], Count: DEFAULT_CORES.length }
-      const { rows, key } = cutPage(await listCores(database, user.userId, readPage(query)), (core) => ({
+      const { rows, key } = cutPage(await listCores(database, user.userId, await readPage(query, ownCores(user.userId))), (core) => ({
         createdAt: core.CreatedAt,
         id: core.CoreID,
       }))
@@ -73,10 +75,16 @@ export const defaultCore = (coreId: string): Core | undefined => DEFAULT_CORES.f
 
 const EDITABLE = ['Name', 'Class', 'Microarchitecture', 'CorrelationTracking', 'MemorySize', 'Precision'] as const
 
-/** What the schema cannot say: the smaller Precision of tracking cores, and the listed spelling of CorrelationTracking. */
+/** What builds would refuse as well. @throws ApiError 400 naming what is not available yet */
+export function requireOffered({ Class, Microarchitecture }: Pick<Core, 'Class' | 'Microarchitecture'>): void {
+  for (const word of [Microarchitecture, Class]) if (!isOffered(word)) throw errors.notAvailable(word)
+}
+
+/** What the schema cannot say: what is offered, the smaller Precision of tracking cores, and the listed spelling of CorrelationTracking. */
 function checked({ Name, Class, Microarchitecture, CorrelationTracking, MemorySize, Precision }: CoreRequest): CoreChange {
   const tracking = spelling(CORRELATION_TRACKING, CorrelationTracking)
   if (tracking === undefined) throw errors.malformedField('CorrelationTracking')
+  requireOffered({ Class, Microarchitecture })
   if (isTracking(Microarchitecture) && Precision > LIMITS.core.precision.trackingMax) throw errors.malformedField('Precision')
   return { Name, Class, Microarchitecture, CorrelationTracking: tracking, MemorySize, Precision }
 }

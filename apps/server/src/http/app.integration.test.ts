@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ERROR_EXAMPLES, isAvailable, newId, newKey, OPERATION_IDS, type Operation, operations } from '@credence/contract'
+import { ERROR_EXAMPLES, isAvailable, LIMITS, newId, newKey, OPERATION_IDS, type Operation, operations } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../keys/queries.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
 import { prefersHtml } from './paths.ts'
 
+const HALF = '4000000000000000' // a mass of 1/2
 let server: TestDatabase
 let platform: TestPlatform
 beforeAll(async () => {
@@ -40,8 +42,9 @@ test('every operation refuses no credential, wrong ones and revoked ones, and an
   const stranger = await platform.account()
   const revoked = await platform.account()
   const own = (await call('GET', '/keys', { as: revoked })).json.Keys[0].KeyID
+  expect((await call('POST', '/keys', { as: revoked, body: { Name: 'other', ValidUntil: null } })).status).toBe(201)
   expect((await call('DELETE', `/keys/${own}`, { as: revoked })).status).toBe(200)
-  const over = (await call('POST', '/keys', { body: { Name: 'over', ValidUntil: 1 } })).json.Key
+  const over = (await platform.database.transaction((tx) => createKey(tx, owner.userId, 'over', 1))).text
   const unknown = { ...mine, BuildID: newId('build'), TaskID: newId('task'), CoreID: newId('core'), KeyID: 'f'.repeat(32), UserID: newId('user') }
   const bodies: Record<string, unknown> = {
     createSourceCodeBuild: { Code: '{}', Language: 'C' },
@@ -71,14 +74,44 @@ test('a key is accepted raw, as Bearer and as X-API-Key, and never in the query'
     expect((await platform.call('GET', '/users/me', { as: null, headers: headers as never })).json.UserID).toBe(userId)
   expect((await platform.call('GET', `/users/me?api_key=${key}`, { as: null })).status).toBe(401)
 })
-test('a key is shown once, masked in lists, and deleted by its id or its own text', async () => {
+test('a key is shown once, masked in lists, and deleted by its id and nothing longer', async () => {
   const { call } = platform
   const made = (await call('POST', '/keys', { body: { Name: 'laptop', ValidUntil: 4_102_444_800 } })).json
   expect(made).toMatchObject({ Object: 'Key', Name: 'laptop', ValidUntil: 4_102_444_800, Key: expect.stringMatching(/^scce_[a-f0-9_]+$/) })
   const listed = (await call('GET', '/keys')).json
   expect(listed.Keys.find(({ KeyID }: { KeyID: string }) => KeyID === made.KeyID)).toEqual({ ...made, Key: `scce_${made.KeyID.slice(0, 4)}…` })
-  expect((await call('DELETE', `/keys/${made.Key.slice('scce_'.length)}`)).json).toEqual({ message: 'OK' })
+  for (const text of [made.Key, made.Key.slice('scce_'.length), made.Key.slice('scce_'.length).replaceAll('_', '')])
+    expect(await call('DELETE', `/keys/${text}`)).toMatchObject(refused(400, 'Bad Request', "Missing or malformed 'KeyID' field"))
+  expect((await call('DELETE', `/keys/${made.KeyID}`)).json).toEqual({ message: 'OK' })
   expect(await call('DELETE', `/keys/${made.KeyID}`)).toMatchObject({ status: 404, json: ERROR_EXAMPLES.keyNotFound.toJSON() })
+})
+
+test('the last key that is valid stays: keys that are over do not count, and two deletes at once leave one', async () => {
+  const { call } = platform
+  let as = await platform.account()
+  const [{ KeyID: first }] = (await call('GET', '/keys', { as })).json.Keys
+  const lastKey = { status: 409, json: ERROR_EXAMPLES.lastKey.toJSON() }
+  expect(await call('DELETE', `/keys/${first}`, { as })).toMatchObject(lastKey)
+  const { key: over } = await platform.database.transaction((tx) => createKey(tx, as.userId, 'over', 1))
+  expect(await call('DELETE', `/keys/${first}`, { as })).toMatchObject(lastKey)
+  expect((await call('DELETE', `/keys/${over.keyId}`, { as })).status).toBe(200)
+  for (let round = 0; round < 5; round++) {
+    const { KeyID, Key } = (await call('POST', '/keys', { as, body: { Name: 'second', ValidUntil: null } })).json
+    const [{ KeyID: other }] = (await call('GET', '/keys', { as })).json.Keys.filter((key: { KeyID: string }) => key.KeyID !== KeyID)
+    const answers = await Promise.all([other, KeyID].map((id) => call('DELETE', `/keys/${id}`, { as })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    if (answers[0]?.status === 200) as = { ...as, key: Key }
+    expect((await call('GET', '/keys', { as })).json.Count).toBe(1)
+  }
+})
+test('a key that is over before it begins is refused', async () => {
+  const { call } = platform
+  const past = Math.floor(Date.now() / 1000) - 1
+  for (const ValidUntil of [0, 1, past, past + 0.5])
+    expect(await call('POST', '/keys', { body: { Name: 'over', ValidUntil } })).toMatchObject(
+      refused(400, 'Bad Request', "Missing or malformed 'ValidUntil' field"),
+    )
+  expect((await call('POST', '/keys', { body: { Name: 'soon', ValidUntil: past + 3600 } })).status).toBe(201)
 })
 
 test.each([
@@ -172,7 +205,10 @@ test('a GET of samples reads its body, and POST does the same', async () => {
   expect((await platform.call('POST', '/samples?count=1', { body: { payload: 'nan' } })).json.Samples).toEqual(['NaN'])
   expect((await platform.call('GET', '/samples?count=100001', { body: { payload: '7' } })).json.message).toBe("Missing or malformed 'count' field")
   expect((await platform.call('POST', '/samples')).json.message).toBe('Empty request body')
-  for (const payload of ['', 'xyz', 'Ux04', `1.0Ux04${'f'.repeat(40)}`])
+  const ux = `1.5Ux0400000000000000013FF800000000000000000002${'3FF0000000000000'}${HALF}${'4000000000000000'}${HALF}`
+  expect((await platform.call('POST', '/samples?count=2', { body: { payload: ux } })).status).toBe(200)
+  const cut = [ux.slice(0, -1), ux.slice(0, -16), ux.slice(5), ux.slice(5, -16), `1.0Ux04${'0'.repeat(40)}`]
+  for (const payload of ['', 'xyz', 'Ux04', `1.0Ux04${'f'.repeat(40)}`, ...cut])
     expect(await platform.call('POST', '/samples', { body: { payload } })).toMatchObject(
       refused(400, 'Bad Request', "Missing or malformed 'payload' field"),
     )
@@ -217,13 +253,35 @@ test('custom cores are made, changed within their limits, and deleted', async ()
   expect((await call('GET', `/cores/${core.CoreID}?default=true`)).status).toBe(404)
   expect((await call('PATCH', `/cores/${core.CoreID}`, { body: { Name: 'mine' } })).json.message).toBe('Nothing to update')
   expect((await call('PATCH', `/cores/${core.CoreID}`, { body: { Precision: 8001 } })).json.message).toBe("Missing or malformed 'Precision' field")
-  expect((await call('PATCH', `/cores/${core.CoreID}`, { body: { Precision: 8001, Microarchitecture: 'Reference' } })).json).toEqual({
-    message: 'OK',
-  })
+  expect((await call('PATCH', `/cores/${core.CoreID}`, { body: { Precision: 8001, Microarchitecture: 'Bypass' } })).json).toEqual({ message: 'OK' })
   expect((await call('DELETE', `/cores/${core.CoreID}`)).json).toEqual({ message: 'OK' })
   const free = await platform.account('FreeTier')
   for (let count = 0; count < 3; count++) expect((await call('POST', '/cores', { as: free, body: wanted })).status).toBe(201)
   expect(await call('POST', '/cores', { as: free, body: wanted })).toMatchObject({ status: 403, json: ERROR_EXAMPLES.coreLimit.toJSON() })
+})
+
+test('a core that no build may use is refused when it is made or changed, and the document does not offer it', async () => {
+  const wanted = { Name: 'c', Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Disable', Precision: 64, MemorySize: 256_000 }
+  const { CoreID } = (await platform.call('POST', '/cores', { body: wanted })).json
+  const later = [{ Microarchitecture: 'Reference' }, { Class: 'C0-microSD' }, { Class: 'C0-microSD-plus' }]
+  for (const change of later) {
+    const notYet = refused(400, 'Bad Request', `${Object.values(change)[0]} is not available yet`)
+    expect(await platform.call('POST', '/cores', { body: { ...wanted, ...change } })).toMatchObject(notYet)
+    expect(await platform.call('PATCH', `/cores/${CoreID}`, { body: change })).toMatchObject(notYet)
+  }
+  const { CoreRequest, SourceCodeBuildRequest } = (await platform.call('GET', '/openapi.json', { as: null })).json.components.schemas
+  for (const [field, words] of [
+    ['Class', CoreRequest.properties.Class.enum],
+    ['Microarchitecture', CoreRequest.properties.Microarchitecture.enum],
+  ])
+    for (const word of words)
+      expect([word, (await platform.call('POST', '/cores', { body: { ...wanted, [field]: word } })).status]).toEqual([word, 201])
+  expect(['C', 'c++', 'Fortran', 'FORTRAN'].map((word) => new RegExp(SourceCodeBuildRequest.properties.Language.pattern).test(word))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('every answer has a request id: the client’s where it is plain, else a new one', async () => {
@@ -250,6 +308,54 @@ test('an unknown path is JSON for programs and a page for browsers, and a wrong 
   expect([wrong.status, wrong.json.error, wrong.headers['allow']]).toEqual([405, 'Method Not Allowed', 'GET, HEAD'])
   expect((await platform.call('GET', '/tasks/%zz')).status).toBe(400)
   expect((await platform.call('GET', '/tasks/%00')).status).toBe(400)
+})
+test.each([
+  ['GET', '/repositories', 'GET /repositories'],
+  ['HEAD', '/repositories', undefined],
+  ['POST', '/webhooks', 'POST /webhooks'],
+  ['PATCH', '/users/me', 'PATCH /users/{UserID}'],
+  ['PUT', '/files/a/b.csv', 'PUT /files/{path}'],
+  ['POST', '/tasks/tsk_0/values/val_0/plot', 'POST /tasks/{TaskID}/values/{ValueID}/plot'],
+])('%s %s is not there yet, and says so', async (method, path, operation) => {
+  const reply = await platform.call(method, path)
+  expect(reply.status).toBe(404)
+  if (operation !== undefined) expect(reply.json).toEqual({ error: 'Not Found', message: `${operation} is not available yet` })
+})
+test('every status that an operation answers to what is wrong is in the document', async () => {
+  const { paths } = (await platform.call('GET', '/openapi.json', { as: null })).json
+  const large = Buffer.from(JSON.stringify({ Name: 'x'.repeat(LIMITS.request.bodyBytes) }))
+  const ids = {
+    BuildID: newId('build'),
+    TaskID: newId('task'),
+    CoreID: newId('core'),
+    KeyID: 'f'.repeat(32),
+    UserID: 'me',
+    Stream: 'Stdout',
+    service: 'database',
+  }
+  let asked = 0
+  for (const [path, methods] of Object.entries<Record<string, { responses: object; requestBody?: object }>>(paths)) {
+    const url = path.replace(/\{(\w+)\}/g, (_whole, name: keyof typeof ids) => ids[name])
+    for (const [method, { responses, requestBody }] of Object.entries(methods)) {
+      const ask = async (body: unknown, type: string, as = platform.owner) =>
+        (await platform.call(method.toUpperCase(), url, { as, body, headers: { 'content-type': type } })).status
+      const statuses = [
+        await ask(large, 'application/json'),
+        await ask('Name=x', 'application/x-www-form-urlencoded'),
+        await ask('x', 'no type'),
+        await ask('{', 'application/json'),
+        await ask('['.repeat(1000), 'application/json'),
+      ]
+      for (const status of statuses)
+        expect([method, path, status, Object.keys(responses)]).toEqual([method, path, status, expect.arrayContaining([String(status)])])
+      expect([method, path, statuses[0]]).toEqual([method, path, 413])
+      if (requestBody) expect([method, path, ...statuses.slice(1)]).toEqual([method, path, 415, 415, 400, 400])
+      const wrong = await platform.call('PUT', url)
+      expect([wrong.status, Object.keys(responses)]).toEqual([405, expect.arrayContaining(['405'])])
+      asked++
+    }
+  }
+  expect(asked).toBeGreaterThan(20)
 })
 test('Accept decides between page and JSON', () => {
   expect([undefined, '*/*', 'application/json', 'text/html;q=0.5,application/json'].map(prefersHtml)).toEqual([false, false, false, false])

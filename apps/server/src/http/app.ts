@@ -1,7 +1,7 @@
 // The HTTP application: one route per operation of the contract that has a handler, the signed links, the sites, and what all answers share.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { COMPONENTS, errors, LIMITS, type OperationId, openapi, operations, type Reply } from '@credence/contract'
+import { COMPLETE_HEADER, COMPONENTS, errors, LIMITS, type OperationId, openapi, operations, type Reply } from '@credence/contract'
 import AjvCompiler from '@fastify/ajv-compiler'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchemaCompiler } from 'fastify'
 import { type AgentDeps, agentRoutes } from '../agents/routes.ts'
@@ -37,7 +37,7 @@ export interface AppOptions {
 
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'x-request-id, etag, retry-after, location, content-range',
+  'access-control-expose-headers': `x-request-id, etag, retry-after, location, content-range, ${COMPLETE_HEADER.toLowerCase()}`,
 }
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',

@@ -1,5 +1,6 @@
-// JSON bodies: decoded strictly and parsed once, without the two things a parser lets through and nobody means.
+// JSON bodies: decoded strictly and parsed once, without what a parser lets through and nobody means.
 import { errors } from '@credence/contract'
+import { checkShape } from './json-shape.ts'
 
 /**
  * @returns undefined for an empty text: clients send a JSON content type without a body
@@ -8,6 +9,7 @@ import { errors } from '@credence/contract'
 export function readJson(bytes: Uint8Array): unknown {
   const text = readText(bytes)
   if (text.trim() === '') return undefined
+  checkShape(text)
   let value: unknown
   try {
     value = JSON.parse(text)

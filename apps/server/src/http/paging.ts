@@ -1,6 +1,6 @@
 // Lists, newest first, page by page: the key of a page is the time and id of the last object on the page before, so pages neither repeat nor
-// miss what was there, whatever is added or deleted between them.
-import { errors, isStatus, LIMITS, type Status } from '@credence/contract'
+// miss what was there, whatever is added or deleted between them. The id alone will do while its object is there.
+import { errors, type IdKind, isId, isStatus, LIMITS, type Status } from '@credence/contract'
 
 export interface Page {
   /** Epoch milliseconds or seconds, as the table's created_at. */
@@ -17,10 +17,19 @@ interface PageQuery {
   readonly status?: readonly string[] | undefined
 }
 
-/** @throws ApiError 400 naming the parameter that cannot be read */
-export function readPage(query: PageQuery): Page {
+/** What a list holds, and how its keys are told from those of others. */
+export interface ListOf {
+  readonly kind: IdKind
+  /** The id of what the list belongs to, where it is not everything of the caller. */
+  readonly within?: string
+  /** When the object of this id was made, if it is on the list. */
+  readonly createdAt: (id: string) => Promise<number | undefined>
+}
+
+/** @throws ApiError 400 naming the parameter that cannot be read, or that is of another list */
+export async function readPage(query: PageQuery, list: ListOf): Promise<Page> {
   return {
-    ...(query.startKey === undefined ? {} : { before: readKey(query.startKey) }),
+    ...(query.startKey === undefined ? {} : { before: await readKey(query.startKey, list) }),
     ...(query.from === undefined ? {} : { from: readTime('from', query.from) }),
     ...(query.to === undefined ? {} : { to: readTime('to', query.to) }),
     ...(query.status === undefined || query.status.length === 0 ? {} : { statuses: query.status.filter(isStatus) }),
@@ -33,18 +42,22 @@ export const PAGE_ROWS = LIMITS.pageSize + 1
 export function cutPage<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => { createdAt: number; id: string },
+  within?: string,
 ): { rows: readonly Row[]; key: { ContinuationKey?: string } } {
   const kept = rows.slice(0, LIMITS.pageSize)
   const last = kept.at(-1)
   if (rows.length <= LIMITS.pageSize || last === undefined) return { rows: kept, key: {} }
   const { createdAt, id } = keyOf(last)
-  return { rows: kept, key: { ContinuationKey: `${createdAt}-${id}` } }
+  return { rows: kept, key: { ContinuationKey: [createdAt, id, ...(within === undefined ? [] : [within])].join('-') } }
 }
 
-function readKey(text: string): { createdAt: number; id: string } {
-  const [, createdAt, id] = /^(\d{1,15})-([a-z]{3}_[a-z0-9]{32})$/.exec(text) ?? []
-  if (createdAt === undefined || id === undefined) throw errors.malformedField('startKey')
-  return { createdAt: Number(createdAt), id }
+async function readKey(text: string, list: ListOf): Promise<{ createdAt: number; id: string }> {
+  const [, time, id, within] = /^(?:(\d{1,15})-)?([a-z]{3}_[a-z0-9]{32})(?:-([a-z]{3}_[a-z0-9]{32}))?$/.exec(text) ?? []
+  if (id === undefined || !isId(list.kind, id)) throw errors.malformedField('startKey')
+  if (time !== undefined && within === list.within) return { createdAt: Number(time), id }
+  const createdAt = time === undefined && within === undefined ? await list.createdAt(id) : undefined
+  if (createdAt === undefined) throw errors.malformedField('startKey')
+  return { createdAt, id }
 }
 
 function readTime(name: 'from' | 'to', text: string): number {

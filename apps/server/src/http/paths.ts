@@ -1,4 +1,4 @@
-// Requests that no route took: an empty parameter, a method that the path does not have, a page of a site, or nothing.
+// Requests that no route took: an empty parameter, a method that the path does not have, an operation that comes later, a page of a site, or nothing.
 import { errors, isAvailable, MCP_PATH, METHODS, OPERATION_IDS, operations, QUESTIONS_PATH } from '@credence/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OBJECTS_PATH } from '../objects/file-store.ts'
@@ -14,6 +14,21 @@ const PATTERNS: readonly Pattern[] = [...new Set(OPERATION_IDS.filter((id) => is
     expression: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`),
   }),
 )
+
+/** Operations that come later, by their paths. */
+const LATER: readonly { readonly method: string; readonly path: string; readonly expression: RegExp }[] = OPERATION_IDS.filter(
+  (id) => !isAvailable('operations', id),
+).map((id) => ({
+  method: operations[id].method,
+  path: operations[id].path,
+  expression: new RegExp(`^${operations[id].path.replace(/\{(\w+)\}/g, (_, name) => (name === 'path' ? '.+' : '[^/]+'))}$`),
+}))
+/** As the reference names it: `GET /repositories/{RepositoryID}`. */
+function laterOperation(method: string, path: string): string | undefined {
+  const asked = method === 'HEAD' ? 'GET' : method
+  const found = LATER.find((operation) => operation.method === asked && operation.expression.test(path))
+  return found && `${found.method} ${found.path}`
+}
 
 /** The name of the parameter that an empty segment leaves out, as in `/cores/` or `/builds//tasks`. */
 export function missingParameter(method: string, url: string): string | undefined {
@@ -32,13 +47,14 @@ export async function notFound(request: FastifyRequest, reply: FastifyReply, sit
   const [path = ''] = request.url.split('?', 1)
   const reads = request.method === 'GET' || request.method === 'HEAD'
   const allowed = methodsAt(path)
-  if (allowed.length > 0 && !allowed.includes(request.method)) throw errors.methodNotAllowed(allowed)
+  const later = laterOperation(request.method, path)
+  if (later === undefined && allowed.length > 0 && !allowed.includes(request.method)) throw errors.methodNotAllowed(allowed)
   if (reads) {
     const page = await sites.page(path, request.headers.accept)
     if (page) return page.send(reply)
     if (prefersHtml(request.headers.accept)) return sites.notFound(reply)
   }
-  throw errors.routeNotFound()
+  throw later === undefined ? errors.routeNotFound() : errors.operationLater(later)
 }
 
 /** Paths of this server that belong to no operation. */

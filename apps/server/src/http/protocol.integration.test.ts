@@ -54,6 +54,26 @@ test('a byte order mark is skipped, and bytes that are not UTF-8 are refused ins
   expect(messageOf(await send(latin1))).toEqual([400, 'Malformed JSON in request body'])
 })
 
+test('JSON that is nested without end, or names a field twice, is a bad request, wherever it is sent', async () => {
+  const deep = `{"payload":"7","Note":${'['.repeat(200_000)}"\\u0041"${']'.repeat(200_000)}}`
+  for (const path of ['/samples', '/keys', '/sourcecode/builds', '/mcp'])
+    expect([
+      path,
+      ...messageOf(await platform.call('POST', path, { body: path === '/mcp' ? deep.slice(0, 200_000) : deep, headers: JSON_TYPE })),
+    ]).toEqual([path, 400, `The request body is nested more than ${LIMITS.request.jsonDepth} levels deep`])
+  expect(messageOf(await platform.call('POST', '/samples', { body: '{"payload":"7","payload":"8"}', headers: JSON_TYPE }))).toEqual([
+    400,
+    "The 'payload' field stands twice in one object of the request body",
+  ])
+  const key = (text: string) => platform.call('POST', '/keys', { body: `{"Name":"n","ValidUntil":${text}}`, headers: JSON_TYPE })
+  for (const text of ['1e999', '-1e999', '[1e999]']) expect(messageOf(await key(text))).toEqual([400, "Missing or malformed 'ValidUntil' field"])
+  const long = `{"Code":"x{}","Language":"C","DataSources":[${'0,'.repeat(900_000)}0]}`
+  expect(messageOf(await platform.call('POST', '/sourcecode/builds', { body: long, headers: JSON_TYPE }))).toEqual([
+    400,
+    "Missing or malformed 'DataSources' field",
+  ])
+})
+
 test('the field nearest to the fault is named', async () => {
   const code = { Code: 'x{}', Language: 'C' }
   const source = { Location: 'a', ResourceID: 'x', ResourceType: 'Bucket' }

@@ -51,9 +51,14 @@ export async function listKeys(sql: Sql, owner: string): Promise<StoredKey[]> {
   return rows
 }
 
-/** Locks the account, so that two requests cannot both take the last place. */
-export async function countKeysForUpdate(tx: Tx, owner: string): Promise<number> {
+/** So that of two requests one waits for the other: they can neither both take the last place nor both delete the last key. */
+async function lockAccount(tx: Tx, owner: string): Promise<void> {
   await tx.query({ name: 'lock_account', text: 'select from account where user_id = $1 for update', values: [owner] })
+}
+
+/** Locks the account. */
+export async function countKeysForUpdate(tx: Tx, owner: string): Promise<number> {
+  await lockAccount(tx, owner)
   const { rows } = await tx.query<{ count: number }>({
     name: 'count_keys',
     text: 'select count(*) from api_key where owner = $1 and revoked_at is null',
@@ -62,14 +67,24 @@ export async function countKeysForUpdate(tx: Tx, owner: string): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-/** False: the owner has no such key. */
-export async function revokeKey(sql: Sql, owner: string, keyId: string): Promise<boolean> {
-  const { rowCount } = await sql.query({
+/** Whether the owner has this key, and whether it is the only one that is valid now: keys that are over are no way in. Locks the account. */
+export async function keyForUpdate(tx: Tx, owner: string, keyId: string): Promise<{ isThere: boolean; isLast: boolean }> {
+  await lockAccount(tx, owner)
+  const { rows } = await tx.query<{ keyId: string; isValid: boolean }>({
+    name: 'ways_in',
+    text: `select key_id as "keyId", valid_until is null or valid_until > $2 as "isValid" from api_key where owner = $1 and revoked_at is null`,
+    values: [owner, Date.now() / 1000],
+  })
+  const key = rows.find((row) => row.keyId === keyId)
+  return { isThere: key !== undefined, isLast: key?.isValid === true && !rows.some((row) => row.isValid && row !== key) }
+}
+
+export async function revokeKey(tx: Tx, owner: string, keyId: string): Promise<void> {
+  await tx.query({
     name: 'revoke_key',
     text: 'update api_key set revoked_at = $3 where key_id = $2 and owner = $1 and revoked_at is null',
     values: [owner, keyId, Math.floor(Date.now() / 1000)],
   })
-  return rowCount === 1
 }
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,9 +1,9 @@
 // API keys of the caller.
-import { errors, type Key, keyIdOf, type keyOperations } from '@credence/contract'
+import { errors, isKeyId, type Key, type keyOperations } from '@credence/contract'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
 import type { Handlers } from '../http/handler.ts'
-import { countKeysForUpdate, createKey, listKeys, revokeKey, type StoredKey } from './queries.ts'
+import { countKeysForUpdate, createKey, keyForUpdate, listKeys, revokeKey, type StoredKey } from './queries.ts'
 
 export function keyRoutes({ database, config }: { database: Database; config: Config }): Handlers<typeof keyOperations> {
   return {
@@ -13,15 +13,20 @@ export function keyRoutes({ database, config }: { database: Database; config: Co
     },
     createKey: ({ user, body }) =>
       database.transaction(async (tx) => {
+        if (body.ValidUntil !== null && body.ValidUntil <= Date.now() / 1000) throw errors.malformedField('ValidUntil')
         if ((await countKeysForUpdate(tx, user.userId)) >= config.plans[user.plan].keys) throw errors.tierLimit()
         const { key, text } = await createKey(tx, user.userId, body.Name, body.ValidUntil)
         return asKey(key, text)
       }),
-    async deleteKey({ user, path }) {
-      const keyId = keyIdOf(path.KeyID)
-      if (keyId === undefined || !(await revokeKey(database, user.userId, keyId))) throw errors.keyNotFound()
-      return { message: 'OK' }
-    },
+    deleteKey: ({ user, path }) =>
+      database.transaction(async (tx) => {
+        if (!isKeyId(path.KeyID)) throw errors.malformedField('KeyID')
+        const { isThere, isLast } = await keyForUpdate(tx, user.userId, path.KeyID)
+        if (!isThere) throw errors.keyNotFound()
+        if (isLast) throw errors.lastKey()
+        await revokeKey(tx, user.userId, path.KeyID)
+        return { message: 'OK' }
+      }),
   }
 }
 

@@ -21,6 +21,15 @@ export async function chunkKeys(objects: ObjectStore, prefix: string, stream: St
   return (await objects.list(chunkPrefix(prefix, stream))).map((info) => info.key)
 }
 
+/** What the stream of an attempt under way has stored so far, a second behind the program at most. */
+export async function* outputSoFar(objects: ObjectStore, prefix: string, stream: Stream): AsyncIterable<Uint8Array> {
+  for (const key of await chunkKeys(objects, prefix, stream)) {
+    const chunk = await objects.get(key)
+    if (!chunk) return // the attempt failed and its chunks are being removed
+    yield await expand(await readAll(chunk))
+  }
+}
+
 export interface OutputCapture {
   write(stream: Stream, bytes: Uint8Array): void
   /** Stores what is left and the streams as wholes. @throws what a failed store threw */

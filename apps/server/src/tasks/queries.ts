@@ -7,6 +7,7 @@ import { type Attempt, acceptedEntry, type StatusEntry } from '../lifecycle/move
 export interface TaskRow {
   readonly taskId: string
   readonly buildId: string
+  readonly buildDeleted: boolean
   readonly owner: string
   readonly status: Status
   readonly attempt: number
@@ -21,7 +22,7 @@ export interface TaskRow {
   readonly startedAt: number | null
   readonly finishedAt: number | null
 }
-const COLUMNS = `task_id as "taskId", build_id as "buildId", owner, status, attempt, transitions, arguments, data_sources as "dataSources", stats,
+const COLUMNS = `task_id as "taskId", build_id as "buildId", not exists (select from build b where b.build_id = task.build_id) as "buildDeleted", owner, status, attempt, transitions, arguments, data_sources as "dataSources", stats,
   output_prefix as "outputPrefix", created_at as "createdAt", updated_at as "updatedAt", started_at as "startedAt", finished_at as "finishedAt"`
 
 export interface NewTask {

@@ -1,9 +1,11 @@
 // Tasks of the caller.
 import {
   CANCEL_MESSAGE,
+  COMPLETE_HEADER,
   errors,
   isActive,
   isHardwareClass,
+  isTerminal,
   LIMITS,
   newId,
   STREAMS,
@@ -14,18 +16,31 @@ import {
 import { getBuild } from '../builds/queries.ts'
 import type { BuildDeps } from '../builds/routes.ts'
 import { Answer, type Handlers, tagged } from '../http/handler.ts'
-import { cutPage, readPage } from '../http/paging.ts'
+import { cutPage, type ListOf, readPage } from '../http/paging.ts'
 import { cancel } from '../lifecycle/attempts.ts'
 import { announceAccepted, announceDeleted, countUnfinished, reservePlace } from '../lifecycle/moves.ts'
-import { attemptPrefix, chunkKeys, streamKey } from './outputs.ts'
+import { attemptPrefix, chunkKeys, outputSoFar, streamKey } from './outputs.ts'
 import { deleteTask, getTask, insertTask, listTasks, listTasksOfBuild, statusForUpdate, type TaskRow } from './queries.ts'
 import { checkedArguments, checkedDataSources } from './request.ts'
 
 /** What a task that never ran has written. */
 export const NOTHING_KEY = 'nothing'
-const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' } as const
+const WHOLE = {
+  'content-type': 'text/plain; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-cache',
+  [COMPLETE_HEADER]: 'true',
+} as const
 
 export function taskRoutes({ database, queue, objects, config }: BuildDeps): Handlers<typeof taskOperations> {
+  const tasksOf = (owner: string, buildId?: string): ListOf => ({
+    kind: 'task',
+    ...(buildId !== undefined && { within: buildId }),
+    async createdAt(id) {
+      const task = await getTask(database, owner, id)
+      return buildId === undefined || task?.buildId === buildId ? task?.createdAt : undefined
+    },
+  })
   return {
     async createTask({ user, path, body }) {
       const build = await getBuild(database, user.userId, path.BuildID)
@@ -45,17 +60,19 @@ export function taskRoutes({ database, queue, objects, config }: BuildDeps): Han
     },
     async listBuildTasks({ user, path, query }) {
       if (!(await getBuild(database, user.userId, path.BuildID))) throw errors.buildNotFound()
-      const { rows, key } = cutPage(await listTasksOfBuild(database, user.userId, path.BuildID, readPage(query)), keyOf)
+      const page = await readPage(query, tasksOf(user.userId, path.BuildID))
+      const { rows, key } = cutPage(await listTasksOfBuild(database, user.userId, path.BuildID, page), keyOf, path.BuildID)
       return { BuildID: path.BuildID, Tasks: rows.map(asTask), Count: rows.length, ...key }
     },
     async listTasks({ user, query }) {
-      const { rows, key } = cutPage(await listTasks(database, user.userId, readPage(query)), keyOf)
+      const page = await readPage(query, tasksOf(user.userId))
+      const { rows, key } = cutPage(await listTasks(database, user.userId, page), keyOf)
       return { UserID: user.userId, Tasks: rows.map(asTask), Count: rows.length, ...key }
     },
     async getTask({ user, path, headers }) {
       const task = await getTask(database, user.userId, path.TaskID)
       if (!task) throw errors.taskNotFound()
-      return tagged(headers, `${task.updatedAt}-${task.transitions.length}`, asTask(task))
+      return tagged(headers, `${task.updatedAt}-${task.transitions.length}${task.buildDeleted ? '-b' : ''}`, asTask(task))
     },
     async deleteTask({ user, path }) {
       await database.transaction(async (tx) => {
@@ -90,13 +107,18 @@ export function taskRoutes({ database, queue, objects, config }: BuildDeps): Han
       if (!stream) throw errors.malformedField('Stream')
       const task = await getTask(database, user.userId, path.TaskID)
       if (!task) throw errors.taskNotFound()
-      if (task.outputPrefix === null) return new Answer(200, PLAIN, '')
+      if (task.outputPrefix === null) {
+        if (isTerminal(task.status)) return new Answer(200, WHOLE, '')
+        return new Answer(200, { ...WHOLE, [COMPLETE_HEADER]: 'false' }, outputSoFar(objects, attemptPrefix(task.taskId, task.attempt), stream))
+      }
       const key = streamKey(task.outputPrefix, stream)
       const output = await objects.get(key)
       if (!output) throw errors.taskOutputNotFound()
-      if (output.size > LIMITS.output.redirectBytes)
-        return new Answer(302, { location: objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.outputSeconds }) })
-      return new Answer(200, { ...PLAIN, 'content-length': String(output.size) }, output.body)
+      if (output.size > LIMITS.output.redirectBytes) {
+        const location = objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.outputSeconds })
+        return new Answer(302, { [COMPLETE_HEADER]: 'true', location })
+      }
+      return new Answer(200, { ...WHOLE, 'content-length': String(output.size) }, output.body)
     },
   }
 }
@@ -106,6 +128,7 @@ const keyOf = ({ createdAt, taskId }: TaskRow) => ({ createdAt, id: taskId })
 const asTask = (task: TaskRow): Task => ({
   TaskID: task.taskId,
   BuildID: task.buildId,
+  ...(task.buildDeleted ? { BuildDeleted: true } : {}),
   Owner: task.owner,
   Status: task.status,
   StatusTransitions: task.transitions,

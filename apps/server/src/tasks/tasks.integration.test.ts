@@ -1,8 +1,9 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loseWorker } from '../lifecycle/attempts.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
+import { attemptPrefix } from './outputs.ts'
 
 let server: TestDatabase
 let platform: TestPlatform
@@ -44,6 +45,55 @@ test('a program goes from source to output', async () => {
   expect(output.text).toBe('hello\n["-a","two words"]\n')
   expect(output.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect((await platform.call('GET', `/tasks/${taskId}/output/Stderr`)).text).toBe('oh\n')
+})
+test('the output of a running task is what it printed so far, and says that more may come', async () => {
+  const slow = await openTestPlatform(server)
+  try {
+    const taskId = await slow.task(await slow.build('print early', 'hold', 'print late'))
+    const read = async (stream: string) => {
+      const { status, text, headers } = await slow.call('GET', `/tasks/${taskId}/output/${stream}`)
+      return [status, text, headers['credence-complete']]
+    }
+    expect((await read('Stdout')).toSpliced(1, 1)).toEqual([200, 'false'])
+    await expect.poll(() => read('Stdout'), { timeout: 60_000 }).toEqual([200, 'early\n', 'false'])
+    expect(await read('Stderr')).toEqual([200, '', 'false'])
+    slow.engine.release()
+    await slow.until(`/tasks/${taskId}`, 'Completed')
+    expect(await read('Stdout')).toEqual([200, 'early\nlate\n', 'true'])
+    expect(await read('Stderr')).toEqual([200, '', 'true'])
+    const large = await slow.task(await slow.build('bytes 6000000'))
+    await slow.until(`/tasks/${large}`, 'Completed')
+    const redirect = await slow.call('GET', `/tasks/${large}/output/Stdout`)
+    expect([redirect.status, redirect.headers['credence-complete']]).toEqual([302, 'true'])
+  } finally {
+    await slow.close()
+  }
+})
+test('what a lost attempt printed is not shown once another one has the task', async () => {
+  const taken = await openTestPlatform(server)
+  try {
+    const taskId = await taken.task(await taken.build('print shown', 'hold'))
+    const text = async () => (await taken.call('GET', `/tasks/${taskId}/output/Stdout`)).text
+    await expect.poll(text, { timeout: 60_000 }).toBe('shown\n')
+    await taken.objects.put(`${attemptPrefix(taskId, 7)}/Stdout.chunks/000000.gz`, gzipSync('a stranger'), { contentType: 'application/gzip' })
+    expect(await text()).toBe('shown\n')
+    await taken.database.query({ text: 'update task set attempt = 7 where task_id = $1', values: [taskId] })
+    expect(await text()).toBe('a stranger')
+  } finally {
+    await taken.close()
+  }
+})
+test('a task says that its build was deleted, and its tag changes with that', async () => {
+  const buildId = await platform.build('print kept')
+  const taskId = await platform.task(buildId)
+  const before = await platform.until(`/tasks/${taskId}`, 'Completed')
+  expect(before).not.toHaveProperty('BuildDeleted')
+  const { headers } = await platform.call('GET', `/tasks/${taskId}`)
+  expect((await platform.call('DELETE', `/builds/${buildId}`)).status).toBe(204)
+  const after = await platform.call('GET', `/tasks/${taskId}`, { headers: { 'if-none-match': headers['etag']! } })
+  expect([after.status, after.json]).toEqual([200, { ...before, BuildDeleted: true }])
+  expect((await platform.call('GET', '/tasks')).json.Tasks.find((task: { TaskID: string }) => task.TaskID === taskId).BuildDeleted).toBe(true)
+  expect((await platform.call('GET', `/tasks/${taskId}/output/Stdout`)).text).toBe('kept\n')
 })
 test('signed links give the outputs without a credential, chunks in gzip', async () => {
   const taskId = await platform.task(await platform.build('print linked'))
@@ -201,6 +251,40 @@ test('lists go page by page, newest first, and stay stable under inserts', async
   expect(filtered.Tasks.every(({ Status }: { Status: string }) => ['Completed', 'Stopped'].includes(Status))).toBe(true)
   expect((await platform.call('GET', '/tasks?startKey=nonsense')).json.message).toBe("Missing or malformed 'startKey' field")
   expect((await platform.call('GET', '/tasks?from=tuesday')).json.message).toBe("Missing or malformed 'from' field")
+})
+test('a page begins behind an id as behind its key, and a key of another list is refused', async () => {
+  const [one, two] = [await platform.build('exit 0'), await platform.build('exit 0')]
+  const tasks: string[] = []
+  for (let count = 0; count < 27; count++) tasks.unshift(await platform.task(one))
+  const other = await platform.task(two)
+  const listed = async (path: string) => (await platform.call('GET', path)).json
+  const { ContinuationKey } = await listed(`/builds/${one}/tasks`)
+  const rest = (await listed(`/builds/${one}/tasks?startKey=${ContinuationKey}`)).Tasks
+  expect(rest.map(({ TaskID }: { TaskID: string }) => TaskID)).toEqual(tasks.slice(25))
+  expect((await listed(`/builds/${one}/tasks?startKey=${tasks[24]}`)).Tasks).toEqual(rest)
+  expect((await listed(`/tasks?startKey=${other}`)).Tasks[0].TaskID).toBe(tasks[0])
+  expect((await listed(`/builds?startKey=${two}`)).Builds[0].BuildID).toBe(one)
+  const all = (await listed('/tasks')).ContinuationKey
+  const strange = `tsk_${'f'.repeat(32)}`
+  for (const [path, key] of [
+    ['/tasks', ContinuationKey],
+    [`/builds/${two}/tasks`, ContinuationKey],
+    [`/builds/${one}/tasks`, all],
+    [`/builds/${two}/tasks`, tasks[24]],
+    [`/builds/${one}/tasks`, one],
+    ['/builds', tasks[0]],
+    ['/builds', all],
+    ['/cores', all],
+    ['/tasks', strange],
+    ['/tasks', `1-${one}`],
+  ])
+    expect([path, key, (await platform.call('GET', `${path}?startKey=${key}`)).json.message]).toEqual([
+      path,
+      key,
+      "Missing or malformed 'startKey' field",
+    ])
+  const stranger = await platform.account()
+  expect((await platform.call('GET', `/tasks?startKey=${other}`, { as: stranger })).status).toBe(400)
 })
 test('an unchanged build or task is answered with 304', async () => {
   const buildId = await platform.build('exit 0')

@@ -44,6 +44,15 @@ export async function anyAccount(sql: Sql): Promise<boolean> {
   return (await sql.query({ text: 'select from account limit 1' })).rowCount === 1
 }
 
+/** The account of that name; without a name the two oldest, which is enough to know whether there is one only. */
+export async function accountsNamed(sql: Sql, username: string | undefined): Promise<{ userId: string; username: string }[]> {
+  const { rows } = await sql.query<{ userId: string; username: string }>({
+    text: 'select user_id as "userId", username from account where $1::text is null or username = $1 order by created_at, user_id limit 2',
+    values: [username ?? null],
+  })
+  return rows
+}
+
 export async function getAccount(sql: Sql, userId: string): Promise<Account | undefined> {
   const { rows } = await sql.query<Account>({
     name: 'get_account',
