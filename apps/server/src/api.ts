@@ -43,6 +43,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     log,
     accesses,
     origin: config.origin,
+    connections: config.connections,
     trustedProxies: config.trustedProxies,
     links: { objects, key, origin: config.origin },
     sites: openSites({ folder, preparing: deps.preparing, origin: config.origin }),

@@ -30,6 +30,8 @@ export interface Config {
   readonly roles: readonly Role[]
   /** Addresses and networks of proxies whose word on who asks is taken. */
   readonly trustedProxies: readonly string[]
+  /** Open ones of the API; `perAddress` does not hold for trusted proxies. */
+  readonly connections: { readonly total: number; readonly perAddress: number }
   readonly log: 'file' | 'stdout'
   readonly firstUser: { readonly username: string; readonly plan: Plan }
   readonly plans: Readonly<Record<Plan, PlanLimits>>
@@ -76,6 +78,10 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     databaseConnections: read.integer('CREDENCE_DATABASE_CONNECTIONS', 10, 2, 200),
     roles: read.roles('CREDENCE_ROLES'),
     trustedProxies: read.networks('CREDENCE_TRUSTED_PROXIES'),
+    connections: {
+      total: read.integer('CREDENCE_CONNECTIONS', 1000, 10, 100_000),
+      perAddress: read.integer('CREDENCE_CONNECTIONS_PER_ADDRESS', 200, 5, 100_000),
+    },
     log: read.oneOf('CREDENCE_LOG', ['file', 'stdout'], 'file'),
     firstUser: {
       username: read.text('CREDENCE_FIRST_USERNAME', 'owner@localhost'),

@@ -139,6 +139,8 @@ export const errors = {
       cause,
       headers: { 'retry-after': String(LIMITS.request.retryAfterSeconds) },
     }),
+  tooManyConnections: () =>
+    new ApiError(503, 'Too many connections are open. Close those that you do not use, or retry later.', { headers: { 'retry-after': '1' } }),
   modelUnavailable: (cause?: unknown) => new ApiError(503, 'The model that answers questions is not reachable', { cause }),
   githubUnavailable: (cause?: unknown) => new ApiError(503, 'GitHub is not reachable from this platform', { cause }),
 } as const
@@ -167,6 +169,7 @@ export const PATH_ERRORS = [
   'malformedHttp',
   'requestTooSlow',
   'headersTooLarge',
+  'tooManyConnections',
 ] as const satisfies readonly ErrorName[]
 
 /** Errors of the question mode of the documentation and of the agents' endpoint, which are no operations of the API. */
@@ -189,7 +192,7 @@ function examples(): Record<ErrorName, ApiError> {
     operationLater: errors.operationLater('GET /repositories'),
     fieldTooLarge: errors.fieldTooLarge('Arguments', LIMITS.request.argumentsBytes),
     bodyTooLarge: errors.bodyTooLarge(LIMITS.request.bodyBytes),
-    requestTooSlow: errors.requestTooSlow(LIMITS.request.milliseconds / 1000),
+    requestTooSlow: errors.requestTooSlow(LIMITS.request.headersMilliseconds / 1000),
     headersTooLarge: errors.headersTooLarge(LIMITS.request.headerBytes),
     hardwareOnly: errors.hardwareOnly('C0-microSD'),
     notAvailable: errors.notAvailable('Fortran'),

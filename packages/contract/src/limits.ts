@@ -17,14 +17,17 @@ export const LIMITS = {
   /** Above this, the output of a task is answered with a redirect. */
   output: { redirectBytes: 5_000_000 },
   /**
-   * `jsonDepth`: arrays and objects inside each other. `milliseconds`: until a request has arrived whole; `silenceMilliseconds`: on a connection, in either direction;
-   * `retryAfterSeconds`: what a client is told to wait while the database is away.
+   * `jsonDepth`: arrays and objects inside each other. `headersMilliseconds`, `bodyMilliseconds`: until they have arrived; `milliseconds`: until an
+   * upload has; `silenceMilliseconds`: on a connection, in either direction; `retryAfterSeconds`: what a client is told to wait while the database
+   * is away.
    */
   request: {
     bodyBytes: 2 * 1024 * 1024,
     headerBytes: 64 * 1024,
     argumentsBytes: 128 * 1024,
     jsonDepth: 32,
+    headersMilliseconds: 10_000,
+    bodyMilliseconds: 30_000,
     milliseconds: 300_000,
     silenceMilliseconds: 180_000,
     retryAfterSeconds: 2,

@@ -63,6 +63,8 @@ const ADVICE = {
   internal: 'A fault of the platform. Try again later; report the x-request-id of the answer if it stays.',
   databaseFailed: 'The database refused a statement. Report the x-request-id.',
   databaseAway: 'The database restarts, or cannot be reached. Try again after the seconds of Retry-After; a submission that was answered is kept.',
+  tooManyConnections:
+    'Too many connections of one address, or of all, were open, and this one had waited longest. Use connections again instead of opening new ones.',
   modelUnavailable: 'Ask again later; the site shows passages meanwhile. The operator finds the cause in the log.',
   githubUnavailable: 'The platform has no way to GitHub, or GitHub does not answer. Ask the operator.',
 } as const satisfies Record<ErrorName, string>

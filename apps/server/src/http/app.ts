@@ -9,11 +9,13 @@ import { fetchWithin } from '../agents/within.ts'
 import { authenticate } from '../credentials/credentials.ts'
 import type { Database } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
+import { OBJECTS_PATH } from '../objects/file-store.ts'
 import { type LinkTarget, linkRoutes } from '../objects/routes.ts'
 import { type QuestionDeps, questionRoutes } from '../questions/routes.ts'
 import type { Sites } from '../sites/sites.ts'
 import type { AccessCounter } from '../users/accesses.ts'
 import type { User } from '../users/queries.ts'
+import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { answerUnreadable, asApiError } from './errors.ts'
 import { Answer, type Call, type Handler } from './handler.ts'
 import { readJson } from './json-body.ts'
@@ -31,9 +33,13 @@ export interface AppOptions {
   readonly questions: Pick<QuestionDeps, 'contents' | 'model'>
   /** Absent: the host that the request names. */
   readonly origin: string | undefined
+  readonly connections: Pick<ConnectionLimits, 'total' | 'perAddress'>
   /** Addresses and networks whose X-Forwarded-… headers are believed. */
   readonly trustedProxies: readonly string[]
 }
+
+/** How often Node looks for requests that are too slow; by itself every 30 s. */
+const TIMEOUTS_CHECKED_MS = 2000
 
 const CORS = {
   'access-control-allow-origin': '*',
@@ -61,9 +67,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     requestTimeout: LIMITS.request.milliseconds,
     connectionTimeout: LIMITS.request.silenceMilliseconds,
-    http: { maxHeaderSize: LIMITS.request.headerBytes },
+    http: {
+      maxHeaderSize: LIMITS.request.headerBytes,
+      headersTimeout: LIMITS.request.headersMilliseconds,
+      connectionsCheckingInterval: TIMEOUTS_CHECKED_MS,
+    },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
+  })
+  limitConnections(app.server, {
+    ...options.connections,
+    bodyMilliseconds: LIMITS.request.bodyMilliseconds,
+    trustedProxies: options.trustedProxies,
+    isUpload: ({ method, url }) => method === 'PUT' && url?.startsWith(OBJECTS_PATH) === true,
   })
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true }) // GET /samples has a body
   for (const schema of COMPONENTS.values()) app.addSchema(schema)

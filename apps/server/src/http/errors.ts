@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { ApiError, errors, LIMITS } from '@credence/contract'
 import type { FastifyRequest } from 'fastify'
 import { DatabaseAway } from '../database/outage.ts'
+import { isUploading, rawAnswer } from './connections.ts'
 
 interface Failure {
   readonly code?: string
@@ -51,13 +52,11 @@ export function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Socket
     socket.destroy()
     return
   }
-  const error = UNREADABLE[code ?? '']?.() ?? errors.malformedHttp()
-  const body = JSON.stringify(error)
-  socket.end(
-    `HTTP/1.1 ${error.status} ${error.name}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  socket.write(rawAnswer(UNREADABLE[code ?? '']?.(socket) ?? errors.malformedHttp()))
+  socket.destroySoon() // the client may not be listening
 }
-const UNREADABLE: Readonly<Record<string, () => ApiError>> = {
+const UNREADABLE: Readonly<Record<string, (socket: Socket) => ApiError>> = {
   HPE_HEADER_OVERFLOW: () => errors.headersTooLarge(LIMITS.request.headerBytes),
-  ERR_HTTP_REQUEST_TIMEOUT: () => errors.requestTooSlow(LIMITS.request.milliseconds / 1000),
+  ERR_HTTP_REQUEST_TIMEOUT: (socket) =>
+    errors.requestTooSlow((isUploading(socket) ? LIMITS.request.milliseconds : LIMITS.request.headersMilliseconds) / 1000),
 }

@@ -1,6 +1,6 @@
 // What reaches the API besides well-formed requests: other methods, other encodings, too much, too slow, and a proxy before it.
 import { request as httpRequest } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { errors, LIMITS } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -190,6 +190,55 @@ test('a Ux string of 512 Dirac deltas fits into a query', async () => {
       .end()
   })
   expect(reply).toBe(200)
+})
+
+test('hundreds of slow clients keep nobody out, and no more of them are held than an address may have', async () => {
+  const { port } = platform.app.server.address() as AddressInfo
+  const { perAddress } = platform.config.connections
+  const slow = [
+    '',
+    'GET / HTTP/1.1\r\nX-Slow: ',
+    'POST /samples HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+  ]
+  const sockets: Socket[] = []
+  for (let index = 0; index < 480; index++) {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    sockets.push(socket)
+    socket.write(slow[index % 3]!)
+  }
+  const trickle = setInterval(() => {
+    for (const socket of sockets) if (socket.writable && socket.bytesWritten > 0) socket.write(' ')
+  }, 200)
+  try {
+    await expect.poll(() => sockets.filter((socket) => socket.connecting).length, { timeout: 60_000 }).toBe(0)
+    for (let turn = 0; turn < 40; turn++) {
+      const reply = await fetch(`http://127.0.0.1:${port}/users/me`, { headers: { authorization: platform.owner.key, connection: 'close' } })
+      expect([turn, reply.status]).toEqual([turn, 200])
+      await reply.text()
+    }
+    const held = await new Promise<number>((resolve) => platform.app.server.getConnections((_error, count) => resolve(count)))
+    expect(held).toBeLessThanOrEqual(perAddress)
+    expect(sockets.filter((socket) => socket.closed).length).toBeGreaterThanOrEqual(480 - perAddress)
+  } finally {
+    clearInterval(trickle)
+    for (const socket of sockets) socket.destroy()
+  }
+})
+
+test('headers that trickle in are ended after their time, though something always comes', async () => {
+  const { port } = platform.app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  let heard = ''
+  socket.on('data', (bytes) => (heard += bytes))
+  socket.write('GET / HTTP/1.1\r\nX-Slow: ')
+  const trickle = setInterval(() => socket.writable && socket.write('x'), 300)
+  try {
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(heard).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+    expect(heard).toContain(JSON.stringify(errors.requestTooSlow(LIMITS.request.headersMilliseconds / 1000)))
+  } finally {
+    clearInterval(trickle)
+  }
 })
 
 test('connections that stay silent, and requests that do not end, are given up', () => {
