@@ -8,6 +8,7 @@ import { openHealthChecks } from './health/checks.ts'
 import { healthRoutes } from './health/routes.ts'
 import { buildApp } from './http/app.ts'
 import { keyRoutes } from './keys/routes.ts'
+import { keepOutbox } from './lifecycle/outbox.ts'
 import type { Log } from './log/log.ts'
 import type { SigningKey } from './objects/signature.ts'
 import type { ObjectStore } from './objects/store.ts'
@@ -61,5 +62,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     },
   })
   app.server.on('close', () => void accesses.close())
+  const outbox = keepOutbox(database, log)
+  app.server.on('close', () => void outbox.close())
   return app
 }
