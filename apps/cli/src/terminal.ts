@@ -8,6 +8,8 @@ export interface Terminal {
   progress(text: string): void
   /** Whether standard output is a screen. */
   readonly isScreen: boolean
+  /** Whether standard error is a screen. */
+  readonly isErrorScreen: boolean
   /** Whether standard output takes colours. */
   readonly isColourful: boolean
 }
@@ -31,6 +33,7 @@ export function processTerminal(env: NodeJS.ProcessEnv = process.env): Terminal 
   const isScreen = process.stdout.isTTY === true
   return {
     isScreen,
+    isErrorScreen: process.stderr.isTTY === true,
     isColourful: isScreen && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
     out(text) {
       clear()

@@ -1,5 +1,6 @@
 // Ux values: Dirac mixtures, their text and bytes, analytic laws, mean-split tables, histograms, statistics, sampling.
 
+export { Columns } from './columns.ts'
 export { type Binning, type Histogram, histogramCdf, histogramDensity, histogramOf, histogramQuantile, type Point } from './histogram.ts'
 export { FAMILIES, type Family, type Law } from './laws/law.ts'
 export { law } from './laws/standard-law.ts'
@@ -10,6 +11,7 @@ export { MAX_RESOLUTION, plotBins } from './plot-bins.ts'
 export { quantileNodes } from './quantile-nodes.ts'
 export { drawSamples, generator, sampler } from './sampling.ts'
 export { exp, floorLog2, log, pow } from './special/elementary.ts'
+export { stated, statedMean } from './stated.ts'
 export { centralMoment, mean, rawMoment, stepCdf, stepQuantile, supportRange } from './statistics.ts'
 export { isFullTtr, isValidTtr, ttrOfMixture, ttrOfSamples } from './ttr.ts'
 export { ttrOfLaw } from './ttr-of-law.ts'

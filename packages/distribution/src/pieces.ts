@@ -1,9 +1,10 @@
 // Standard output as pages and agents read it: text, and values with their statistics.
 import { histogramOf, histogramQuantile } from './histogram.ts'
-import type { Mixture } from './mixture.ts'
+import { stated } from './stated.ts'
 import { centralMoment, mean } from './statistics.ts'
 import { UxSyntaxError } from './ux-syntax-error.ts'
 import { extractUx, parseUx } from './ux-text.ts'
+import { isPlain, type UxValue } from './ux-value.ts'
 
 /** A piece of standard output: text as printed, or a value with its distribution. */
 export type Piece = string | ValuePiece
@@ -11,6 +12,8 @@ export interface ValuePiece {
   /** As printed before the distribution. */
   readonly decimal: string
   readonly ux: string
+  /** For people: mean ± standard uncertainty; of a plain number, what was printed. */
+  readonly stated: string
   readonly mean: number
   readonly deviation: number
   /** At 2.5 %, 50 % and 97.5 %. */
@@ -38,22 +41,24 @@ export function wholeLines(text: string): string {
 
 /** Undefined: what looks like a distribution is none; a program may print anything. */
 function pieceOf(decimal: string, ux: string): ValuePiece | undefined {
-  const mixture = mixtureIn(ux)
-  if (!mixture) return undefined
+  const value = valueIn(ux)
+  if (!value) return undefined
+  const { mixture } = value
   const histogram = histogramOf(mixture, 'pairwise')
   const quantile = (p: number) => (histogram && 'edges' in histogram ? histogramQuantile(histogram, p) : mean(mixture))
   return {
     decimal,
     ux,
+    stated: isPlain(value) ? decimal : stated(mixture),
     mean: mean(mixture),
     deviation: Math.sqrt(centralMoment(mixture, 2)),
     quantiles: [quantile(0.025), quantile(0.5), quantile(0.975)],
   }
 }
 
-function mixtureIn(ux: string): Mixture | undefined {
+function valueIn(ux: string): UxValue | undefined {
   try {
-    return parseUx(ux).mixture
+    return parseUx(ux)
   } catch (error) {
     if (error instanceof UxSyntaxError) return undefined
     throw error

@@ -220,9 +220,17 @@ test('values are found in the output of a program', () => {
 
 test('values are found whatever conversion printed their decimal', () => {
   const ux = tail(examples[3].text)
-  for (const printed of ['2508', '-3', '21.', '.5', '1e+03', '2.5E-7', '+4']) {
+  for (const printed of ['2508', '-3', '21.', '.5', '1e+03', '2.5E-7', '+4', 'nan', '-inf', 'INF']) {
     expect([...extractUx(`at ${printed}${ux} m`)].map(({ particleText }) => particleText)).toEqual([printed])
   }
+})
+
+test('text that follows a value without a gap is not taken for its digits', () => {
+  const printed = `0.5${tail(examples[3].text)}`
+  const output = `${printed}cm ${printed}7 ${printed}${printed}`
+  const found = [...extractUx(output)]
+  expect(found.map(({ particleText, ux }) => particleText + ux)).toEqual(Array(4).fill(printed))
+  expect(found.map(({ end }) => output.slice(end, end + 2))).toEqual(['cm', '7 ', '0.', ''])
 })
 
 const double = fc.double({ noDefaultInfinity: true, noNaN: true })

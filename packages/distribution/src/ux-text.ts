@@ -13,7 +13,7 @@ const BYTES_MIN_DIGITS = 58
 const BARE_TAIL = new RegExp(`^0\\d{${HEADER_DIGITS - 1},}$`)
 const NUMBER = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|[-+]?nan|[-+]?inf(?:inity)?)$/i
 const HEXADECIMAL = /^[0-9A-Fa-f]*$/
-const IN_OUTPUT = /([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)(Ux[0-9a-fA-F]{40,})/g
+const IN_OUTPUT = /([-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|nan|NAN|inf|INF))(Ux[0-9a-fA-F]{40,})/g
 
 /**
  * Reads every form of a payload: a Ux string with or without particle, Ux bytes as hexadecimal text, an ordinary number.
@@ -72,11 +72,24 @@ export interface ExtractedUx {
   /** "Ux…" */
   readonly ux: string
 }
-/** The distributional values in the output of a program, in their order. */
+/** The distributional values in the output of a program, in their order. What follows one without a gap is not taken for its digits. */
 export function* extractUx(text: string): Iterable<ExtractedUx> {
-  for (const match of text.matchAll(IN_OUTPUT)) {
-    yield { start: match.index, end: match.index + match[0].length, particleText: match[1]!, ux: match[2]! }
+  for (let from = 0; ; ) {
+    IN_OUTPUT.lastIndex = from
+    const match = IN_OUTPUT.exec(text)
+    if (!match) return
+    const particleText = match[1]!
+    const ux = match[2]!.slice(0, 2 + tailDigits(match[2]!.slice(2)))
+    from = match.index + particleText.length + ux.length
+    yield { start: match.index, end: from, particleText, ux }
   }
+}
+
+/** How many of the digits a value printed by a program has: the rest is text behind it that looks hexadecimal. */
+function tailDigits(digits: string): number {
+  if (digits.length < HEADER_DIGITS) return digits.length
+  const wanted = HEADER_DIGITS + 32 * Number.parseInt(digits.slice(34, HEADER_DIGITS), 16)
+  return Math.min(wanted, digits.length)
 }
 
 function parseTail(text: string, start: number, particle: number | undefined): UxValue {

@@ -35,13 +35,20 @@ int main(void) { printf("%f\\n", UxHwDoubleUniformDist(0.05, 0.07)); return 0; }
 `
 
 describe('a program with a distribution', () => {
-  test('prints the whole Ux string into a pipe, and number and spread on a screen', async () => {
+  test('prints the whole Ux string into a pipe, mean and standard uncertainty on a screen, and particles on request', async () => {
     await write({ 'rate.c': RATE })
     const piped = await run(['rate.c'])
     expect(piped).toMatchObject({ code: 0, error: '' })
     expect(piped.out).toMatch(/^0\.0[56]\d+Ux04[0-9A-F]{2088}\n$/)
     const shown = await run(['rate.c'], { isScreen: true })
-    expect(shown.out).toMatch(/^0\.0[56]\d+±0\.0058\n$/)
+    expect(shown.out).toBe('0.0600 ± 0.0058\n')
+    const particle = await run(['rate.c', '--particle'])
+    expect(particle.out).toBe(`${piped.out.slice(0, piped.out.indexOf('Ux'))}\n`)
+  })
+  test('shows values on standard error where that is a screen, and leaves them alone in a file', async () => {
+    await write({ 'says.c': RATE.replace('printf(', 'fprintf(stderr, ') })
+    expect((await run(['says.c'], { isScreen: true })).error).toBe('0.0600 ± 0.0058\n')
+    expect((await run(['says.c'])).error).toMatch(/^0\.060000Ux04[0-9A-F]{2088}\n$/)
   })
   test('gives values with moments as JSON, and plots', async () => {
     await write({ 'rate.c': RATE })
@@ -184,4 +191,20 @@ test('a command whose launcher was killed ends as well', async () => {
   launcher.kill('SIGKILL')
   await ended
   expect(launcher.signalCode).toBe('SIGKILL')
+})
+
+test('the README shows its first program, and what a terminal and a pipe get of it', async () => {
+  const root = path.join(import.meta.dirname, '../../../..')
+  const readme = await readFile(path.join(root, 'README.md'), 'utf8')
+  const source = await readFile(path.join(root, 'examples/first.c'), 'utf8')
+  expect(readme).toContain(`\`\`\`c\n${source}\`\`\``)
+  await write({ 'first.c': source })
+  expect(readme).toContain(`\`\`\`\n${(await run(['first.c'], { isScreen: true })).out}\`\`\``)
+  const { out } = await run(['first.c', '--json'])
+  const { values, stdout } = JSON.parse(out)
+  const [, said = ''] = /\n(viscosity: \S+)…/.exec(readme) ?? []
+  expect(said.length).toBeGreaterThan(40)
+  expect(stdout.startsWith(said)).toBe(true)
+  const [, mean = '', deviation = ''] = /The mean of this distribution is ([\d.]+) and its standard deviation ([\d.]+);/.exec(readme) ?? []
+  expect([mean, deviation]).toEqual([values[0].mean.toFixed(3), values[0].standardDeviation.toFixed(3)])
 })

@@ -8,7 +8,7 @@ import { EXIT } from '../exit-codes.ts'
 import { chooseCore } from '../local/choose-core.ts'
 import { checkPlotFile, writePlot } from '../local/plot-file.ts'
 import { readProject } from '../local/project.ts'
-import { Shown } from '../local/show.ts'
+import { SHOWING_OPTIONS, type Showing, Shown, type ShownStream, showing } from '../local/show.ts'
 import { chooseValue, type PrintedValue, printedValues } from '../local/values.ts'
 import { cacheFolder } from '../settings.ts'
 import { json } from '../table.ts'
@@ -20,8 +20,9 @@ export const run = command({
 
 PATH is a source file, a folder of sources, or a repository: a folder with src/, where config.mk may say how to
 build, and perhaps inputs/, whose files the program finds in its working directory. Messages of the compiler go to
-standard error. On a screen a printed distribution is shown as its number and spread (0.06±0.0058); into a file or a
-pipe goes the whole Ux string. credence ends with the program's exit code.`,
+standard error. On a screen a printed distribution is shown as its mean ± standard uncertainty, the uncertainty with two
+digits and the mean to the same place (0.0600 ± 0.0058); into a file or a pipe goes the whole Ux string. credence ends
+with the program's exit code.`,
   positionals: [{ name: 'PATH', about: 'a C or C++ file, or a folder of several' }],
   rest: 'arguments of the program, as they are',
   options: {
@@ -38,7 +39,7 @@ pipe goes the whole Ux string. credence ends with the program's exit code.`,
     plot: { type: 'string', short: 'p', value: 'FILE', about: 'draw the last printed distribution, as .svg or .png' },
     value: { type: 'string', value: 'N', about: 'which printed distribution --plot draws, counted from 1' },
     json: { type: 'boolean', about: 'print one JSON object instead: ending, message, stdout, stderr, values, stats' },
-    raw: { type: 'boolean', about: 'print whole Ux strings on a screen too' },
+    ...SHOWING_OPTIONS,
   },
   examples: [
     { line: 'credence run program.c', about: 'build and run one file' },
@@ -49,6 +50,8 @@ pipe goes the whole Ux string. credence ends with the program's exit code.`,
   async run({ values, positionals, rest }, context) {
     const core = chooseCore(values.core)
     const samples = wholeNumber('samples', values.samples, { min: 4, max: 65_536 })
+    const shown = (stream: ShownStream) => showing(values, context.terminal, stream)
+    const how = { Stdout: shown('Stdout'), Stderr: shown('Stderr') }
     const number = wholeNumber('value', values.value, { min: 1, max: Number.MAX_SAFE_INTEGER })
     if (values.plot !== undefined) await checkPlotFile(values.plot)
     if (values.outputs !== undefined) await mkdir(values.outputs, { recursive: true })
@@ -66,7 +69,7 @@ pipe goes the whole Ux string. credence ends with the program's exit code.`,
     if (!built.module) return buildFailed(built.output, values.json, context)
     if (!values.json) context.terminal.error(endedLine(built.output))
 
-    const output = collect(context, { isQuiet: values.json ?? false, isRaw: values.raw ?? false })
+    const output = collect(context, { isQuiet: values.json ?? false, how })
     const request = { module: built.module, core, arguments: words, files: project.inputs, ...(samples && { samples }) }
     const result = await engine.run(request, { output: output.take, ...(context.signal && { signal: context.signal }) })
     output.end()
@@ -104,19 +107,21 @@ function buildFailed(output: string, isJson: boolean | undefined, { terminal }: 
 }
 
 /** Keeps what the program prints, and shows it as it comes unless it is quiet. */
-function collect({ terminal }: Context, { isQuiet, isRaw }: { isQuiet: boolean; isRaw: boolean }) {
+function collect({ terminal }: Context, { isQuiet, how }: { isQuiet: boolean; how: Record<ShownStream, Showing | undefined> }) {
   const chunks: Record<'Stdout' | 'Stderr', Uint8Array[]> = { Stdout: [], Stderr: [] }
-  const shown = terminal.isScreen && !isRaw ? new Shown(terminal.isColourful) : undefined
+  const shown = { Stdout: how.Stdout && new Shown(how.Stdout), Stderr: how.Stderr && new Shown(how.Stderr) }
+  const write = (stream: ShownStream, text: string | Uint8Array) => (stream === 'Stderr' ? terminal.error(text) : terminal.out(text))
   return {
     take(stream: 'Stdout' | 'Stderr', bytes: Uint8Array) {
       chunks[stream].push(bytes.slice())
       if (isQuiet) return
-      if (stream === 'Stderr') terminal.error(bytes)
-      else terminal.out(shown ? shown.push(bytes) : bytes)
+      write(stream, shown[stream]?.push(bytes) ?? bytes)
     },
     end() {
-      const rest = isQuiet ? '' : (shown?.end() ?? '')
-      if (rest !== '') terminal.out(rest)
+      for (const stream of ['Stdout', 'Stderr'] as const) {
+        const rest = isQuiet ? '' : (shown[stream]?.end() ?? '')
+        if (rest !== '') write(stream, rest)
+      }
     },
     text: (stream: 'Stdout' | 'Stderr'): string => Buffer.concat(chunks[stream]).toString(),
   }

@@ -2,7 +2,7 @@
 import { STREAMS, spelling, type Task } from '@credence/contract'
 import { type Context, command, UsageError } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { showValues } from '../local/show.ts'
+import { SHOWING_OPTIONS, type Showing, showing, showValues } from '../local/show.ts'
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { fields, json, time } from '../table.ts'
 import { listCommand } from './list-command.ts'
@@ -49,7 +49,7 @@ not. With --detach it prints the id of the task at once.`,
       value: 'TEXT',
       about: 'arguments of the program, split as a shell would; those of the build unless given',
     },
-    raw: { type: 'boolean', about: 'print whole Ux strings on a screen too' },
+    ...SHOWING_OPTIONS,
     ...WAIT_OPTIONS,
     ...PLATFORM_OPTIONS,
   },
@@ -59,6 +59,7 @@ not. With --detach it prints the id of the task at once.`,
   ],
   async run({ values, positionals: [buildId] }, context) {
     const { terminal, env } = context
+    const how = { Stdout: showing(values, terminal, 'Stdout'), Stderr: showing(values, terminal, 'Stderr') }
     const client = await openClient(values, env)
     const body = values.arguments === undefined ? undefined : { Arguments: values.arguments }
     const { TaskID } = await client.tasks.create(buildId!, body)
@@ -71,12 +72,14 @@ not. With --detach it prints the id of the task at once.`,
     const [stdout, stderr] = await Promise.all([client.tasks.output(TaskID, 'Stdout'), client.tasks.output(TaskID, 'Stderr')])
     if (values.json) terminal.out(json({ ...task, Outputs: { Stdout: stdout, Stderr: stderr } }))
     else {
-      terminal.out(values.raw || !terminal.isScreen ? stdout : showValues(stdout, terminal.isColourful))
-      terminal.error(stderr)
+      terminal.out(shown(stdout, how.Stdout))
+      terminal.error(shown(stderr, how.Stderr))
     }
     return ended(task, context)
   },
 })
+
+const shown = (text: string, how: Showing | undefined): string => (how ? showValues(text, how) : text)
 
 const output = command({
   name: 'tasks output',
@@ -85,7 +88,7 @@ const output = command({
   positionals: [TASK],
   options: {
     stream: { type: 'string', short: 's', value: 'NAME', about: 'Stdout or Stderr; Stdout unless given' },
-    raw: { type: 'boolean', about: 'print whole Ux strings on a screen too' },
+    ...SHOWING_OPTIONS,
     ...CONNECTION,
   },
   examples: [
@@ -95,10 +98,12 @@ const output = command({
   async run({ values, positionals: [id] }, { terminal, env }) {
     const stream = spelling(STREAMS, values.stream ?? 'Stdout')
     if (!stream) throw new UsageError(`--stream is ${STREAMS.join(' or ')}, not '${values.stream}'`)
+    const how = showing(values, terminal, 'Stdout')
     const { text, isComplete } = await (await openClient(values, env)).tasks.outputSoFar(id!, stream)
-    terminal.out(values.raw || !terminal.isScreen ? text : showValues(text, terminal.isColourful))
+    terminal.out(shown(text, how))
     if (!isComplete)
-      terminal.error(`credence: the task has not ended; ${text === '' ? 'nothing is printed yet' : 'this is what it printed so far'}\n`)
+      terminal.error(`credence: the task has not ended; ${text === '' ? 'nothing is printed yet' : 'this is what it printed so far'}
+`)
     return 0
   },
 })

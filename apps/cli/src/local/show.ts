@@ -1,58 +1,83 @@
-// Output of a program for a screen: the hundreds of hexadecimal digits behind a value become its spread.
-//   0.059999Ux0400000000000000013FAE…  →  0.059999±0.0058, the number underlined
-import { centralMoment, extractUx, parseUx, UxSyntaxError } from '@credence/distribution'
+// Output of a program for a screen: the hundreds of hexadecimal digits behind a value make way for what people quote of it.
+//   5.687Ux0400000000000000014017…  →  5.8 ± 1.1, underlined
+import { Columns, piecesOf } from '@credence/distribution'
+import { UsageError } from '../command.ts'
+import type { Terminal } from '../terminal.ts'
+
+/** As a value is shown: mean ± standard uncertainty, or its particle, the decimal that the program printed. */
+export type Face = 'stated' | 'particle'
+
+export interface Showing {
+  readonly face: Face
+  readonly isColourful: boolean
+}
+
+export const SHOWING_OPTIONS = {
+  particle: { type: 'boolean', about: 'print the particle, the decimal of each distribution, alone' },
+  raw: { type: 'boolean', about: 'print whole Ux strings on a screen too' },
+} as const
+
+export type ShownStream = 'Stdout' | 'Stderr'
 
 /**
- * Takes output as it comes and gives what to show. A value may arrive in pieces, so text is held back from the last blank on;
+ * How a stream is shown; undefined: byte for byte, as files, pipes and --raw have it.
+ * @throws UsageError  both options are given
+ */
+export function showing(
+  { particle, raw }: { readonly particle?: boolean; readonly raw?: boolean },
+  terminal: Pick<Terminal, 'isScreen' | 'isErrorScreen' | 'isColourful'>,
+  stream: ShownStream,
+): Showing | undefined {
+  if (particle && raw) throw new UsageError('--particle and --raw exclude each other')
+  const isScreen = stream === 'Stdout' ? terminal.isScreen : terminal.isErrorScreen
+  const isColourful = isScreen && terminal.isColourful
+  if (particle) return { face: 'particle', isColourful }
+  return raw || !isScreen ? undefined : { face: 'stated', isColourful }
+}
+
+/**
+ * Takes output as it comes and gives what to show. A value may arrive in pieces, so text is held back from the last blanks on;
  * `end` gives what is left.
  */
 export class Shown {
   readonly #decoder = new TextDecoder()
-  readonly #isColourful: boolean
+  readonly #columns = new Columns()
+  readonly #showing: Showing
   #held = ''
 
-  constructor(isColourful: boolean) {
-    this.#isColourful = isColourful
+  constructor(showing: Showing) {
+    this.#showing = showing
   }
 
   push(bytes: Uint8Array): string {
     const text = this.#held + this.#decoder.decode(bytes, { stream: true })
-    const cut = text.search(/[^\s]*$/)
+    const cut = lastWord(text)
     this.#held = text.slice(cut)
-    return showValues(text.slice(0, cut), this.#isColourful)
+    return this.#show(text.slice(0, cut))
   }
 
   end(): string {
     const text = this.#held + this.#decoder.decode()
     this.#held = ''
-    return showValues(text, this.#isColourful)
+    return this.#show(text)
+  }
+
+  #show(text: string): string {
+    const { face, isColourful } = this.#showing
+    const mark = isColourful ? (value: string) => `\u001b[4;32m${value}\u001b[24;39m` : (value: string) => value
+    return this.#columns.lay(piecesOf(text), (piece) => (face === 'stated' ? piece.stated : piece.decimal), mark).join('')
   }
 }
 
-export function showValues(text: string, isColourful: boolean): string {
-  let shown = ''
-  let at = 0
-  for (const { start, end, particleText, ux } of extractUx(text)) {
-    const spread = spreadOf(ux)
-    if (spread === undefined) continue
-    shown += text.slice(at, start) + (isColourful ? `\u001b[4;32m${particleText}\u001b[24;39m±${spread}` : `${particleText}±${spread}`)
-    at = end
-  }
-  return shown + text.slice(at)
+export function showValues(text: string, showing: Showing): string {
+  const shown = new Shown(showing)
+  return shown.push(new TextEncoder().encode(text)) + shown.end()
 }
 
-/** The standard deviation with two digits; undefined if the text is not a distribution after all. */
-function spreadOf(ux: string): string | undefined {
-  try {
-    return twoDigits(Math.sqrt(centralMoment(parseUx(ux).mixture, 2)))
-  } catch (error) {
-    if (error instanceof UxSyntaxError) return undefined
-    throw error
-  }
-}
-
-export function twoDigits(x: number): string {
-  if (!Number.isFinite(x) || x === 0) return String(x)
-  const exponent = Math.floor(Math.log10(x))
-  return exponent < -5 || exponent > 6 ? x.toExponential(1) : String(Number(x.toPrecision(2)))
+/** Where the last word begins, with the blanks in front of it. */
+function lastWord(text: string): number {
+  let at = text.length
+  while (at > 0 && !/\s/.test(text[at - 1]!)) at--
+  while (at > 0 && text[at - 1] === ' ') at--
+  return at
 }

@@ -1,11 +1,13 @@
 // The distributions that a program printed, as numbers people and programs can use.
-import { centralMoment, extractUx, histogramOf, histogramQuantile, type Mixture, mean, parseUx, stepQuantile } from '@credence/distribution'
+import { centralMoment, extractUx, histogramOf, histogramQuantile, type Mixture, mean, parseUx, stated, stepQuantile } from '@credence/distribution'
 
 export const PROBABILITIES = [0.025, 0.25, 0.5, 0.75, 0.975] as const
 
 export interface PrintedValue {
   /** The decimal in front of the Ux string, as it was printed. */
   readonly particle: string
+  /** Mean ± standard uncertainty, rounded for people. */
+  readonly stated: string
   readonly mean: number
   readonly standardDeviation: number
   /** By probability: the value below which that share of the mass lies. */
@@ -19,6 +21,7 @@ export function printedValues(output: string): PrintedValue[] {
     const { mixture } = parseUx(ux)
     return {
       particle: particleText,
+      stated: stated(mixture),
       mean: mean(mixture),
       standardDeviation: Math.sqrt(centralMoment(mixture, 2)),
       quantiles: Object.fromEntries(PROBABILITIES.map((p) => [String(p), quantile(mixture)(p)])),

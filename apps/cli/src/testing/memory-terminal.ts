@@ -3,10 +3,11 @@ import { Buffer } from 'node:buffer'
 import type { Terminal } from '../terminal.ts'
 
 /** A terminal that keeps what it is given, for tests. */
-export function memoryTerminal({ isScreen = false, isColourful = false } = {}) {
+export function memoryTerminal({ isScreen = false, isErrorScreen = isScreen, isColourful = false }: Partial<Terminal> = {}) {
   const written = { out: '', error: '', progress: [] as string[] }
   const terminal: Terminal = {
     isScreen,
+    isErrorScreen,
     isColourful,
     out: (text) => {
       written.out += textOf(text)

@@ -7,6 +7,6 @@ export const RESOLUTION = 32
 export function firstValue(pieces: readonly Piece[]): ValuePiece | undefined {
   return pieces.find((piece): piece is ValuePiece => typeof piece !== 'string')
 }
-export function plotLabel({ decimal }: ValuePiece): string {
-  return `Distribution of ${decimal}`
+export function plotLabel({ stated }: ValuePiece): string {
+  return `Distribution of ${stated}`
 }

@@ -16,9 +16,7 @@ export default function Demo({ result }: { result: ShownExample }) {
   const [speed, setSpeed] = useState(3)
   const [grip, setGrip] = useState(0.15)
   const distance = live.stdout.find((piece): piece is ValuePiece => typeof piece !== 'string')
-  const printed = live.stdout.map((piece) => (typeof piece === 'string' ? piece : piece.decimal)).join('')
-  // Two digits of the deviation, and the mean to the same place.
-  const places = distance ? Math.max(0, 1 - Math.floor(Math.log10(distance.deviation))) : 0
+  const printed = live.stdout.map((piece) => (typeof piece === 'string' ? piece : piece.stated)).join('')
   const plain = Number(/[\d.]+/.exec(result.plainStdout)?.[0])
   const move = (nextSpeed: number, nextGrip: number) => {
     setSpeed(nextSpeed)
@@ -77,7 +75,8 @@ export default function Demo({ result }: { result: ShownExample }) {
           <p>
             {distance ? (
               <>
-                The distance carries its distribution: {distance.mean.toFixed(places)} ± {distance.deviation.toFixed(places)} m.
+                The distance carries its distribution: 95 % of it between {digits(distance.quantiles[0], distance.deviation)} and{' '}
+                {digits(distance.quantiles[2], distance.deviation)} m.
               </>
             ) : null}
           </p>

@@ -1,6 +1,7 @@
-// What a program printed. A value shows its decimal, underlined; its statistics and plot appear on hover, focus and tap.
+// What a program printed. A value is shown as its mean ± standard uncertainty, underlined, or, when a reader asks for that, as the particle that
+// was printed; its statistics and plot appear on hover, focus and tap.
 
-import type { Piece, ValuePiece } from '@credence/distribution'
+import { Columns, type Piece, type ValuePiece } from '@credence/distribution'
 import { type ComponentType, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './program.module.css'
 
@@ -11,13 +12,28 @@ export interface OutputProps {
 }
 
 export default function Output({ pieces, errors = '', label = 'Output' }: OutputProps) {
+  const [isParticles, setParticles] = useState(false)
+  const textOf = (piece: ValuePiece) => (isParticles ? piece.decimal : piece.stated)
+  const laid = new Columns().lay(pieces, textOf, (text, piece) => ({ text, piece }))
   return (
     <section className={styles.output} aria-label={label}>
+      {pieces.some((piece) => typeof piece !== 'string') ? (
+        <button
+          type="button"
+          className={`${styles.particles} furniture`}
+          data-markdown-ignore
+          aria-pressed={isParticles}
+          title="Show the particle of each value, the decimal that the program printed, instead of mean ± standard uncertainty"
+          onClick={() => setParticles(!isParticles)}
+        >
+          Particles
+        </button>
+      ) : null}
       <pre>
         <code>
-          {pieces.map((piece, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
-            <span key={index}>{typeof piece === 'string' ? piece : <Value piece={piece} />}</span>
+          {laid.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
+            <span key={index}>{typeof part === 'string' ? part : <Value {...part} />}</span>
           ))}
         </code>
       </pre>
@@ -32,7 +48,7 @@ export default function Output({ pieces, errors = '', label = 'Output' }: Output
 
 const MARGIN = 8 // pixels between a card and the edge of the window
 
-function Value({ piece }: { piece: ValuePiece }) {
+function Value({ text, piece }: { text: string; piece: ValuePiece }) {
   const id = useId()
   const [wanted, setWanted] = useState(false)
   const [Card, setCard] = useState<ComponentType<{ piece: ValuePiece }>>()
@@ -61,7 +77,7 @@ function Value({ piece }: { piece: ValuePiece }) {
       onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
       <button type="button" className={styles.value} aria-expanded={shown} aria-controls={id} onClick={show} onFocus={show} onBlur={hide}>
-        {piece.decimal}
+        {text}
       </button>
       <span ref={card} id={id} className={styles.card} hidden={!shown}>
         {shown ? <Card piece={piece} /> : null}

@@ -1,4 +1,4 @@
-// Mean, deviation, quantiles and plot of a printed value. Loaded when a value is first pointed at.
+// Particle, mean, deviation, quantiles and plot of a printed value. Loaded when a value is first pointed at.
 import { parseUx, type ValuePiece } from '@credence/distribution'
 import { DistributionPlot } from '@credence/plot/react'
 import { plotLabel, RESOLUTION } from '../../plugins/examples/first-value.ts'
@@ -11,6 +11,7 @@ export default function ValueCard({ piece }: { piece: ValuePiece }) {
     <>
       <DistributionPlot value={parseUx(piece.ux)} label={plotLabel(piece)} resolution={RESOLUTION} />
       <span className={styles.facts}>
+        <span>particle {piece.decimal}</span>
         <span>mean {digits(piece.mean, piece.deviation)}</span>
         <span>deviation {piece.deviation.toPrecision(3)}</span>
         <span>median {digits(median, piece.deviation)}</span>
