@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { DEFAULT_CORES, findCore, GIVEN_IDS, RECOMMENDED_CORE } from './default-cores.ts'
+import { DEFAULT_CORES, findCore, GIVEN_IDS, isSuggested, RECOMMENDED_CORE } from './default-cores.ts'
 import { isTracking } from './enums.ts'
 import { LIMITS } from './limits.ts'
 
@@ -17,6 +17,15 @@ test('ids that are not given follow from the name', () => {
   const derived = DEFAULT_CORES.filter((core) => !GIVEN_IDS.has(core.Name))
   expect(derived).toHaveLength(21)
   for (const core of derived) expect(core.CoreID, core.Name).toBe(`cor_${uuid5(`urn:credence:core:${core.Name}`)}`)
+})
+test('lists to choose from leave out tracking cores that forget what values share, which are there by name and id', () => {
+  const left = DEFAULT_CORES.filter((core) => !isSuggested(core))
+  expect(left).toHaveLength(15)
+  for (const core of left) {
+    expect(core.Name).not.toMatch(/\+$/)
+    expect([findCore(core.Name), findCore(core.CoreID)]).toEqual([core, core])
+  }
+  expect(['C0-S+', 'C0-Bypass', 'C0-Reference'].every((name) => isSuggested(findCore(name)!))).toBe(true)
 })
 test('names and ids are unique', () => {
   expect(DEFAULT_CORES).toHaveLength(33)

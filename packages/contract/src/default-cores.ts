@@ -1,6 +1,6 @@
 // The cores every account has. Their ids are in use in programs and scripts and never change.
 // An id not marked `given` is `cor_` + the UUID version 5 of `urn:credence:core:<Name>` in the URL namespace; a test computes it.
-import type { Class, CorrelationTracking, Microarchitecture } from './enums.ts'
+import { type Class, type CorrelationTracking, isTracking, type Microarchitecture } from './enums.ts'
 
 export interface DefaultCore {
   readonly Object: 'Core'
@@ -78,6 +78,14 @@ export const DEFAULT_CORES: readonly DefaultCore[] = Object.freeze([
 export function findCore(nameOrId: string): DefaultCore | undefined {
   const wanted = nameOrId.toLowerCase()
   return DEFAULT_CORES.find((each) => each.Name.toLowerCase() === wanted || each.CoreID === wanted)
+}
+
+/**
+ * Whether lists that people choose from name it. Tracking cores that forget what values share (A - A is not 0 there) are for who asks for one
+ * by name or id.
+ */
+export function isSuggested({ Microarchitecture, CorrelationTracking }: Pick<DefaultCore, 'Microarchitecture' | 'CorrelationTracking'>): boolean {
+  return CorrelationTracking === 'Autocorrelation' || !isTracking(Microarchitecture)
 }
 
 /** What runs when nobody names a core. */

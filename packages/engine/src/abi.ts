@@ -183,6 +183,7 @@ export const RUNTIME_EXPORTS: Readonly<Record<string, Pick<AbiFunction, 'paramet
   fromatoms: { parameters: ['i32', 'i32', 'i32', 'f64', 'f64'], result: 'i64' },
   scratch: { parameters: ['i32'], result: 'i32' }, // bytes → address of a buffer for the host, valid until the next `scratch`
   mark: { parameters: ['i32', 'i32'] }, // address, length: every handle at any byte offset of that copy of program memory stays alive
+  meetings: { parameters: [], result: 'f64' }, // where operands are independent: operations on values of common origin (runtime/core/origin.h)
   sweep: { parameters: [] }, // frees what was not marked since the last sweep, clears `pressure`
   statistic: { parameters: ['i32'], result: 'f64' }, // 0 live values, 1 live bytes, 2 collections, 3 values ever made
 }

@@ -165,7 +165,7 @@ describe('what cannot be done is said before the program runs', () => {
   test.each([
     [['rate.c', '--plot', '/nowhere/x.svg'], 2, 'the folder /nowhere does not exist'],
     [['rate.c', 'other.c'], 2, 'several sources are given as their folder'],
-    [['rate.c', '--core', 'Nope'], 2, "there is no core 'Nope'; here are C0-XS, C0-XS+"],
+    [['rate.c', '--core', 'Nope'], 2, "there is no core 'Nope'; here are C0-XS+, C0-S+"],
     [['rate.c', '--core', 'C0-S++'], 2, 'did you mean C0-S+?'],
   ])('%j', async (words, code, message) => {
     await write({ 'rate.c': RATE })
@@ -191,6 +191,19 @@ test('a command whose launcher was killed ends as well', async () => {
   launcher.kill('SIGKILL')
   await ended
   expect(launcher.signalCode).toBe('SIGKILL')
+})
+
+test('a core without correlation tracking says how often a value met itself', async () => {
+  await write({
+    'twice.c':
+      '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { double a = UxHwDoubleUniformDist(0, 1); printf("%f %f\\n", a - a, a * a); return 0; }\n',
+    'once.c': RATE,
+  })
+  expect((await run(['twice.c', '--core', 'C0-S'])).error).toBe(
+    'credence: a value met itself, or another of the same origin, 2 times, and this core (CorrelationTracking Disable) took the two as independent: A - A is not 0 on it; cores whose names end in + keep what values share\n',
+  )
+  expect((await run(['once.c', '--core', 'C0-S'])).error).toBe('')
+  expect((await run(['twice.c', '--core', 'C0-S+'])).error).toBe('')
 })
 
 test('the README shows its first program, and what a terminal and a pipe get of it', async () => {

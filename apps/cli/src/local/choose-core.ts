@@ -1,5 +1,5 @@
 // The core of a local run, from its name.
-import { DEFAULT_CORES, type DefaultCore, findCore, isAvailable, isHardwareClass, RECOMMENDED_CORE } from '@credence/contract'
+import { DEFAULT_CORES, type DefaultCore, findCore, isAvailable, isHardwareClass, isSuggested, RECOMMENDED_CORE } from '@credence/contract'
 import { nearestOf, UsageError } from '../command.ts'
 
 /** @throws UsageError if there is no such core, or if it runs nothing here */
@@ -7,11 +7,11 @@ export function chooseCore(name: string | undefined): DefaultCore {
   if (name === undefined) return RECOMMENDED_CORE
   const core = findCore(name)
   if (!core) {
+    const here = DEFAULT_CORES.filter((each) => isSuggested(each) && !isHardwareClass(each.Class) && isAvailable('features', each.Microarchitecture))
     const nearest = nearestOf(
       name,
-      DEFAULT_CORES.map((each) => each.Name),
+      here.map((each) => each.Name),
     )
-    const here = DEFAULT_CORES.filter((each) => !isHardwareClass(each.Class) && isAvailable('features', each.Microarchitecture))
     throw new UsageError(
       `there is no core '${name}'; ${nearest ? `did you mean ${nearest}?` : `here are ${here.map((each) => each.Name).join(', ')}`}`,
     )

@@ -3,7 +3,7 @@
 // Everything is named by content and lies below `assets/`, so that servers may let browsers keep it for ever.
 import { cp, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DEFAULT_CORES } from '@credence/contract'
+import { DEFAULT_CORES, isSuggested } from '@credence/contract'
 import type { LoadContext, Plugin } from '@docusaurus/types'
 import { resultFile } from '../examples/results.ts'
 
@@ -37,7 +37,7 @@ export default function engineFiles({ baseUrl }: LoadContext): Plugin {
     async contentLoaded({ actions }) {
       const cores = OFFERED.map((name) => {
         const found = DEFAULT_CORES.find(({ Name }) => Name === name)
-        if (!found) throw new Error(`no default core is called ${name}`)
+        if (!found || !isSuggested(found)) throw new Error(`no default core to offer is called ${name}`)
         const { Name, Class, Microarchitecture, CorrelationTracking, Precision, MemorySize } = found
         return { Name, Class, Microarchitecture, CorrelationTracking, Precision, MemorySize } as PageCore
       })

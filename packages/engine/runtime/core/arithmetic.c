@@ -19,7 +19,9 @@ INLINE void samples2(lanes2 *f, double *out, operand x, operand y) {
 operand second_operand(operand x, operand y, ux_value **owned) {
   *owned = NULL;
   if (!run.independent || !x.value || !y.value) return y;
+  origins_meet(x.value->origins, y.value->origins);
   *owned = placed_copy(y.value);
+  (*owned)->origins = y.value->origins;
   return (operand){.value = *owned, .negated = y.negated};
 }
 

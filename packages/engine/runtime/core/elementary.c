@@ -111,6 +111,7 @@ EXPORT("fma") double export_fma(double a, double b, double c) {
   if (!x.value && !y.value && !z.value) return fma(a, b, c);
   ux_value *copy_y, *copy_z;
   y = second_operand(x, y, &copy_y);
+  if (x.value && y.value && z.value) origins_meet(y.value->origins, z.value->origins);
   z = second_operand(x.value ? x : y, z, &copy_z);
   double particle = fma(operand_particle(x), operand_particle(y), operand_particle(z));
   ux_value *out = value_of((ux_recipe){fill_fma, 0, 3, {x, y, z}}, particle, false);

@@ -39,6 +39,7 @@ double value_of_atoms(ux_law *law, double particle) {
     return only;
   }
   ux_value *value = value_new(particle, group_new(1));
+  value->origins = origins_new();
   step_nodes(law, value->samples);
   value->sorted = block_share(value->samples);
   if (law->finite <= run.atoms) value->law = law;
@@ -94,6 +95,7 @@ EXPORT("joint") void export_joint(int dimensions) {
   for (uint32_t i = 0; i < rows; i++) column[i] = transfer_particle(i * width);
   sort_order(column, rows, order);
   ux_group *group = group_new(1); /* ascending in the first component */
+  ux_origins origins = origins_new();
   for (uint32_t i = 0; i < run.samples; i++) row_of[i] = order[(uint32_t)((i + 0.5) / run.samples * rows)];
   double *results = block_new(width * sizeof(double));
   for (uint32_t d = 0; d < width; d++) {
@@ -107,6 +109,7 @@ EXPORT("joint") void export_joint(int dimensions) {
       continue;
     }
     ux_value *value = value_new(mean, group_share(group));
+    value->origins = origins;
     for (uint32_t i = 0; i < run.samples; i++) value->samples[i] = column[row_of[i]];
     results[d] = value_finish(value);
   }
@@ -144,6 +147,8 @@ EXPORT("mixture") double export_mixture(double a, double b, double p) {
   double *owned_x, *owned_y;
   const double *sx = operand_samples(x, &owned_x), *sy = operand_samples(y, &owned_y);
   ux_value *value = value_new(mean, group_share(chooser->group));
+  value->origins = origins_new();
+  for (uint32_t i = 1; i < count; i++) value->origins = origins_both(value->origins, joined[i]->origins);
   for (uint32_t i = 0; i < run.samples; i++) value->samples[i] = chooser->samples[i] < from_x ? sx[i] : sy[i];
   block_drop(owned_x), block_drop(owned_y);
   value_free(chooser);
@@ -239,6 +244,7 @@ EXPORT("limit") double export_limit(double a, double min, double max) {
   uint32_t *order = block_new(run.padded * sizeof *order);
   sort_order(x.value->samples, run.samples, order);
   ux_value *value = value_new(0, group_share(x.value->group));
+  value->origins = x.value->origins;
   for (uint32_t r = 0; r < run.samples; r++) value->samples[order[r]] = quantiles[r];
   block_drop(order);
   value->sorted = quantiles;
@@ -250,7 +256,9 @@ EXPORT("limit") double export_limit(double a, double min, double max) {
 EXPORT("copy") double export_copy(double a) {
   operand x = operand_of(a);
   if (!x.value) return a;
-  return signed_handle(value_finish(placed_copy(x.value)), x.negated);
+  ux_value *copy = placed_copy(x.value);
+  copy->origins = origins_new();
+  return signed_handle(value_finish(copy), x.negated);
 }
 
 EXPORT("jointcopy") void export_jointcopy(void) {
@@ -261,12 +269,14 @@ EXPORT("jointcopy") void export_jointcopy(void) {
   plan_join(values, count);
   block_drop(values);
   ux_group *group = group_new(0); /* the joint outcomes of all, once more */
+  ux_origins origins = origins_new();
   for (uint32_t k = 0; k < transfer_count(); k++) {
     operand x = operand_of(transfer_get(k));
     if (!x.value) continue;
     ux_value *copy = value_like(x.value, x.value->particle);
     group_drop(copy->group);
     copy->group = group_share(group);
+    copy->origins = origins;
     transfer_set(k, signed_handle(value_finish(copy), x.negated));
   }
   group_drop(group);

@@ -50,6 +50,7 @@ EXPORT("source") double export_source(int family, double shape1, double shape2, 
   if (!run.tracking || mean != mean) return mean;
   const table *t = table_of(family, shape1, shape2);
   ux_value *value = value_new(mean, group_new(1));
+  value->origins = origins_new();
   for (uint32_t i = 0; i < run.samples; i++) value->samples[i] = location + scale * t->nodes[i];
   value->law = law_of(t, location, scale, mean);
   return value_finish(value);

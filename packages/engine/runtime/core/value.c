@@ -76,6 +76,7 @@ ux_value *value_like(const ux_value *like, double particle) {
   value->mean_known = like->mean_known;
   value->first = like->first;
   value->ancestry = like->ancestry;
+  value->origins = like->origins;
   return value;
 }
 
@@ -106,6 +107,7 @@ static void inherit(ux_value *value, const ux_recipe *recipe) {
     seen[count++] = from;
     if (from->first < value->first) value->first = from->first;
     value->ancestry += from->ancestry;
+    if (run.independent) value->origins = origins_both(value->origins, from->origins);
   }
   if (count > 1) value->ancestry = (value->ancestry ^ value->ancestry >> 29) * 0xbf58476d1ce4e5b9;
 }

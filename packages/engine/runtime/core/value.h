@@ -9,6 +9,7 @@
 #include "group.h"
 #include "handle.h"
 #include "law.h"
+#include "origin.h"
 
 typedef struct ux_recipe ux_recipe;
 typedef struct ux_value {
@@ -26,6 +27,7 @@ typedef struct ux_value {
   uint32_t first;       /* lowest index of the sources it was made from */
   uint64_t ancestry;    /* hash of how they were combined, whatever the order of operands */
   uint32_t uses, inside, stamp; /* of plan.c */
+  ux_origins origins;
 } ux_value;
 
 /* What `configure` said. */

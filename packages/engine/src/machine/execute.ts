@@ -50,6 +50,7 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   const traceLimit = Error.stackTraceLimit
   Error.stackTraceLimit = FRAMES_MAX
   let program: WebAssembly.Instance | undefined
+  let runtime: Runtime | undefined
   let ending: Ending
   let bytes: Uint8Array | undefined
   try {
@@ -57,7 +58,9 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
     if (bounded.tooLarge) ending = bounded.tooLarge
     else {
       bytes = bounded.bytes
-      program = link(new WebAssembly.Module(bounded.bytes), request, parts, wasi, stop.end)
+      const linked = link(new WebAssembly.Module(bounded.bytes), request, parts, wasi, stop.end)
+      program = linked.instance
+      runtime = linked.runtime
       ;(program.exports['_start'] as () => void)()
       ending = { kind: 'exit', code: 0 }
     }
@@ -66,6 +69,8 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   } finally {
     Error.stackTraceLimit = traceLimit
   }
+  const meetings = runtime?.meetings() ?? 0
+  if (meetings > 0) events.output('Stderr', new TextEncoder().encode(meetingsNotice(meetings)))
   return {
     ending,
     message: messageOf(ending),
@@ -88,6 +93,12 @@ export function messageOf(ending: Ending): string {
   if (ending.kind === 'trap')
     return `${ending.message}${place(ending.stack)}${ending.missing === undefined ? '' : `; it had not found the file ${JSON.stringify(ending.missing)}`}`
   return ending.kind === 'limit' ? ending.message : 'cancelled'
+}
+
+/** For people whose core has no `+`: what it did to `A - A`. */
+export function meetingsNotice(meetings: number): string {
+  const times = meetings === 1 ? 'once' : `${meetings} times`
+  return `credence: a value met itself, or another of the same origin, ${times}, and this core (CorrelationTracking Disable) took the two as independent: A - A is not 0 on it; cores whose names end in + keep what values share\n`
 }
 
 function configurationOf({ core, samples }: RunRequest): Configuration {
@@ -115,7 +126,12 @@ function boundedModule(bytes: Uint8Array, core: CoreSpec): { bytes: Uint8Array<A
   return { bytes: module as Uint8Array<ArrayBuffer> }
 }
 
-function link(module: WebAssembly.Module, request: RunRequest, parts: Parts, wasi: Wasi, end: (ending: Ending) => never): WebAssembly.Instance {
+interface Linked {
+  readonly instance: WebAssembly.Instance
+  /** Absent: the program has no uncertain values. */
+  readonly runtime: Runtime | undefined
+}
+function link(module: WebAssembly.Module, request: RunRequest, parts: Parts, wasi: Wasi, end: (ending: Ending) => never): Linked {
   const wanted = WebAssembly.Module.imports(module)
   const names = (from: string) => wanted.filter((wish) => wish.module === from).map((wish) => wish.name)
   const stranger = wanted.find((wish) => wish.module !== WASI_MODULE && wish.module !== 'ux')
@@ -123,17 +139,19 @@ function link(module: WebAssembly.Module, request: RunRequest, parts: Parts, was
   const ux = names('ux')
   const uxImports: Record<string, WebAssembly.ImportValue> = {}
   let instance: WebAssembly.Instance | undefined
+  let runtime: Runtime | undefined
   if (ux.length > 0) {
     if (!parts.runtime) throw new Error('the program needs the runtime module and none was given')
-    const runtime = startRuntime(parts.runtime, configurationOf(request), end)
+    const started = startRuntime(parts.runtime, configurationOf(request), end)
+    runtime = started
     let memory: GuestMemory | undefined
-    const host = createHostFunctions(runtime, request.core, () => (memory ??= new GuestMemory(memoryOf(instance!))))
-    const functions = { ...host, collect: () => collectNow(runtime, instance!, wasi) }
-    for (const name of ux) uxImports[name] = uxImport(name, runtime, functions)
+    const host = createHostFunctions(started, request.core, () => (memory ??= new GuestMemory(memoryOf(instance!))))
+    const functions = { ...host, collect: () => collectNow(started, instance!, wasi) }
+    for (const name of ux) uxImports[name] = uxImport(name, started, functions)
   }
   instance = new WebAssembly.Instance(module, { [WASI_MODULE]: wasi.imports(names(WASI_MODULE)), ux: uxImports })
   wasi.attach(memoryOf(instance))
-  return instance
+  return { instance, runtime }
 }
 function uxImport(name: string, runtime: Runtime, host: object): WebAssembly.ImportValue {
   const found = IMPORTS[name]?.by === 'host' ? host[name as keyof typeof host] : runtime.exports[name]

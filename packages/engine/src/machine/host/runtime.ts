@@ -35,6 +35,8 @@ export interface Runtime {
   readonly scratch: (bytes: number) => { readonly address: number; readonly bytes: Uint8Array }
   readonly mark: (address: number, length: number) => void
   readonly sweep: () => void
+  /** Operations whose operands had a common origin, on a core that takes them as independent; 0 on others. */
+  readonly meetings: () => number
 }
 
 type Exported = Record<keyof typeof RUNTIME_EXPORTS, (...parameters: (number | bigint)[]) => number | bigint>
@@ -94,6 +96,7 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     scratch,
     mark: (address, length) => void runtime.mark!(address, length),
     sweep: () => void runtime.sweep!(),
+    meetings: () => Number(runtime.meetings!()),
   }
 }
 
