@@ -1,6 +1,7 @@
 // From the words of the command line to an exit code: find the command, give help, run it, and tell what went wrong.
 import { ApiError, NetworkError } from '@credence/client'
 import { errors } from '@credence/contract'
+import { UnusableFolder } from '@credence/engine/home'
 import { asksForHelp, type Command, type Context, nearestOf, UsageError } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { EXIT } from './exit-codes.ts'
@@ -56,6 +57,7 @@ function explain(error: unknown, words: readonly string[], { terminal, signal }:
   }
   if (error instanceof ApiError) say(`${error.message} (${error.status}${error.requestId ? `, request ${error.requestId}` : ''})`, hintFor(error))
   else if (error instanceof NetworkError) say(error.message, 'Is the platform running? Start it with npm start, or name another with --host.')
+  else if (error instanceof UnusableFolder) say(error.message)
   else if (isSystemError(error)) say(inWords(error))
   else throw error
   return EXIT.failed

@@ -1,9 +1,10 @@
 // Which platform, and as whom: options first, then the environment, then what `credence login` stored.
-import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { type Client, createClient } from '@credence/client'
 import { LOCAL_ORIGIN } from '@credence/contract'
+import { usableFolder, type Wanted } from '@credence/engine/home'
 import { UsageError } from './command.ts'
 
 export interface Login {
@@ -80,8 +81,12 @@ export function loginFile(env: NodeJS.ProcessEnv): string {
  * links: a run may read below this name only, and Node resolves links before it asks.
  */
 export async function cacheFolder(env: NodeJS.ProcessEnv): Promise<string> {
+  return usableFolder(wantedCache(env))
+}
+/** What people call it, too, for messages. */
+export function wantedCache(env: NodeJS.ProcessEnv): Wanted {
+  const setting = 'CREDENCE_HOME'
+  if (env[setting]) return { folder: path.join(env[setting], 'cache'), name: 'the home folder', setting }
   const caches = env['XDG_CACHE_HOME'] || path.join(env['HOME'] || homedir(), '.cache')
-  const folder = env['CREDENCE_HOME'] ? path.join(env['CREDENCE_HOME'], 'cache') : path.join(caches, 'credence')
-  await mkdir(folder, { recursive: true })
-  return realpath(folder)
+  return { folder: path.join(caches, 'credence'), name: 'the cache folder', setting }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -139,6 +139,15 @@ test('one Ctrl-C that arrives twice stops in order; a second one ends at once, a
   expect(await stop(slow, 'SIGINT')).toBe(130)
   await expect.poll(() => existsSync(join(home, 'postgres/data/postmaster.pid')), { timeout: 60_000 }).toBe(false)
   held.destroy()
+})
+test('a home that cannot be one is said in a sentence that names it', async () => {
+  const file = join(home, 'file')
+  writeFileSync(file, '')
+  const refused = await start({ env: { CREDENCE_HOME: file } })
+  expect(refused.printed()).toBe(
+    `credence: the home folder ${file} (CREDENCE_HOME) cannot be used: it is a file. Set CREDENCE_HOME to a folder in which you can write.\n`,
+  )
+  expect(refused.child.exitCode).toBe(1)
 })
 test('a taken port, a folder in use and bad settings are said in a line, and the platform that runs is not disturbed', async () => {
   const platform = await start()

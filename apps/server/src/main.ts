@@ -1,6 +1,7 @@
 // `npm start`: the platform on this machine, from data folder to address, and back down again on Ctrl-C.
 import { createServer } from 'node:net'
 import { LOCAL_ORIGIN } from '@credence/contract'
+import { unusable, writableFolder } from '@credence/engine/home'
 import { openApi } from './api.ts'
 import { type Config, readConfig } from './config.ts'
 import { connectDatabase, databaseFolder } from './database/connect.ts'
@@ -43,10 +44,14 @@ async function main(): Promise<void> {
   const stopAsked = firstSignal(() => endAtOnce())
   await using down = new AsyncDisposableStack()
 
+  const home = { folder: config.home, name: 'the home folder', setting: 'CREDENCE_HOME' }
+  await writableFolder(home)
   if (serves) await portMustBeFree(config)
   const log = openLog(config, 'platform')
   if (config.databaseUrl === undefined && serves) {
-    const server = await startEmbeddedDatabase(databaseFolder(config))
+    const server = await startEmbeddedDatabase(databaseFolder(config)).catch(async (error: unknown) => {
+      throw await unusable(home, error) // a disk may have room for the trial, and none for a database
+    })
     endAtOnce = server.abandon
     const owner = await ownDatabase(server.url, log)
     down.defer(() => server.stop())

@@ -193,6 +193,16 @@ test('a command whose launcher was killed ends as well', async () => {
   expect(launcher.signalCode).toBe('SIGKILL')
 })
 
+test('a home that cannot be one is said in a sentence that names it', async () => {
+  await write({ 'rate.c': RATE, file: '' })
+  const { terminal, written } = memoryTerminal()
+  const home = path.join(folder, 'file')
+  expect(await runCli(['run', path.join(folder, 'rate.c')], { terminal, env: { ...process.env, CREDENCE_HOME: home } })).toBe(1)
+  expect(written.error).toBe(
+    `credence run: the home folder ${home}/cache (CREDENCE_HOME) cannot be used: ${home} is a file. Set CREDENCE_HOME to a folder in which you can write.\n`,
+  )
+})
+
 test('a core without correlation tracking says how often a value met itself', async () => {
   await write({
     'twice.c':

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArguments } from '@credence/contract'
 import type { BuildResult, Ending, RunResult } from '@credence/engine'
+import { unusable } from '@credence/engine/home'
 import { type Context, command, UsageError, wholeNumber } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { chooseCore } from '../local/choose-core.ts'
@@ -10,7 +11,7 @@ import { checkPlotFile, writePlot } from '../local/plot-file.ts'
 import { readProject } from '../local/project.ts'
 import { SHOWING_OPTIONS, type Showing, Shown, type ShownStream, showing } from '../local/show.ts'
 import { chooseValue, type PrintedValue, printedValues } from '../local/values.ts'
-import { cacheFolder } from '../settings.ts'
+import { cacheFolder, wantedCache } from '../settings.ts'
 import { json } from '../table.ts'
 
 export const run = command({
@@ -62,6 +63,8 @@ with the program's exit code.`,
     await using engine = await openEngine({
       cacheDir: await cacheFolder(context.env),
       onProgress: ({ what, done, total }) => context.terminal.progress(`preparing: ${what} (${done}/${total})`),
+    }).catch(async (error: unknown) => {
+      throw await unusable(wantedCache(context.env), error)
     })
     context.terminal.progress('building')
     const built = await engine.build({ files: project.files, core }, context.signal)
