@@ -96,7 +96,7 @@ export async function searched(page: Page, query: string): Promise<void> {
 
 /** Docusaurus marks the document when its code runs. */
 export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.hasHydrated === 'true')
+  await page.locator('html[data-has-hydrated="true"]').waitFor({ state: 'attached' })
 }
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')

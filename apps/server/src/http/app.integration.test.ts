@@ -288,6 +288,15 @@ test('every answer has a request id: the client’s where it is plain, else a ne
   expect((await platform.call('GET', '/nowhere', { headers: { 'x-request-id': 'abc-1=' } })).headers['x-request-id']).toBe('abc-1=')
   expect((await platform.call('GET', '/users/me', { headers: { 'x-request-id': 'a b' } })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
+test('answers are data and no documents, and what carries the host that was asked varies by it', async () => {
+  for (const path of ['/health', '/users/me', '/nowhere', '/openapi.json'])
+    expect((await platform.call('GET', path)).headers, path).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+  expect((await platform.call('GET', '/openapi.json')).headers['vary']).toBe('host')
+})
 test('browsers of any origin may call, and preflight needs no credential', async () => {
   const preflight = await platform.call('OPTIONS', '/builds', {
     as: null,

@@ -45,6 +45,12 @@ const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': `x-request-id, etag, retry-after, location, content-range, ${COMPLETE_HEADER.toLowerCase()}`,
 }
+/** Of every answer that says nothing else: it is data, and no document of this address. */
+const GUARDS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-allow-headers': 'Authorization, Content-Type, X-API-Key, If-None-Match, Range, X-Request-Id, Mcp-Protocol-Version',
@@ -85,7 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const schema of COMPONENTS.values()) app.addSchema(schema)
   addBodyParsers(app)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, ...CORS })
+    reply.headers({ 'x-request-id': request.id, ...CORS, ...GUARDS })
     if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send()
     const parameter = missingParameter(request.method, request.url)
     if (parameter !== undefined) throw errors.missingPathParameter(parameter)
@@ -108,7 +114,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => notFound(request, reply, options.sites))
   for (const [id, handler] of Object.entries(options.handlers))
     addOperation(app, id as OperationId, handler as Handler<(typeof operations)[OperationId]>, options)
-  app.get('/openapi.json', async (request) => openapi({ host: originOf(request, options.origin) }))
+  app.get('/openapi.json', async (request, reply) => {
+    if (options.origin === undefined) reply.header('vary', 'host')
+    return openapi({ host: originOf(request, options.origin) })
+  })
   await app.register(linkRoutes, options.links)
   await app.register(agentRoutes, { ...options.agents, database: options.database, log, origin: options.origin, fetch: fetchWithin(app) })
   await app.register(questionRoutes, { ...options.questions, log, origin: options.origin })
@@ -216,7 +225,7 @@ function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply,
   }
   return reply
     .code(error.status)
-    .headers({ 'x-request-id': request.id, ...CORS, ...error.headers })
+    .headers({ 'x-request-id': request.id, ...CORS, ...GUARDS, ...error.headers })
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => payload as string)
     .send(JSON.stringify(error))

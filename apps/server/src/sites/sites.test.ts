@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -56,7 +57,10 @@ test('what says an address is not taken for what another address was told', asyn
   expect((await get('/a/', { host: 'there.example', 'if-none-match': String(here!.headers['etag']) })).body).toBe('see http://there.example/')
   const lives = await Promise.all(['says', 'bare'].map(async (name) => (await get(`/assets/js/${name}.js`)).headers['cache-control']))
   expect(lives).toEqual(['public, max-age=3600', 'public, max-age=31536000, immutable'])
-  expect((await get('/a/', { host: '"><b>' })).body).toBe('see http://localhost/')
+  for (const host of ['"><b>', '0x7f.1', 'a..b', 'a:99999', `${'a.'.repeat(130)}a`])
+    expect((await get('/a/', { host })).body).toBe('see http://localhost/')
+  expect(here!.headers['vary']).toBe('accept, accept-encoding, host')
+  expect((await get('/assets/js/bare.js')).headers['vary']).toBe('accept, accept-encoding')
 })
 
 test('paths end with a slash, and old names lead to it', async () => {
@@ -115,4 +119,46 @@ test('a site that could not be built is said, and its pages are not found', asyn
   serve({}, { isBuilt: false, siteFailed: true })
   expect((await get('/')).body).toContain('could not be built. The log of the platform says why')
   expect((await get('/docs/a/', { accept: 'text/html' })).statusCode).toBe(404)
+})
+
+test('a page names the scripts that stand in it, nobody may frame it, and what is no page runs nothing', async () => {
+  const scripts = ['a()', 'b("\n")']
+  const html = `<script>${scripts[0]}</script><script src="/x.js"></script><script type="application/ld+json">{}</script><script async>${scripts[1]}</script>`
+  serve({
+    'a/index.html': `${html}<link rel="canonical" href="${PLACEHOLDER_ORIGIN}/a/">`,
+    'picture.svg': '<svg/>',
+    'x.js': 'x',
+    '404.html': '<script>c()</script>',
+    'connections.json': '["https://search.example","https://bad.example; script-src *",5]',
+  })
+  const policyOf = async (path: string) => String((await get(path, { accept: 'text/html' })).headers['content-security-policy'] ?? '')
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const policy = await policyOf('/a/')
+  expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${scripts.map(hash).join(' ')};`)
+  expect(policy).toContain("connect-src 'self' https://search.example;")
+  expect(policy).toMatch(/frame-ancestors 'none'$/)
+  expect(await policyOf('/nothing/')).toContain(hash('c()'))
+  expect(await policyOf('/picture.svg')).toContain("default-src 'none'")
+  expect((await get('/a/')).headers).toMatchObject({
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  expect((await get('/x.js')).headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+})
+
+test('the script whose address the page was asked at is hashed as it is sent', async () => {
+  serve({ 'a/index.html': `<script>at("${PLACEHOLDER_ORIGIN}")</script>` })
+  const { body, headers } = await get('/a/', { host: 'here.example' })
+  const [, script = ''] = /<script>(.*)<\/script>/.exec(body) ?? []
+  expect(script).toBe('at("http://here.example")')
+  expect(headers['content-security-policy']).toContain(createHash('sha256').update(script).digest('base64'))
+})
+
+test('pages that are made here run nothing', async () => {
+  serve({}, { isBuilt: false })
+  expect((await get('/')).headers).toMatchObject({
+    'content-security-policy': expect.stringMatching(/^default-src 'none';/),
+    'x-frame-options': 'DENY',
+  })
 })

@@ -2,13 +2,14 @@
 // The site is built with a placeholder for its address; pages leave here with the address they were asked at.
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { extname, sep } from 'node:path'
+import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { PLACEHOLDER_ORIGIN, twinOf } from '@credence/search'
 import type { FastifyReply } from 'fastify'
 import { originOf } from '../http/origin.ts'
 import { fileOf, type SiteFile } from './files.ts'
+import { DOCUMENT_GUARDS, FILE_GUARDS, PLAIN_POLICY, pagePolicy } from './guards.ts'
 
 export interface Page {
   send(reply: FastifyReply): FastifyReply | Promise<FastifyReply>
@@ -44,7 +45,7 @@ export function openSites({ folder, preparing, origin }: SitesOptions): Sites {
       if (path === '/docs' || path === '/docs/') return { send: (reply) => reply.redirect('/', 301) }
       const twin = wantsMarkdown(accept) ? await fileOf(docs, twinOf(path)) : undefined
       const file = twin ?? (await fileOf(docs, path))
-      if (file) return { send: (reply) => sender.send(reply.code(200), file) }
+      if (file) return { send: (reply) => sender.send(reply.code(200), docs, file) }
       if (!path.endsWith('/') && (await fileOf(docs, `${path}/`))) return { send: (reply) => reply.redirect(`${path}/`, 301) }
       const bare = path.replace(/(\/index)?\.html$/, '/')
       if (bare !== path && (await fileOf(docs, bare))) return { send: (reply) => reply.redirect(bare, 301) }
@@ -53,7 +54,7 @@ export function openSites({ folder, preparing, origin }: SitesOptions): Sites {
     async notFound(reply) {
       const docs = folder()
       const file = docs === undefined ? undefined : await fileOf(docs, '/404.html')
-      return file ? sender.send(reply.code(404), file) : sendHtml(reply.code(404), NOT_FOUND)
+      return file ? sender.send(reply.code(404), docs!, file) : sendHtml(reply.code(404), NOT_FOUND)
     },
   }
 }
@@ -79,6 +80,7 @@ interface Made {
   /** It says the address it is asked at, so its name alone does not tell its content. */
   readonly isPlaced: boolean
   brotli?: Promise<Buffer>
+  policy?: Promise<string>
 }
 const MADE_BYTES = 30_000_000 // of texts with their address, kept in memory
 const WORTH_IT = 1000 // bytes from which a text is compressed
@@ -106,22 +108,27 @@ function openSender(fixedOrigin: string | undefined) {
     return fresh
   }
 
-  async function send(reply: FastifyReply, { path, size, etag }: SiteFile): Promise<FastifyReply> {
+  async function send(reply: FastifyReply, folder: string, { path, size, etag }: SiteFile): Promise<FastifyReply> {
     const { request } = reply
     const type = TYPES[extname(path)] ?? 'application/octet-stream'
     const hashed = path.includes(`${sep}assets${sep}`)
     const origin = originOf(request, fixedOrigin)
     const compresses = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
-    // A compressed twin is there only for files without the placeholder.
-    const twin = compresses ? await stat(`${path}.br`).catch(() => undefined) : undefined
+    const isPage = type.startsWith('text/html')
+    // A compressed twin is there only for files without the placeholder. The policy of a page follows from its text.
+    const twin = compresses && !isPage ? await stat(`${path}.br`).catch(() => undefined) : undefined
     const content = twin || !isText(type) ? undefined : await text(path, etag, origin)
     const encoded = twin !== undefined || (compresses && content !== undefined && size >= WORTH_IT)
     const tag = `"${etag}${content?.isPlaced ? `@${origin}` : ''}${encoded ? '-br' : ''}"`
     reply.headers({
       'cache-control': !hashed ? 'public, no-cache' : content?.isPlaced ? SETTLING : LASTING,
-      vary: 'accept, accept-encoding',
-      'x-content-type-options': 'nosniff',
+      vary: content?.isPlaced && fixedOrigin === undefined ? 'accept, accept-encoding, host' : 'accept, accept-encoding',
+      ...(isPage || isPicture(type) ? DOCUMENT_GUARDS : FILE_GUARDS),
     })
+    if (isPage && content) {
+      content.policy ??= policyOf(content.plain, folder)
+      reply.header('content-security-policy', await content.policy)
+    } else if (isPicture(type)) reply.header('content-security-policy', PLAIN_POLICY)
     reply.header('etag', tag)
     if (reply.statusCode === 200 && request.headers['if-none-match'] === tag) return reply.code(304).send()
     reply.type(type)
@@ -136,6 +143,20 @@ function openSender(fixedOrigin: string | undefined) {
   }
   return { send }
 }
+
+async function policyOf(page: Buffer, folder: string): Promise<string> {
+  return pagePolicy(page.toString(), await connectionsOf(folder))
+}
+
+/** What the build of the site wrote (apps/docs/plugins/connections); sites of others may have none. */
+async function connectionsOf(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, 'connections.json'), 'utf8').catch(() => '[]')
+  const listed: unknown = JSON.parse(text)
+  return Array.isArray(listed) ? listed.filter((each): each is string => typeof each === 'string' && /^https?:\/\/[\w.:[\]-]+$/.test(each)) : []
+}
+
+/** Pictures that are documents of their own where they are opened alone. */
+const isPicture = (type: string): boolean => type === 'image/svg+xml' || type.startsWith('application/xml')
 
 const isText = (type: string): boolean => /^text\/|json|xml|manifest/.test(type)
 
@@ -160,7 +181,10 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 const sendHtml = (reply: FastifyReply, html: string): FastifyReply =>
-  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+  reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': PLAIN_POLICY, ...DOCUMENT_GUARDS })
+    .send(html)
 
 const document = (title: string, body: string, head = ''): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${head}
