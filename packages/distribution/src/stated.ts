@@ -68,7 +68,7 @@ function statedInterval(mixture: Mixture): string {
 function deviation({ positions, masses }: Mixture, mean: number): number {
   const scale = Math.max(mean - positions[0]!, positions.at(-1)! - mean)
   if (scale === 0 || scale === Number.POSITIVE_INFINITY) return scale
-  const terms = positions.map((x, i) => masses[i]! * ((x - mean) / scale) ** 2)
+  const terms = positions.map((x, i) => masses[i]! * square((x - mean) / scale))
   return scale * Math.sqrt(sumOf(terms, 0, terms.length) / sumOf(masses, 0, masses.length))
 }
 
@@ -89,12 +89,12 @@ function hasEndlessTail({ positions, masses }: Mixture, mean: number, side: 1 | 
     const mass = sumOf(masses, from, to)
     cut = finiteMean({ positions: positions.subarray(from, to), masses: masses.subarray(from, to) })
     distances.push(Math.abs(cut - mean))
-    variances.push(mass * (cut - mean) ** 2)
+    variances.push(mass * square(cut - mean))
     if (to - from === 1) break
   }
   const last = variances.length - 1
   if (last < TAIL_CUTS - 1) return false // a few atoms are no tail
-  return variances[last]! >= TAIL_FACTOR ** 2 * variances[last - 2]! && distances[last]! >= TAIL_GROWTH ** 2 * distances[last - 2]!
+  return variances[last]! >= square(TAIL_FACTOR) * variances[last - 2]! && distances[last]! >= square(TAIL_GROWTH) * distances[last - 2]!
 }
 /** Cuts of a tail that tell how it goes on. */
 const TAIL_CUTS = 4
@@ -102,6 +102,8 @@ const TAIL_CUTS = 4
 const TAIL_FACTOR = 0.95
 /** Tails with a ≤ 2 grow by 2 and more from cut to cut; masses at the end of a bounded support do not grow. */
 const TAIL_GROWTH = 1.5
+
+const square = (x: number): number => x * x
 
 /** The power of ten of the second significant digit, once rounded to two. */
 function placeOfTwoDigits(x: number): number {
@@ -127,7 +129,8 @@ function unitsOf(x: number, place: number): bigint {
   const digits = x === 0 ? -2 : exponentOf(x) - place
   if (digits >= 0) {
     const [mantissa = '', exponent] = x.toExponential(digits).split('e')
-    return BigInt(mantissa.replace('.', '')) * 10n ** BigInt(Number(exponent) - digits - place) // 9.99 may have become 1.00e+1
+    const units = BigInt(mantissa.replace('.', ''))
+    return Number(exponent) - digits > place ? 10n * units : units // 9.99 may have become 1.00e+1
   }
   const isHalf = digits === -1 && Number(x.toExponential(20).replace(/^-|e.*/g, '')) >= 5
   return isHalf ? BigInt(Math.sign(x)) : 0n
