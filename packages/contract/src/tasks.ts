@@ -11,7 +11,10 @@ import { transitionMessage } from './status.ts'
 export type TaskStats = Static<typeof TaskStats>
 export const TaskStats = Type.Object(
   {
-    DynamicInstructions: Type.Integer({ description: 'Instructions executed; 0 where the class of the core does not count them.' }),
+    DynamicInstructions: Type.Integer({
+      description:
+        'Instructions executed; 0 where the class of the core does not count them. Of a task that was cancelled or ran out of time: up to a moment before its end.',
+    }),
     ProcessorTime: Type.Number({ description: 'Processor time in seconds.' }),
     ExecutionTimeInMilliseconds: Type.Integer({ description: 'Time from start to end of the run.' }),
   },

@@ -16,6 +16,10 @@ import type { FunctionType } from './module.ts'
 import { F32, I32, I64, mayEnd, OP, opensBlock, type ValueType } from './opcodes.ts'
 import type { Reach } from './reach.ts'
 
+/** Instructions that a loop counts by itself: some 10 ms. */
+const SETTLE_AT = 1 << 24
+const NO_RESULT = 0x40 // block type
+
 /** Indices in the module that is written. */
 export interface Indices extends Renumbering {
   readonly ux: (place: number) => number // of the ABI's functions
@@ -156,6 +160,7 @@ class Emission {
     switch (op) {
       case COUNT:
         this.addCount(code.a[pc]!)
+        if (code.op[pc - 1] === OP.loop) this.settleLongLoop(start)
         return
       case SAFEPOINT:
         this.safepoint(pc, start)
@@ -258,7 +263,10 @@ class Emission {
     this.w.s32(value)
   }
 
-  /** In a function with loops the count is kept in a local, which costs an addition only, and added to the global before it may be read. */
+  /**
+   * In a function with loops the count is kept in a local, which costs an addition only, and added to the global before it may be read; in a loop
+   * that goes on for long now and then too, for those who end the program from outside.
+   */
   private addCount(count: number): void {
     if (count === 0) return
     const { w, counter } = this
@@ -268,6 +276,19 @@ class Emission {
     w.byte(OP.i64Add)
     w.byte(counter >= 0 ? OP.localSet : OP.globalSet)
     w.u32(counter >= 0 ? counter : this.indices.instructions)
+  }
+  private settleLongLoop(start: number): void {
+    const { w, counter } = this
+    if (counter < 0) return
+    this.counterGet(counter)
+    w.byte(OP.i64Const)
+    w.s32(SETTLE_AT)
+    w.byte(OP.i64GeU)
+    this.hints.push(w.length - start)
+    w.byte(OP.if)
+    w.byte(NO_RESULT)
+    this.settleCount(true)
+    w.byte(OP.end)
   }
   private settleCount(again: boolean): void {
     const { w, counter } = this

@@ -92,6 +92,7 @@ export const OP = {
   f64Store: 0x39,
   i32Const: 0x41,
   i64Const: 0x42,
+  i64GeU: 0x5a,
   f32Const: 0x43,
   f64Const: 0x44,
   i32Eqz: 0x45,

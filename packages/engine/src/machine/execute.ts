@@ -18,6 +18,8 @@ export interface Parts {
   readonly runtime?: WebAssembly.Module
   /** Processor time of this thread since any fixed point. Default: the monotonic clock, for hosts that cannot tell. */
   readonly processorMilliseconds?: () => number
+  /** Calls the program so that something outside this thread can end it; true when it did. Default: nothing can. */
+  readonly interruptible?: (call: () => void) => boolean
 }
 
 const MIB = 2 ** 20
@@ -61,8 +63,8 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
       const linked = link(new WebAssembly.Module(bounded.bytes), request, parts, wasi, stop.end)
       program = linked.instance
       runtime = linked.runtime
-      ;(program.exports['_start'] as () => void)()
-      ending = { kind: 'exit', code: 0 }
+      const interrupted = (parts.interruptible ?? call)(program.exports['_start'] as () => void)
+      ending = interrupted ? { kind: 'cancelled' } : { kind: 'exit', code: 0 }
     }
   } catch (error) {
     ending = withMissing(endingOf(error, stop.ending, program, core, lastWords.text(), bytes ? linesOf(bytes) : () => []), wasi.missing())
@@ -79,6 +81,11 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
     executionMilliseconds: performance.now() - begin,
     files: wasi.changedFiles(),
   }
+}
+
+function call(start: () => void): false {
+  start()
+  return false
 }
 
 /** @throws Error  for a core that cannot run yet */

@@ -20,13 +20,25 @@ export function kill(child: ChildProcess): void {
   }
 }
 
+/** Tells the process of a run to end its program, boxed or not: the innermost one of those that were started. */
+export function interrupt(child: ChildProcess): void {
+  const { pid } = child
+  if (pid === undefined || hasEnded(child)) return
+  const pids = [pid]
+  for (const one of pids) {
+    const inner = childrenOf(one)
+    pids.push(...inner)
+    if (inner.length === 0) signal(one, 'SIGINT')
+  }
+}
+
 /** Its number may belong to a stranger then. */
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 /** A negative number is a group; that it is gone already is fine. */
-function signal(pid: number): void {
+function signal(pid: number, name: 'SIGKILL' | 'SIGINT' = 'SIGKILL'): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, name)
   } catch {}
 }

@@ -5,10 +5,12 @@ import { DEFAULT_LIMITS, type Ending, type Limits, type RunEvents, type RunReque
 import { ensembleBudget, messageOf } from '../execute.ts'
 import { FRAME, FRAME_MAX, FrameReader, header } from './frames.ts'
 import { type Command, startCommand } from './isolation.ts'
-import { kill } from './kill.ts'
+import { interrupt, kill } from './kill.ts'
 import { type Usage, usageOf } from './usage.ts'
 
 const WATCH_MILLISECONDS = 50
+/** For a process that was interrupted to tell what it has counted; then it is killed. */
+const LAST_WORDS_MILLISECONDS = 500
 /** Of the process itself, beside the program's memory and the distributions. */
 const OWN_BYTES = 512 * 2 ** 20
 const DIAGNOSIS_MAX = 8_192
@@ -74,12 +76,21 @@ export class Runner {
     const before = this.#usage()
     const begin = performance.now()
     let verdict: Ending | undefined
+    let counted = 0
     const endWith = (ending: Ending) => {
+      if (!verdict && mayCount(ending)) {
+        interrupt(this.#child)
+        setTimeout(() => this.kill(), LAST_WORDS_MILLISECONDS).unref()
+      } else this.kill()
       verdict ??= ending
-      this.kill()
     }
     this.#take = (kind, payload) => {
-      if (verdict) return // it is being killed: what it still says is not part of the run
+      if (verdict) {
+        // What it still says is not part of the run, but for what it has counted.
+        if (kind !== FRAME.result) return
+        counted = readCount(JSON.parse(new TextDecoder().decode(payload)))
+        return this.kill()
+      }
       const broken = received.take(kind, payload)
       if (broken) endWith(broken)
     }
@@ -88,6 +99,7 @@ export class Runner {
     events.signal?.addEventListener('abort', cancel, { once: true })
     let usage = before
     const watch = setInterval(() => {
+      if (verdict) return // what is left of it has used less
       usage = this.#usage() ?? usage
       const broken = brokenLimit(limits, request, performance.now() - begin, usage, before)
       if (broken) endWith(broken)
@@ -107,7 +119,7 @@ export class Runner {
     return {
       ending,
       message: messageOf(ending),
-      dynamicInstructions: 0, // the counter dies with the process
+      dynamicInstructions: counted, // 0 when it died before it could tell
       processorSeconds: ((usage?.processorMilliseconds ?? 0) - (before?.processorMilliseconds ?? 0)) / 1000,
       executionMilliseconds: performance.now() - begin,
       files: received.files,
@@ -216,6 +228,15 @@ function brokenLimit(
 }
 function wallLimit({ wallMilliseconds }: Limits): Ending {
   return { kind: 'limit', limit: 'wallMilliseconds', message: `wall time limit of ${wallMilliseconds / 1000} s reached` }
+}
+
+/** One that is cancelled, or whose time is over, can tell how far it came; in the other cases it may not be able to, or not be believed. */
+const mayCount = (ending: Ending): boolean =>
+  ending.kind === 'cancelled' || (ending.kind === 'limit' && (ending.limit === 'wallMilliseconds' || ending.limit === 'processorMilliseconds'))
+
+function readCount(json: unknown): number {
+  const { dynamicInstructions } = (json ?? {}) as Record<string, unknown>
+  return typeof dynamicInstructions === 'number' && dynamicInstructions >= 0 ? dynamicInstructions : 0
 }
 
 function bytesOf(files: RunRequest['files']): number {

@@ -1,6 +1,7 @@
 // The process of one run: takes a request from standard input, executes it, writes output, files and result to standard output, ends.
 // It is started by `process.ts` without environment, file system, network or children, and is killed from there when it does not end by itself.
 import { readSync, writeSync } from 'node:fs'
+import { Script } from 'node:vm'
 import type { Files, RunRequest, Stream } from '../../types.ts'
 import { execute } from '../execute.ts'
 import { warm } from '../warm.ts'
@@ -18,7 +19,7 @@ function main(): void {
       sendLong(stream === 'Stdout' ? FRAME.stdout : FRAME.stderr, bytes)
       if (++writes <= PROMPT_WRITES || performance.now() - lastFlush > HELD_MILLISECONDS) flush()
     }
-    const { files, ...result } = execute(request, { runtime: module, processorMilliseconds }, { output })
+    const { files, ...result } = execute(request, { runtime: module, processorMilliseconds, interruptible }, { output })
     sendFiles(files)
     send(FRAME.result, new TextEncoder().encode(JSON.stringify(result)))
     flush()
@@ -26,6 +27,20 @@ function main(): void {
     if (error instanceof EndOfInput) return // the pool let this process go
     send(FRAME.fault, new TextEncoder().encode(error instanceof Error ? (error.stack ?? error.message) : String(error)).subarray(0, FRAME_MAX))
     flush()
+  }
+}
+
+const ENTRY = 'credence run'
+const ENTER = new Script(`globalThis[${JSON.stringify(ENTRY)}]()`)
+/** SIGINT ends the program and not this process: V8 leaves it wherever it is, past every handler, and what it has counted can be told. */
+function interruptible(call: () => void): boolean {
+  ;(globalThis as Record<string, unknown>)[ENTRY] = call
+  try {
+    ENTER.runInThisContext({ breakOnSigint: true, displayErrors: false })
+    return false
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') return true
+    throw error
   }
 }
 
