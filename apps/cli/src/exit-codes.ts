@@ -1,4 +1,5 @@
-// What `credence` ends with, for scripts. `run` ends with the program's own code; what is not the program's own stands above 120.
+// What `credence` ends with, for scripts. `run` ends with the program's own code; what is not the program's own stands above 120,
+// but for 3, which --strict gives.
 
 export const EXIT = {
   ok: 0,
@@ -6,6 +7,8 @@ export const EXIT = {
   failed: 1,
   /** The command line is wrong. */
   usage: 2,
+  /** With --strict: the program returned 0, and the run gave notices. */
+  notices: 3,
   /** The program did not compile or link. */
   buildFailed: 122,
   /** A limit of time was reached, as timeout(1) says it. */
@@ -23,6 +26,7 @@ export const EXIT_HELP: readonly (readonly [code: string, meaning: string])[] = 
   ['0', 'done; for `run`: the program returned 0'],
   ['1', 'the platform refused, could not be reached, or the task did not complete'],
   ['2', 'the command line is wrong'],
+  ['3', 'for `run --strict`: the program returned 0, but decided against some of its samples, or a probability rests on few'],
   ['122', 'the program did not compile or link'],
   ['124', 'the program reached a limit of time'],
   ['125', 'the program reached a limit of memory, distributions, output or files'],

@@ -35,6 +35,8 @@ export const LIMITS = {
   pageSize: 25,
   /** What a run may use unless a setting says otherwise. */
   run: { wallMilliseconds: 600_000, outputBytes: 100_000_000 },
+  /** Places that the figures of a task list. */
+  notices: 20,
   /** What clients of this house do. */
   client: {
     requestMilliseconds: 10_000,

@@ -5,8 +5,48 @@ import { dataSources, givenDataSources } from './data-sources.ts'
 import { LIMITS } from './limits.ts'
 import { empty, json, operation, plainText, redirect } from './operation.ts'
 import { continuationKey, count, exampleId, id, StatusQuery, TimeQuery } from './parameters.ts'
-import { epochMilliseconds, Message, ref } from './schema.ts'
+import { epochMilliseconds, Message, oneOf, ref } from './schema.ts'
 import { transitionMessage } from './status.ts'
+
+export type TaskNotice = Static<typeof TaskNotice>
+export const TaskNotice = Type.Object(
+  {
+    Kind: oneOf(['Comparison', 'Conversion', 'Tail'], {
+      description:
+        'Comparison, Conversion: it was decided by the particle, and some samples would have decided otherwise, or given another integer. Tail: a probability rests on few samples.',
+    }),
+    File: Type.Optional(Type.String({ description: 'The source file, as in the build directory; absent where it is not known.' })),
+    Line: Type.Optional(Type.Integer({ description: 'The line, counted from 1.' })),
+    Function: Type.Optional(Type.String({ description: 'The function that the line is in.' })),
+    Count: Type.Integer({ description: 'How often it was decided against samples; of a Tail: how often it was asked for.' }),
+    Evaluations: Type.Optional(
+      Type.Integer({ description: 'How often something was decided there on uncertain numbers; absent where a library did.' }),
+    ),
+    Share: Type.Number({
+      description:
+        'Largest share of the samples that would have decided otherwise, 0 to 1; of a Tail: share of the samples above the number asked for.',
+    }),
+    Estimated: Type.Boolean({ description: 'True: so many decisions were taken there that only a part was examined.' }),
+    Text: Type.String({ description: 'The notice in words, with its place.' }),
+  },
+  {
+    $id: 'TaskNotice',
+    description: 'A place in the program where what a run did does not hold for all samples.',
+    examples: [
+      {
+        Kind: 'Comparison',
+        File: 'src/main.c',
+        Line: 41,
+        Function: 'step',
+        Count: 12,
+        Evaluations: 340,
+        Share: 0.3712,
+        Estimated: false,
+        Text: 'src/main.c:41: notice: decided by the particle; up to 37 % of the samples would have decided otherwise (12 of 340 times)',
+      },
+    ],
+  },
+)
 
 export type TaskStats = Static<typeof TaskStats>
 export const TaskStats = Type.Object(
@@ -17,6 +57,13 @@ export const TaskStats = Type.Object(
     }),
     ProcessorTime: Type.Number({ description: 'Processor time in seconds.' }),
     ExecutionTimeInMilliseconds: Type.Integer({ description: 'Time from start to end of the run.' }),
+    Notices: Type.Optional(
+      Type.Array(ref(TaskNotice), {
+        maxItems: LIMITS.notices,
+        description: 'Where the results do not hold for all samples, what matters most first. Absent where there is nothing to say.',
+      }),
+    ),
+    MoreNotices: Type.Optional(Type.Integer({ description: `Further notices, beyond the ${LIMITS.notices} that are listed.` })),
   },
   {
     $id: 'TaskStats',

@@ -65,6 +65,19 @@ export const BINARY = [
   'yn',
 ] as const
 
+/** What a decision asks of a number. */
+export const ASKED = [
+  'comparison',
+  'whole', // its integer part: a conversion to an integer
+  'class', // NaN, infinite, zero, subnormal or normal
+  'sign',
+  'exponent',
+  'bits', // any
+] as const
+export type Asked = (typeof ASKED)[number]
+/** Places of decisions that the section does not list: in code of ours, which decides nothing for the user; in a library, at the user's call. */
+export const PLACE = { none: 0, caller: -1 } as const
+
 /** Questions that a program may ask of a value; `argument` as named. The answers are plain numbers. */
 export const QUERIES = [
   'moment', // argument n: 0 → 1, 1 → mean, n > 1 → central moment
@@ -105,9 +118,10 @@ function arithmetic(): Record<string, AbiFunction> {
   ] as const) {
     for (const name of ARITHMETIC_1) table[`${name}${width}`] = { parameters: [type], result: type, by: 'runtime', allocates: true }
     for (const name of ARITHMETIC_2) table[`${name}${width}`] = { parameters: [type, type], result: type, by: 'runtime', allocates: true }
-    for (const name of COMPARISONS) table[`${name}${width}`] = { parameters: [type, type], result: 'i32', by: 'runtime' }
-    // The plain number that a conversion to an integer takes; the conversion itself stays a hardware instruction.
-    table[`integer${width}`] = { parameters: [type], result: type, by: 'runtime' }
+    // The last parameter of a decision is its place: a number from the section of the decisions, PLACE.none or PLACE.caller.
+    for (const name of COMPARISONS) table[`${name}${width}`] = { parameters: [type, type, 'i32'], result: 'i32', by: 'runtime' }
+    // The plain number that a conversion to an integer takes; the conversion itself stays a hardware instruction. x, index in ASKED, place
+    table[`integer${width}`] = { parameters: [type, 'i32', 'i32'], result: type, by: 'runtime' }
   }
   return table
 }
@@ -185,7 +199,9 @@ export const RUNTIME_EXPORTS: Readonly<Record<string, Pick<AbiFunction, 'paramet
   mark: { parameters: ['i32', 'i32'] }, // address, length: every handle at any byte offset of that copy of program memory stays alive
   meetings: { parameters: [], result: 'f64' }, // where operands are independent: operations on values of common origin (runtime/core/origin.h)
   sweep: { parameters: [] }, // frees what was not marked since the last sweep, clears `pressure`
-  statistic: { parameters: ['i32'], result: 'f64' }, // 0 live values, 1 live bytes, 2 collections, 3 values ever made
+  // 0 live values, 1 live bytes, 2 collections, 3 values ever made, 4 places of decisions, from 0
+  statistic: { parameters: ['i32'], result: 'f64' },
+  decisions: { parameters: [], result: 'i32' }, // address of a Decision for each place; 0 while there is none
 }
 /** Layout of a Description: byte offsets, little-endian. */
 export const DESCRIPTION = {
@@ -203,10 +219,21 @@ export const DESCRIPTION = {
   masses: 64, // i32: address, f64[atoms], sum 1
   mean: 72, // f64: of the law, carried through the affine maps, or of the samples
 } as const
+/** Layout of a Decision: byte offsets, little-endian. `runtime/core/decide.h` says what the fields mean. */
+export const DECISION = {
+  evaluations: 0, // f64
+  disagreements: 8, // f64
+  largest: 16, // f64
+  sum: 24, // f64
+  measured: 32, // f64
+  estimated: 40, // u32
+  bytes: 56,
+} as const
 /** Imports of the runtime module, in module `host`. */
 export const RUNTIME_IMPORTS: Readonly<Record<string, Pick<AbiFunction, 'parameters' | 'result'>>> = {
   // family, shape1, shape2, what, count, address → number written.
   // what 0: quantile nodes Q((i + ½)/count), ascending; 1: TTR of `count` atoms: positions, then as many masses; 2: mean of the standard form
   law: { parameters: ['i32', 'f64', 'f64', 'i32', 'i32', 'i32'], result: 'i32' },
+  place: { parameters: ['i32'], result: 'i32' }, // index in ASKED → number of the place in the program that is running
   trap: { parameters: ['i32', 'i32'] }, // address and length of a message; does not return
 }

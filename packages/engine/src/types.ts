@@ -66,6 +66,31 @@ export type Ending =
   | { readonly kind: 'trap'; readonly message: string; readonly stack: readonly string[]; readonly missing?: string }
   | { readonly kind: 'limit'; readonly limit: keyof Limits | 'memory' | 'distributions'; readonly message: string }
   | { readonly kind: 'cancelled' }
+/** A place where what a run did does not hold for all samples. */
+export interface Notice {
+  /** A comparison, or a conversion to an integer, that the particle decided against some samples; a probability that rests on few. */
+  readonly kind: 'comparison' | 'conversion' | 'tail'
+  /** Of the user's line; absent where nobody knows it. */
+  readonly file?: string
+  readonly line?: number
+  readonly function?: string
+  /** How often it was decided against samples; of a tail: how often it was asked for. */
+  readonly count: number
+  /** How often something was decided there on uncertain numbers; absent where a library did. */
+  readonly evaluations?: number
+  /** The largest share of samples that would have decided otherwise; of a tail: of samples above, the rarest. */
+  readonly share: number
+  /** Not every evaluation was examined: `count` and `share` are those of a part of them. */
+  readonly estimated: boolean
+  /** In words, with the place. */
+  readonly text: string
+}
+export interface Notices {
+  /** At most 20, those that matter most first. */
+  readonly places: readonly Notice[]
+  /** How many more there are. */
+  readonly more: number
+}
 export interface RunResult {
   readonly ending: Ending
   /** For the Message of a transition: "exit code 3", "out of bounds memory access in main (main.c:12)", "wall time limit of 600 s reached". */
@@ -75,6 +100,8 @@ export interface RunResult {
   readonly executionMilliseconds: number
   /** Files that the run made or changed. */
   readonly files: Files
+  /** Absent: what the run printed holds for all samples, as far as its decisions go. */
+  readonly notices?: Notices
 }
 export interface RunEvents {
   /** Output in the order it is written; at most `outputBytes` of each stream. */

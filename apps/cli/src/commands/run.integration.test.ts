@@ -70,6 +70,42 @@ describe('a program with a distribution', () => {
   })
 })
 
+describe('a program that decides on a distribution', () => {
+  const DECIDES = `#include <stdio.h>
+#include <uxhw.h>
+int main(int argc, char **argv) {
+  double x = UxHwDoubleUniformDist(0, 4);
+  if (argc > 1) return puts("straight") < 0;
+  if (x > 1) puts("more");
+  return 0;
+}
+`
+  const NOTICE = 'decides.c:6: notice: decided by the particle; 25 % of the samples would have decided otherwise (once)\n'
+  test('names the line on standard error, and ends as the program did', async () => {
+    await write({ 'decides.c': DECIDES })
+    const { code, out, error } = await run(['decides.c'])
+    expect({ code, out }).toEqual({ code: 0, out: 'more\n' })
+    expect(error.startsWith(NOTICE)).toBe(true)
+    expect(error).toMatch(/\nnotice: [^\n]*\/docs\/uxhw-api\/how-it-computes\/branches\/\n$/)
+  })
+  test('ends with 3 with --strict, and with 0 where it decides nothing', async () => {
+    await write({ 'decides.c': DECIDES })
+    expect((await run(['decides.c', '--strict'])).code).toBe(3)
+    expect(await run(['decides.c', '--strict', '--', 'straight'])).toMatchObject({ code: 0, out: 'straight\n', error: '' })
+    expect((await run(['decides.c', '--strict', '--core', 'C0-Bypass'])).code).toBe(0)
+  })
+  test('gives its notices in the JSON', async () => {
+    await write({ 'decides.c': DECIDES })
+    const { out, error } = await run(['decides.c', '--json'])
+    const { notices, stderr } = JSON.parse(out)
+    expect(notices).toMatchObject({
+      places: [{ kind: 'comparison', file: 'decides.c', line: 6, function: 'main', count: 1, evaluations: 1 }],
+      more: 0,
+    })
+    expect({ stderr, error }).toEqual({ stderr: '', error: '' })
+  })
+})
+
 describe('a repository', () => {
   test('is built by its config.mk and finds its inputs', async () => {
     await write({

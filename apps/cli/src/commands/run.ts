@@ -22,8 +22,9 @@ export const run = command({
 PATH is a source file, a folder of sources, or a repository: a folder with src/, where config.mk may say how to
 build, and perhaps inputs/, whose files the program finds in its working directory. Messages of the compiler go to
 standard error. On a screen a printed distribution is shown as its mean ± standard uncertainty, the uncertainty with two
-digits and the mean to the same place (0.0600 ± 0.0058); into a file or a pipe goes the whole Ux string. credence ends
-with the program's exit code.`,
+digits and the mean to the same place (0.0600 ± 0.0058); into a file or a pipe goes the whole Ux string. Where the program
+decided by the particle against some samples, or a probability rests on few samples, a notice on standard error names
+the line. credence ends with the program's exit code.`,
   positionals: [{ name: 'PATH', about: 'a C or C++ file, or a folder of several' }],
   rest: 'arguments of the program, as they are',
   options: {
@@ -39,8 +40,9 @@ with the program's exit code.`,
     },
     plot: { type: 'string', short: 'p', value: 'FILE', about: 'draw the last printed distribution, as .svg or .png' },
     value: { type: 'string', value: 'N', about: 'which printed distribution --plot draws, counted from 1' },
-    json: { type: 'boolean', about: 'print one JSON object instead: ending, message, stdout, stderr, values, stats' },
+    json: { type: 'boolean', about: 'print one JSON object instead: ending, message, stdout, stderr, notices, values, stats' },
     ...SHOWING_OPTIONS,
+    strict: { type: 'boolean', about: 'end with 3 where the run gives notices: decisions against some samples, probabilities of few' },
   },
   examples: [
     { line: 'credence run program.c', about: 'build and run one file' },
@@ -59,7 +61,7 @@ with the program's exit code.`,
     const words = [...splitArguments(values.arguments ?? ''), ...rest]
     const project = await readProject(positionals[0]!, values.inputs)
 
-    const { openEngine } = await import('@credence/engine') // here, so that the other commands start without it
+    const { noticeLines, openEngine } = await import('@credence/engine') // here, so that the other commands start without it
     await using engine = await openEngine({
       cacheDir: await cacheFolder(context.env),
       onProgress: ({ what, done, total }) => context.terminal.progress(`preparing: ${what} (${done}/${total})`),
@@ -76,15 +78,16 @@ with the program's exit code.`,
     const request = { module: built.module, core, arguments: words, files: project.inputs, ...(samples && { samples }) }
     const result = await engine.run(request, { output: output.take, ...(context.signal && { signal: context.signal }) })
     output.end()
+    const noticed = result.notices ? noticeLines(result.notices) : ''
     if (values.outputs !== undefined) await writeFiles(values.outputs, result.files)
 
     const stdout = output.text('Stdout')
     const printed = values.json || values.plot !== undefined ? printedValues(stdout) : []
     if (values.json) context.terminal.out(json(report(built, result, { stdout, stderr: output.text('Stderr') }, printed)))
     else if (result.ending.kind !== 'exit' || result.ending.stack !== undefined) context.terminal.error(`credence: ${result.message}\n`)
-    if (!values.json) context.terminal.error(missingLine(result.ending))
+    if (!values.json) context.terminal.error(`${missingLine(result.ending)}${noticed}`)
     const isDrawn = values.plot === undefined || (await plot(values.plot, printed, number, context))
-    return exitCode(result.ending) || (isDrawn ? EXIT.ok : EXIT.failed)
+    return exitCode(result.ending) || (isDrawn ? EXIT.ok : EXIT.failed) || (values.strict && noticed !== '' ? EXIT.notices : EXIT.ok)
   },
 })
 
@@ -132,9 +135,9 @@ function collect({ terminal }: Context, { isQuiet, how }: { isQuiet: boolean; ho
 
 /** The object of --json. */
 function report(built: BuildResult, result: RunResult, streams: { stdout: string; stderr: string }, values: readonly PrintedValue[]) {
-  const { ending, message, dynamicInstructions, processorSeconds, executionMilliseconds } = result
+  const { ending, message, dynamicInstructions, processorSeconds, executionMilliseconds, notices } = result
   const stats = { dynamicInstructions, processorSeconds, executionMilliseconds, buildMilliseconds: Math.round(built.milliseconds) }
-  return { ending, message, ...streams, values, stats, build: { output: built.output } }
+  return { ending, message, ...streams, notices: notices ?? { places: [], more: 0 }, values, stats, build: { output: built.output } }
 }
 
 /** False: there was nothing to draw, and it was said. */

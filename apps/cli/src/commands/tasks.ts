@@ -134,6 +134,7 @@ function describeTask(task: Task): string {
     ['instructions', task.Stats?.DynamicInstructions],
     ['processor', task.Stats && `${task.Stats.ProcessorTime} s`],
     ['execution', task.Stats && `${task.Stats.ExecutionTimeInMilliseconds} ms`],
+    ['notices', task.Stats?.Notices && `${task.Stats.Notices.length + (task.Stats.MoreNotices ?? 0)}, at the end of its standard error`],
   ])
 }
 

@@ -1,6 +1,6 @@
-// For tests only: an engine whose programs are lines such as `print hello`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
+// For tests only: an engine whose programs are lines such as `print hello`, `notice words`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ending, RunResult } from '@credence/engine'
+import type { Ending, Notices, RunResult } from '@credence/engine'
 import type { Engine } from '../worker/engine.ts'
 
 export interface TestEngine extends Engine {
@@ -9,6 +9,11 @@ export interface TestEngine extends Engine {
   /** Lets programs go on that wait at `hold`; from now on none waits there. */
   release(): void
 }
+
+const noticed = (text: string): Notices => ({
+  places: [{ kind: 'comparison', file: 'main.c', line: 3, count: 1, evaluations: 2, share: 0.5, estimated: false, text }],
+  more: 0,
+})
 
 /** When the signal aborts. */
 function endOf(signal: AbortSignal | undefined): Promise<void> {
@@ -32,6 +37,7 @@ export function testEngine(): TestEngine {
       return { module: new TextEncoder().encode(code), output: '', milliseconds: 5 }
     },
     async run({ module, arguments: words }, { output, signal }): Promise<RunResult> {
+      let notices: Notices | undefined
       const result = (ending: Ending, message: string): RunResult => ({
         ending,
         message,
@@ -39,6 +45,7 @@ export function testEngine(): TestEngine {
         processorSeconds: 0.001,
         executionMilliseconds: 2,
         files: new Map(),
+        ...(notices && { notices }),
       })
       for (const line of text(module).split('\n')) {
         if (signal?.aborted) return result({ kind: 'cancelled' }, 'cancelled')
@@ -50,6 +57,7 @@ export function testEngine(): TestEngine {
         else if (command === 'complain') output('Stderr', Buffer.from(`${rest.join(' ')}\n`))
         else if (command === 'arguments') output('Stdout', Buffer.from(`${JSON.stringify(words)}\n`))
         else if (command === 'bytes') output('Stdout', Buffer.alloc(Number(rest[0]), 'x'))
+        else if (command === 'notice') notices = noticed(rest.join(' '))
         else if (command === 'exit') return result({ kind: 'exit', code: Number(rest[0]) }, `exit code ${rest[0]}`)
         else if (command === 'crash') throw new Error('the runner crashed')
         else if (command === 'hold') await Promise.race([gate.promise, endOf(signal)])

@@ -1,5 +1,6 @@
 // One attempt at a build or a task, from its row to its published result. The program's faults are in the result; ours are thrown.
 import { parseArguments, type Status } from '@credence/contract'
+import { noticeLines } from '@credence/engine'
 import { buildOfAttempt, recordBuild } from '../builds/queries.ts'
 import type { Config } from '../config.ts'
 import { throughOutage } from '../database/outage.ts'
@@ -10,6 +11,7 @@ import type { Lease, TaskQueue } from '../queue/task-queue.ts'
 import { attemptPrefix, captureOutput } from '../tasks/outputs.ts'
 import { recordTask, taskOfAttempt } from '../tasks/queries.ts'
 import type { Engine } from './engine.ts'
+import { noticesOf } from './notices.ts'
 
 export interface AttemptDeps {
   readonly database: Database
@@ -96,6 +98,7 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
       { output: capture.write, signal: signals.any },
     )
     if (run.ending.kind === 'cancelled' && !signals.cancelled.aborted) throw new Fenced()
+    if (run.notices) capture.write('Stderr', new TextEncoder().encode(noticeLines(run.notices)))
     await capture.finish().catch(async (cause: unknown) => {
       // Nobody reads an attempt that was not published, and the next one may need the room: the disk may be full of this one.
       await objects.deleteAll(`${prefix}/`).catch(() => {})
@@ -105,6 +108,7 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
       DynamicInstructions: run.dynamicInstructions,
       ProcessorTime: Math.round(run.processorSeconds * 1e6) / 1e6, // the clock counts microseconds
       ExecutionTimeInMilliseconds: Math.round(run.executionMilliseconds),
+      ...noticesOf(run.notices),
     }
     await end(deps, lease, attempt, endingOf(run.ending, run.message), async (tx, owner) => {
       await recordTask(tx, attempt, owner, prefix, stats)

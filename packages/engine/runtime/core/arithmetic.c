@@ -1,4 +1,4 @@
-/* Exports the arithmetic, comparisons and conversions of a program. Double rounding does not show in the float forms: a double
+/* Exports the arithmetic of a program, and its conversions between the widths. Double rounding does not show in the float forms: a double
  * has more than twice the digits of a float and two to spare (Figueroa 1995), so rounding + - * / and sqrt twice rounds once. */
 #include "arithmetic.h"
 #include "host.h"
@@ -106,9 +106,6 @@ static float unary32(enum rounding op, float a) {
   return x.value ? value_finish_float(arithmetic1(op, x, true)) : (float)scalar1(op, a);
 }
 
-static double particle64(double x) { return operand_particle(operand_of(x)); }
-static float particle32(float x) { return (float)operand_particle(operand_of_float(x)); }
-
 EXPORT("add64") double export_add64(double a, double b) { return binary64(ADD, a, b); }
 EXPORT("sub64") double export_sub64(double a, double b) { return binary64(SUB, a, b); }
 EXPORT("mul64") double export_mul64(double a, double b) { return binary64(MUL, a, b); }
@@ -141,22 +138,7 @@ EXPORT("nearest32") float export_nearest32(float x) { return unary32(NEAREST, x)
 EXPORT("neg64") double export_neg64(double x) { return from_bits(bits_of(x) ^ 1ULL << 63); }
 EXPORT("neg32") float export_neg32(float x) { return float_from_bits(bits_of_float(x) ^ 1u << 31); }
 
-/* Comparisons are decided on the particles. */
-EXPORT("eq64") int export_eq64(double a, double b) { return particle64(a) == particle64(b); }
-EXPORT("ne64") int export_ne64(double a, double b) { return particle64(a) != particle64(b); }
-EXPORT("lt64") int export_lt64(double a, double b) { return particle64(a) < particle64(b); }
-EXPORT("gt64") int export_gt64(double a, double b) { return particle64(a) > particle64(b); }
-EXPORT("le64") int export_le64(double a, double b) { return particle64(a) <= particle64(b); }
-EXPORT("ge64") int export_ge64(double a, double b) { return particle64(a) >= particle64(b); }
-EXPORT("eq32") int export_eq32(float a, float b) { return particle32(a) == particle32(b); }
-EXPORT("ne32") int export_ne32(float a, float b) { return particle32(a) != particle32(b); }
-EXPORT("lt32") int export_lt32(float a, float b) { return particle32(a) < particle32(b); }
-EXPORT("gt32") int export_gt32(float a, float b) { return particle32(a) > particle32(b); }
-EXPORT("le32") int export_le32(float a, float b) { return particle32(a) <= particle32(b); }
-EXPORT("ge32") int export_ge32(float a, float b) { return particle32(a) >= particle32(b); }
-EXPORT("integer64") double export_integer64(double x) { return particle64(x); }
-EXPORT("integer32") float export_integer32(float x) { return particle32(x); }
-EXPORT("particle") double export_particle(double x) { return particle64(x); }
+EXPORT("particle") double export_particle(double x) { return operand_particle(operand_of(x)); }
 
 /* To a double, or rounded to a float, as out says. */
 static void fill_converted(ux_value *out, const ux_recipe *recipe) {

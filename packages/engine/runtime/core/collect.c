@@ -1,4 +1,5 @@
 /* The collector: marks what the program's memory mentions, frees the rest. Conservative: anything that looks like a live handle is one. */
+#include "decide.h"
 #include "describe.h"
 #include "handle.h"
 #include "host.h"
@@ -64,6 +65,7 @@ EXPORT("statistic") double export_statistic(int which) {
     case 1: return memory_live_bytes();
     case 2: return collections;
     case 3: return values_made;
+    case 4: return decisions_used();
   }
   return __builtin_nan("");
 }

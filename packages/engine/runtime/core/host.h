@@ -14,6 +14,9 @@ enum law_question { LAW_NODES = 0, LAW_ATOMS = 1 };
 __attribute__((import_module("host"), import_name("law")))
 int host_law(int family, double shape1, double shape2, int question, int count, double *out);
 
+/* The number of the place in the program that called into the runtime: of the user's innermost line on the stack. What is asked there as in abi.h. */
+__attribute__((import_module("host"), import_name("place"))) int host_place(int asked);
+
 /* Makes a function of the runtime visible outside, under its name in src/abi.ts. */
 #define EXPORT(name) __attribute__((export_name(name)))
 #endif

@@ -28,6 +28,9 @@ typedef struct ux_value {
   uint64_t ancestry;    /* hash of how they were combined, whatever the order of operands */
   uint32_t uses, inside, stamp; /* of plan.c */
   ux_origins origins;
+  double least, most;   /* of decide.c: of the samples, where `asked` is 2 or 3 */
+  uint8_t asked;        /* of decide.c: 1 decided on once, 2 with a range, 3 with NaN among its samples */
+  uint32_t aside;       /* of decide.c: place in its list + 1, or 0 */
 } ux_value;
 
 /* What `configure` said. */

@@ -26,6 +26,9 @@ double __real_lgamma(double);
 double __real_lgamma_r(double, int *);
 void __real_sincos(double, double *, double *);
 
+/* The number that an integer result describes. */
+static double decided(double x, int asked) { return ux_is_uncertain(x) ? ux_integer64(x, asked, UX_PLACE_CALLER) : x; }
+
 /* x · 2^n of an uncertain x. Beyond ±3300 every result is 0 or infinite. */
 static double scaled(double x, long n) {
   long left = n > 3300 ? 3300 : n < -3300 ? -3300 : n;
@@ -44,7 +47,7 @@ double __wrap_scalb(double x, double y) {
 double __wrap_frexp(double x, int *exponent) {
   if (!ux_is_uncertain(x)) return __real_frexp(x, exponent);
   *exponent = 0; /* what it stays for a particle that is not finite */
-  __real_frexp(ux_particle(x), exponent);
+  __real_frexp(decided(x, UX_ASKED_EXPONENT), exponent);
   return scaled(x, -*exponent);
 }
 double __wrap_modf(double x, double *whole) {
@@ -52,9 +55,9 @@ double __wrap_modf(double x, double *whole) {
   *whole = ux_trunc64(x);
   return ux_sub64(x, *whole);
 }
-int __wrap_ilogb(double x) { return __real_ilogb(ux_plain(x)); }
+int __wrap_ilogb(double x) { return __real_ilogb(decided(x, UX_ASKED_EXPONENT)); }
 
-static double rounded(int operation, double x) { return ux_is_uncertain(x) ? ux_integer64(ux_unary(operation, x)) : x; }
+static double rounded(int operation, double x) { return ux_is_uncertain(x) ? ux_integer64(ux_unary(operation, x), UX_ASKED_WHOLE, UX_PLACE_CALLER) : x; }
 long __wrap_lrint(double x) { return __real_lrint(rounded(UX_OP_RINT, x)); }
 long __wrap_lround(double x) { return __real_lround(rounded(UX_OP_ROUND, x)); }
 long long __wrap_llrint(double x) { return __real_llrint(rounded(UX_OP_RINT, x)); }
@@ -85,7 +88,7 @@ void __wrap_sincos(double x, double *sine, double *cosine) {
   *cosine = ux_unary(UX_OP_COS, x);
 }
 int __real_finite(double);
-int __wrap_finite(double x) { return __real_finite(ux_plain(x)); }
+int __wrap_finite(double x) { return __real_finite(decided(x, UX_ASKED_CLASS)); }
 
 /* ---- float and long double: as double, when the argument is uncertain ---- */
 

@@ -15,10 +15,10 @@ ARITHMETIC(__divtf3, ux_div64)
 #define COMPARISON(name, comparison, yes, no) \
   int __real_##name(long double, long double); \
   int __wrap_##name(long double x, long double y) { \
-    if (ux_is_uncertain_l(x) || ux_is_uncertain_l(y)) return comparison(ux_widest(x), ux_widest(y)) ? yes : no; \
+    if (ux_is_uncertain_l(x) || ux_is_uncertain_l(y)) return comparison(ux_widest(x), ux_widest(y), UX_PLACE_CALLER) ? yes : no; \
     return __real_##name(x, y); \
   }
-static int unordered(double x, double y) { return ux_ne64(x, x) || ux_ne64(y, y); }
+static int unordered(double x, double y, int place) { return ux_ne64(x, x, place) || ux_ne64(y, y, place); }
 COMPARISON(__eqtf2, ux_eq64, 0, 1)
 COMPARISON(__netf2, ux_ne64, 1, 0)
 COMPARISON(__lttf2, ux_lt64, -1, 1)
@@ -29,7 +29,7 @@ COMPARISON(__unordtf2, unordered, 1, 0)
 
 #define TO_INTEGER(name, T) \
   T __real_##name(long double); \
-  T __wrap_##name(long double x) { return __real_##name(ux_is_uncertain_l(x) ? (long double)ux_integer64(ux_of_quad(x)) : x); }
+  T __wrap_##name(long double x) { return __real_##name(ux_is_uncertain_l(x) ? (long double)ux_integer64(ux_of_quad(x), UX_ASKED_WHOLE, UX_PLACE_CALLER) : x); }
 TO_INTEGER(__fixtfsi, int)
 TO_INTEGER(__fixtfdi, long long)
 TO_INTEGER(__fixtfti, __int128)
@@ -41,8 +41,8 @@ TO_INTEGER(__fixunstfti, unsigned __int128)
 #define TO_WIDE_INTEGER(name, T, F, plain) \
   T __real_##name(F); \
   T __wrap_##name(F x) { return __real_##name(plain(x)); }
-static double plain_f(float x) { return ux_is_uncertain_f(x) ? ux_integer64(ux_promote(x)) : x; }
-static double plain_d(double x) { return ux_is_uncertain(x) ? ux_integer64(x) : x; }
+static double plain_f(float x) { return ux_is_uncertain_f(x) ? ux_integer64(ux_promote(x), UX_ASKED_WHOLE, UX_PLACE_CALLER) : x; }
+static double plain_d(double x) { return ux_is_uncertain(x) ? ux_integer64(x, UX_ASKED_WHOLE, UX_PLACE_CALLER) : x; }
 TO_WIDE_INTEGER(__fixdfti, __int128, double, plain_d)
 TO_WIDE_INTEGER(__fixunsdfti, unsigned __int128, double, plain_d)
 TO_WIDE_INTEGER(__fixsfti, __int128, float, plain_f)

@@ -8,6 +8,7 @@ import { OP, OPCODES, PREFIXED, TYPE_NAMES, type ValueType } from './opcodes.ts'
 export const UX_CALL = 0x200 // a: place of the import in the ABI's order
 export const SAFEPOINT = 0x201
 export const COUNT = 0x202 // a: instructions to add
+export const PLACE_OF = 0x203 // pushes the number of the place that decides there; a: what is asked, index in `ASKED`
 /** As `b` of an `if`: its condition is almost never true. */
 export const COLD = 1
 

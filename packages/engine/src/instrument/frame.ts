@@ -10,7 +10,7 @@
 import { PRESSURE } from '../abi.ts'
 import type { Writer } from '../binary/bytes.ts'
 import type { Mark } from '../lines/section.ts'
-import { COLD, COUNT, type Code, encodeOne, type Renumbering, SAFEPOINT, structure, UX_CALL } from './code.ts'
+import { COLD, COUNT, type Code, encodeOne, PLACE_OF, type Renumbering, SAFEPOINT, structure, UX_CALL } from './code.ts'
 import { isLive, liveness } from './liveness.ts'
 import type { FunctionType } from './module.ts'
 import { F32, I32, I64, mayEnd, OP, opensBlock, type ValueType } from './opcodes.ts'
@@ -32,6 +32,8 @@ export interface Indices extends Renumbering {
   readonly returnsAlways: (functionIndex: number) => boolean
   /** The place in the sources of an instruction, by its offset in the module that was read; -1: unknown. Absent: of none. */
   readonly siteAt?: (at: number) => number
+  /** The number of the place of a decision, by the same offset and what is asked there, index in ASKED. */
+  readonly decisionAt: (at: number, asked: number) => number
 }
 /** Places of `if`s that are almost never taken: bytes from the start of the body. */
 export type Hints = readonly number[]
@@ -164,6 +166,9 @@ class Emission {
         return
       case SAFEPOINT:
         this.safepoint(pc, start)
+        return
+      case PLACE_OF:
+        this.constant(indices.decisionAt(code.at[pc]!, code.a[pc]!))
         return
       case UX_CALL:
         w.byte(OP.call)

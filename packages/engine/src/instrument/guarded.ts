@@ -1,5 +1,6 @@
 // The treatment of floating-point instructions: arithmetic goes to the batch, the others are guarded one by one.
-import { SAFEPOINT, UX_CALL } from './code.ts'
+import { ASKED, type Asked } from '../abi.ts'
+import { PLACE_OF, SAFEPOINT, UX_CALL } from './code.ts'
 import { FLOAT_OPS, type FloatOp } from './floats.ts'
 import { I32, I64, isFloat, OP, OPCODES, type ValueType } from './opcodes.ts'
 import { Region } from './region.ts'
@@ -17,7 +18,7 @@ export class FloatRegion extends Region {
       else this.copysign(op, ux, results![0]!)
     } else if (certain) this.simple(op, 0, 0, parameters!.length, results![0])
     else if (treatment === 'compare') this.compare(op, ux)
-    else this.integer(op, ux, results![0]!)
+    else this.integer(op, ux, results![0]!, 'whole')
   }
 
   protected step(op: number, type: ValueType): void {
@@ -77,6 +78,7 @@ export class FloatRegion extends Region {
     batch.reach(values)
     const allocates = batch.slowCopy()
     for (const value of values) operands.get(value)
+    operands.emit(PLACE_OF, ASKED.indexOf('comparison'))
     operands.emit(UX_CALL, ux)
     operands.set(result.index)
     if (allocates) operands.emit(SAFEPOINT)
@@ -90,7 +92,7 @@ export class FloatRegion extends Region {
     return values.filter(({ plain }) => !plain).slice(0, first === second ? 1 : 2)
   }
 
-  protected integer(op: number, ux: number, type: ValueType): void {
+  protected integer(op: number, ux: number, type: ValueType, asked: Asked): void {
     const { operands, batch } = this
     const [value] = this.located(1)
     operands.clear(1)
@@ -102,6 +104,8 @@ export class FloatRegion extends Region {
     batch.reach([value!])
     const allocates = batch.slowCopy()
     operands.get(value!)
+    operands.emit(OP.i32Const, ASKED.indexOf(asked))
+    operands.emit(PLACE_OF, ASKED.indexOf(asked))
     operands.emit(UX_CALL, ux)
     operands.set(number.index)
     if (allocates) operands.emit(SAFEPOINT)

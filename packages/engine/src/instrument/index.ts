@@ -9,6 +9,7 @@
 //   exports      the stack pointer, and the instruction counter if asked for
 import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
 import { ModuleError, Writer } from '../binary/bytes.ts'
+import { Decisions } from '../lines/decisions.ts'
 import type { SourceName } from '../lines/places.ts'
 import { testsClass } from './class-test.ts'
 import { type Code, decode, SAFEPOINT, structure, UX_CALL } from './code.ts'
@@ -34,6 +35,8 @@ export interface InstrumentOptions {
   readonly countInstructions: boolean
   /** For each function of the program's code whether it is the user's and not a library's; when not for each, nothing is known. */
   readonly own?: readonly boolean[]
+  /** Likewise whether it is of our own library. */
+  readonly ours?: readonly boolean[]
   /** Names the user's files, for what a trap says; absent: the module gets no places in sources. */
   readonly sourceName?: SourceName
 }
@@ -186,7 +189,7 @@ function write(
   }
   const instructions = renumber.global(importedGlobals + module.globals.length + (made >= 0 ? 1 : 0))
   const functionNames = namesOf(module.customs, 'functions')
-  const indices: Indices = {
+  const indices: Omit<Indices, 'decisionAt'> = {
     ...renumber,
     ux: (place) => places.get(place < 0 ? COLLECT : place)!,
     pressure: known >= 0 ? known : importedGlobals,
@@ -198,15 +201,19 @@ function write(
   const typesOfBodies = [...module.functions, ...[...twins.keys()].map((index) => functions[index]!.type)]
   const hints: { index: number; places: Hints }[] = []
   const finder = options.sourceName && siteFinder(module, options.sourceName)
-  const origins = [...module.bodies, ...[...twins.keys()].map((index) => module.bodies[index - importedFunctions]!)]
+  const originals = [...module.bodies.keys(), ...[...twins.keys()].map((index) => index - importedFunctions)]
+  const ours = options.ours?.length === module.bodies.length ? options.ours : []
+  const decisions = new Decisions()
   const w = new Writer(module.bytes.length * 2)
   const written = order.from.map((place): Written => {
     const body = bodies[place]!
     w.length = 0
-    const origin = origins[place]!
+    const origin = module.bodies[originals[place]!]!
     const siteAt = finder?.begin(origin) === undefined ? undefined : finder.siteAt
-    const emitted = emitBody(w, module.bytes, body.code, body.type, body.saved, { ...indices, siteAt })
-    if (emitted.hints.length > 0) hints.push({ index: renumber.function(importedFunctions + place), places: emitted.hints })
+    const index = renumber.function(importedFunctions + place)
+    const decisionAt = decisions.of(index, ours[originals[place]!] ? undefined : (siteAt ?? (() => -1)))
+    const emitted = emitBody(w, module.bytes, body.code, body.type, body.saved, { ...indices, siteAt, decisionAt })
+    if (emitted.hints.length > 0) hints.push({ index, places: emitted.hints })
     return { origin, bytes: w.view().slice(), marks: emitted.marks }
   })
   const uxImports = added.map((place) => ({ name: UX_NAMES[place]!, ...IMPORTS[UX_NAMES[place]!]! }))
@@ -256,7 +263,7 @@ function write(
     }),
   }
   instrumented.customs.push(...order.sections)
-  if (finder) instrumented.customs.push(linesSection(finder, written))
+  if (finder) instrumented.customs.push(linesSection(finder, written), decisions.section())
   const code = written.map(({ bytes }) => bytes)
   return writeModule(instrumented, code, hints.length > 0 ? [branchHints(hints)] : [])
 }

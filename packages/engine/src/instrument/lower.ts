@@ -1,7 +1,7 @@
 // One function, from the program's instructions to the pass's: the walk over its locals, calls and control. Straight-line code is
 // `region.ts`, floating point `guarded.ts`; what is still missing afterwards (values in memory across calls and safepoints) `frame.ts` adds.
 import { ModuleError } from '../binary/bytes.ts'
-import { testsClass } from './class-test.ts'
+import { askedOfBits, testsClass } from './class-test.ts'
 import { blockType, type Code, SAFEPOINT, type Structure } from './code.ts'
 import { endsArm, isStructure } from './count.ts'
 import { FLOAT_OPS, uxIndex } from './floats.ts'
@@ -103,7 +103,7 @@ class Lowering extends FloatRegion {
     const { source } = this
     const integer = AS_BITS[op]
     if (integer !== undefined && !this.top().plain && testsClass(source, pc, this.around.module.bytes)) {
-      this.integer(op, integer, OPCODES[op]!.results![0]!)
+      this.integer(op, integer, OPCODES[op]!.results![0]!, askedOfBits(source, pc, this.around.module.bytes))
       return
     }
     let { parameters, results } = OPCODES[op]!

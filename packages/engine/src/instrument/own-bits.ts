@@ -14,7 +14,7 @@ import { OP, OPCODES } from './opcodes.ts'
 export function computesWithBits(code: Code, pc: number, bytes: Uint8Array): boolean {
   const wide = code.op[pc] === OP.i64Const
   if (!wide && code.op[pc] !== OP.i32Const) return false
-  const constant = wide ? signed(bytes.subarray(code.a[pc]!, code.a[pc]! + code.b[pc]!)) : BigInt(code.a[pc]!)
+  const constant = constantAt(code, pc, bytes)
   switch (KINDS[code.op[pc + 1]!]) {
     case 'arithmetic':
       return true
@@ -38,6 +38,10 @@ function cutsBytes(mask: bigint, width: 32 | 64): boolean {
   return false
 }
 
+/** Of an `i32.const` or `i64.const`, with its sign. */
+export function constantAt(code: Code, pc: number, bytes: Uint8Array): bigint {
+  return code.op[pc] === OP.i64Const ? signed(bytes.subarray(code.a[pc]!, code.a[pc]! + code.b[pc]!)) : BigInt(code.a[pc]!)
+}
 /** A number as signed LEB128. */
 function signed(bytes: Uint8Array): bigint {
   let value = 0n

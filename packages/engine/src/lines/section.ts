@@ -53,13 +53,18 @@ export function linesOf(module: Uint8Array): Locate {
   try {
     const section = customSection(module, LINES_SECTION)
     if (section === undefined) return () => []
-    const table = decode(section)
+    const { siteAt, placesOf } = decode(section)
     const code = codeStart(module)
-    return (offset, callee) => (callee === undefined || callsAt(module, offset, callee) ? table(offset - code) : [])
+    return (offset, callee) => (callee === undefined || callsAt(module, offset, callee) ? placesOf(siteAt(offset - code)) : [])
   } catch (error) {
     if (error instanceof ModuleError) return () => []
     throw error
   }
+}
+/** The places of a site by its number, as `linesOf` gives them. @throws ModuleError  for a section that cannot be read */
+export function placesOf(module: Uint8Array): (site: number) => readonly Place[] {
+  const section = customSection(module, LINES_SECTION)
+  return section === undefined ? () => [] : decode(section).placesOf
 }
 
 function codeStart(module: Uint8Array): number {
@@ -71,7 +76,7 @@ function callsAt(module: Uint8Array, offset: number, callee: number): boolean {
   return module[offset] === OP.call && (callee === ELSEWHERE || new Reader(module, offset + 1).u32() === callee)
 }
 
-function decode(section: Reader): Locate {
+function decode(section: Reader): { siteAt: (offset: number) => number; placesOf: (site: number) => Place[] } {
   const [files, names] = [section.vector(() => section.name()), section.vector(() => section.name())]
   const sites: Site[] = section.vector(() => ({ file: section.u32(), line: section.u32(), name: section.u32() - 1, outer: section.u32() - 1 }))
   let from = 0
@@ -79,13 +84,16 @@ function decode(section: Reader): Locate {
     from += section.u32()
     return { from, site: section.u32() - 1 }
   })
-  return (offset) => {
-    const places: Place[] = []
-    for (let index = rows[lastFrom(rows, offset)]?.site ?? -1; sites[index]; ) {
-      const { file, line, name, outer } = sites[index]!
-      places.push({ file: files[file] ?? '', line, name: names[name] })
-      index = outer < index ? outer : -1
-    }
-    return places
+  return {
+    siteAt: (offset) => rows[lastFrom(rows, offset)]?.site ?? -1,
+    placesOf: (site) => {
+      const places: Place[] = []
+      for (let index = site; sites[index]; ) {
+        const { file, line, name, outer } = sites[index]!
+        places.push({ file: files[file] ?? '', line, name: names[name] })
+        index = outer < index ? outer : -1
+      }
+      return places
+    },
   }
 }

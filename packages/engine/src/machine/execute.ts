@@ -2,7 +2,17 @@
 // It does not return before the program does: what must stop a program that never ends stands outside, in `node/` and in the browser's page.
 import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
 import { type Locate, linesOf } from '../lines/section.ts'
-import { atomsFor, type CoreSpec, DEFAULT_LIMITS, type Ending, type RunEvents, type RunRequest, type RunResult, samplesFor } from '../types.ts'
+import {
+  atomsFor,
+  type CoreSpec,
+  DEFAULT_LIMITS,
+  type Ending,
+  type Notices,
+  type RunEvents,
+  type RunRequest,
+  type RunResult,
+  samplesFor,
+} from '../types.ts'
 import { collect } from './host/collect.ts'
 import { type Configuration, type Runtime, startRuntime } from './host/runtime.ts'
 import { createHostFunctions } from './host/values.ts'
@@ -12,6 +22,7 @@ import { faultOf, functionsOf, place, STACK_OVERFLOW, stackOf } from './traps.ts
 import { createClock } from './wasi/clock.ts'
 import { GuestMemory } from './wasi/memory.ts'
 import { createWasi, WASI_MODULE, type Wasi } from './wasi/wasi.ts'
+import { createWitness } from './witness.ts'
 
 export interface Parts {
   /** The runtime module; a program that imports nothing from it runs without. */
@@ -52,17 +63,16 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   const traceLimit = Error.stackTraceLimit
   Error.stackTraceLimit = FRAMES_MAX
   let program: WebAssembly.Instance | undefined
-  let runtime: Runtime | undefined
   let ending: Ending
   let bytes: Uint8Array | undefined
+  let linked: Linked | undefined
   try {
     const bounded = boundedModule(request.module, core)
     if (bounded.tooLarge) ending = bounded.tooLarge
     else {
       bytes = bounded.bytes
-      const linked = link(new WebAssembly.Module(bounded.bytes), request, parts, wasi, stop.end)
+      linked = link(bounded.bytes, request, parts, wasi, stop.end)
       program = linked.instance
-      runtime = linked.runtime
       const interrupted = (parts.interruptible ?? call)(program.exports['_start'] as () => void)
       ending = interrupted ? { kind: 'cancelled' } : { kind: 'exit', code: 0 }
     }
@@ -71,8 +81,9 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   } finally {
     Error.stackTraceLimit = traceLimit
   }
-  const meetings = runtime?.meetings() ?? 0
+  const meetings = linked?.runtime?.meetings() ?? 0
   if (meetings > 0) events.output('Stderr', new TextEncoder().encode(meetingsNotice(meetings)))
+  const notices = linked?.notices()
   return {
     ending,
     message: messageOf(ending),
@@ -80,6 +91,7 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
     processorSeconds: (processor() - processorBegin) / 1000,
     executionMilliseconds: performance.now() - begin,
     files: wasi.changedFiles(),
+    ...(notices && { notices }),
   }
 }
 
@@ -137,8 +149,10 @@ interface Linked {
   readonly instance: WebAssembly.Instance
   /** Absent: the program has no uncertain values. */
   readonly runtime: Runtime | undefined
+  readonly notices: () => Notices | undefined
 }
-function link(module: WebAssembly.Module, request: RunRequest, parts: Parts, wasi: Wasi, end: (ending: Ending) => never): Linked {
+function link(bytes: Uint8Array<ArrayBuffer>, request: RunRequest, parts: Parts, wasi: Wasi, end: (ending: Ending) => never): Linked {
+  const module = new WebAssembly.Module(bytes)
   const wanted = WebAssembly.Module.imports(module)
   const names = (from: string) => wanted.filter((wish) => wish.module === from).map((wish) => wish.name)
   const stranger = wanted.find((wish) => wish.module !== WASI_MODULE && wish.module !== 'ux')
@@ -147,18 +161,21 @@ function link(module: WebAssembly.Module, request: RunRequest, parts: Parts, was
   const uxImports: Record<string, WebAssembly.ImportValue> = {}
   let instance: WebAssembly.Instance | undefined
   let runtime: Runtime | undefined
+  let notices: Linked['notices'] = () => undefined
   if (ux.length > 0) {
     if (!parts.runtime) throw new Error('the program needs the runtime module and none was given')
-    const started = startRuntime(parts.runtime, configurationOf(request), end)
+    const witness = createWitness(bytes)
+    const started = startRuntime(parts.runtime, configurationOf(request), { end, place: witness.place })
     runtime = started
+    notices = () => witness.notices(started.decisions())
     let memory: GuestMemory | undefined
-    const host = createHostFunctions(started, request.core, () => (memory ??= new GuestMemory(memoryOf(instance!))))
+    const host = createHostFunctions(started, request.core, () => (memory ??= new GuestMemory(memoryOf(instance!))), witness.tail)
     const functions = { ...host, collect: () => collectNow(started, instance!, wasi) }
     for (const name of ux) uxImports[name] = uxImport(name, started, functions)
   }
   instance = new WebAssembly.Instance(module, { [WASI_MODULE]: wasi.imports(names(WASI_MODULE)), ux: uxImports })
   wasi.attach(memoryOf(instance))
-  return { instance, runtime }
+  return { instance, runtime, notices }
 }
 function uxImport(name: string, runtime: Runtime, host: object): WebAssembly.ImportValue {
   const found = IMPORTS[name]?.by === 'host' ? host[name as keyof typeof host] : runtime.exports[name]

@@ -87,8 +87,8 @@ export function stackOf(error: Error, locate: Locate = NOWHERE): Frame[] {
 const FRAME = /^ *at (?:(.+) \()?(wasm:\/\/wasm\/[^:]*):wasm-function\[(\d+)\]:(0x[0-9a-f]+)/gm
 const NOWHERE: Locate = () => []
 
-/** One of V8's, and more where the compiler put functions into it. */
-function framesAt(name: string, places: ReturnType<Locate>): (Frame & { file?: string })[] {
+/** One function of the module, and more where the compiler put functions into it. */
+export function framesAt(name: string, places: ReturnType<Locate>): (Frame & { file?: string })[] {
   const bare = name.replace(/\.uncertain$/, '') // the second body of a function, see `instrument/twins.ts`
   const known = sourceName(bare)
   if (places.length === 0) return known === undefined ? [] : [{ name: known }]

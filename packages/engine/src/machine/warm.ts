@@ -11,9 +11,16 @@ const UNIFORM = 0
 const GAUSS = 1
 
 export function warm(module: WebAssembly.Module): void {
-  const runtime = startRuntime(module, { samples: 4096, atoms: 64, tracking: true, independent: false, budget: ENSEMBLES }, (ending) => {
-    throw new Error(`warming up: ${JSON.stringify(ending)}`)
-  })
+  const runtime = startRuntime(
+    module,
+    { samples: 4096, atoms: 64, tracking: true, independent: false, budget: ENSEMBLES },
+    {
+      end: (ending) => {
+        throw new Error(`warming up: ${JSON.stringify(ending)}`)
+      },
+      place: () => 0,
+    },
+  )
   const memory = new WebAssembly.Memory({ initial: 1 })
   const host = createHostFunctions(runtime, CORE, () => new GuestMemory(memory))
   // Handles pass through JavaScript here as f64: one that loses its payload is an ordinary NaN and only warms less.

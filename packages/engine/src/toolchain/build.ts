@@ -3,7 +3,7 @@
 import { instrument, ModuleError, validateProgram } from '../instrument/index.ts'
 import type { BuildRequest, BuildResult, CoreSpec, Files } from '../types.ts'
 import { runTool, ToolFailure, type ToolResult } from './clang.ts'
-import { ownFunctions, splitLinked } from './link-map.ts'
+import { ourFunctions, ownFunctions, splitLinked } from './link-map.ts'
 import { BuildOutput, compilerMessages, linkerMessages } from './messages.ts'
 import type { ObjectCache } from './object-cache.ts'
 import { makePrecompiled, type Parts, place, precompiledInputs } from './parts.ts'
@@ -46,9 +46,9 @@ export async function build({ files, core, keepPlain = false }: BuildRequest, to
 }
 
 /** @throws ModuleError where the program holds what a program may not, such as imports of its own or inline assembly of other kinds */
-function carryDistributions({ module, own }: Linked, core: CoreSpec, directory: string): Uint8Array {
+function carryDistributions({ module, own, ours }: Linked, core: CoreSpec, directory: string): Uint8Array {
   validateProgram(module)
-  return instrument(module, { countInstructions: core.Class === 'C0', own, sourceName: (path) => repositoryPath(path, directory) })
+  return instrument(module, { countInstructions: core.Class === 'C0', own, ours, sourceName: (path) => repositoryPath(path, directory) })
 }
 
 /** Objects by path; undefined when a source has errors. All sources are tried, so that all errors are told at once. */
@@ -105,6 +105,7 @@ interface Linked {
   readonly module: Uint8Array
   /** As `ownFunctions` tells. */
   readonly own: readonly boolean[]
+  readonly ours: readonly boolean[]
 }
 async function link(
   plan: Plan,
@@ -130,7 +131,7 @@ async function link(
     output.add('error: the program has no main function')
     return undefined
   }
-  return { module, own: ownFunctions(map) }
+  return { module, own: ownFunctions(map), ours: ourFunctions(map) }
 }
 
 function includes(bytes: Uint8Array, text: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownFunctions, splitLinked } from './link-map.ts'
+import { ourFunctions, ownFunctions, splitLinked } from './link-map.ts'
 
 const MAP = `    Addr      Off     Size Out     In      Symbol
        -        8       54 TYPE
@@ -21,6 +21,9 @@ const MAP = `    Addr      Off     Size Out     In      Symbol
 
 test('functions of objects and archives of the user are told from those that are provided', () => {
   expect(ownFunctions(MAP)).toEqual([false, false, true, true, false, false])
+})
+test('functions of our library are told from those of the C library', () => {
+  expect(ourFunctions(MAP)).toEqual([true, false, false, false, true, false])
 })
 test('a map without a code section names no functions', () => {
   expect(ownFunctions('')).toEqual([])

@@ -21,14 +21,23 @@ const PROVIDED = ['<internal>', '/usr/', `${ROOTS.parts}/`]
 
 /** For each function of the code section, in order: whether it came from an object or archive of the user's. */
 export function ownFunctions(map: string): boolean[] {
-  const own: boolean[] = []
+  return inputs(map).map((input) => !PROVIDED.some((start) => input.startsWith(start)))
+}
+/** Likewise, whether it came from our own library or the linker. */
+export function ourFunctions(map: string): boolean[] {
+  return inputs(map).map((input) => OURS.some((start) => input.startsWith(start)))
+}
+const OURS = ['<internal>', `${ROOTS.parts}/`]
+
+function inputs(map: string): string[] {
+  const found: string[] = []
   let code = false
   for (const line of map.split('\n')) {
     if (SECTION.test(line)) code = / CODE$/.test(line)
     else if (code) {
       const [, input] = INPUT.exec(line) ?? []
-      if (input !== undefined) own.push(!PROVIDED.some((start) => input.startsWith(start)))
+      if (input !== undefined) found.push(input)
     }
   }
-  return own
+  return found
 }

@@ -2,6 +2,7 @@
 // Rules for plain numbers and for arguments out of range stand at each question. Source: uxhw.h.
 import { generator } from '@credence/distribution'
 import { QUERIES } from '../../abi.ts'
+import type { Tail } from '../../notices.ts'
 import type { Runtime, Value } from './runtime.ts'
 import type { Shape } from './shape.ts'
 
@@ -12,6 +13,7 @@ type Question = (typeof QUERIES)[number]
 export function createQuery(
   runtime: Runtime,
   shapeOf: (handle: bigint, value: Value) => Shape,
+  heed: (tail: Tail) => void = () => {},
 ): (kind: number, handle: bigint, argument: number) => number {
   const draw = generator(DRAW_KEY)
   const outcome = (question: 'least' | 'instance', handle: bigint, argument: number): number => {
@@ -20,12 +22,16 @@ export function createQuery(
     const samples = runtime.samples(handle)
     return question === 'least' ? indexOfLeast(samples) : (samples[argument] ?? Number.NaN)
   }
+  const asked = (question: Exclude<Question, 'least' | 'instance'>, handle: bigint, argument: number): number => {
+    const shape = shapeOf(handle, runtime.value(handle))
+    const found = answer(question, shape, argument, draw)
+    if (question === 'greater' && shape.samples !== undefined && !Number.isNaN(argument))
+      heed({ above: Math.round(found * shape.samples), samples: shape.samples })
+    return found
+  }
   return (kind, handle, argument) => {
     const question = QUERIES[kind]!
-    const found =
-      question === 'least' || question === 'instance'
-        ? outcome(question, handle, argument)
-        : answer(question, shapeOf(handle, runtime.value(handle)), argument, draw)
+    const found = question === 'least' || question === 'instance' ? outcome(question, handle, argument) : asked(question, handle, argument)
     return Number.isNaN(found) ? Number.NaN : found // the one without a sign: a program may print it
   }
 }

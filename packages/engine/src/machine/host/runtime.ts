@@ -1,7 +1,7 @@
 // The runtime module as the host uses it: values are handles in an i64 (BigInt), never a JavaScript number, because JavaScript sees all NaNs as one.
 // Everything that is read from its memory is copied at once: the next call into the runtime may move it.
 import { FAMILIES, type Family, floorLog2, law, type Mixture, quantileNodes, ttrOfLaw } from '@credence/distribution'
-import { DESCRIPTION, RUNTIME_EXPORTS } from '../../abi.ts'
+import { DECISION, DESCRIPTION, RUNTIME_EXPORTS } from '../../abi.ts'
 import type { Ending } from '../../types.ts'
 
 export interface Value {
@@ -12,6 +12,15 @@ export interface Value {
   readonly law?: { readonly family: Family; readonly shape1: number; readonly shape2: number; readonly location: number; readonly scale: number }
   /** Exact atoms, in any order; empty without a law. */
   readonly atoms: { readonly positions: Float64Array; readonly masses: Float64Array }
+}
+/** What was decided at a place; `runtime/core/decide.h` says more. */
+export interface Decision {
+  readonly evaluations: number
+  readonly disagreements: number
+  readonly largest: number
+  readonly sum: number
+  readonly measured: number
+  readonly estimated: boolean
 }
 export interface Configuration {
   readonly samples: number
@@ -37,11 +46,19 @@ export interface Runtime {
   readonly sweep: () => void
   /** Operations whose operands had a common origin, on a core that takes them as independent; 0 on others. */
   readonly meetings: () => number
+  /** By number of the place. */
+  readonly decisions: () => Decision[]
 }
 
 type Exported = Record<keyof typeof RUNTIME_EXPORTS, (...parameters: (number | bigint)[]) => number | bigint>
 
-export function startRuntime(module: WebAssembly.Module, configuration: Configuration, end: (ending: Ending) => never): Runtime {
+export interface RuntimeHost {
+  readonly end: (ending: Ending) => never
+  /** The number of the place in the program that is running; `asked` as in the ABI. */
+  readonly place: (asked: number) => number
+}
+
+export function startRuntime(module: WebAssembly.Module, configuration: Configuration, { end, place }: RuntimeHost): Runtime {
   let memory: WebAssembly.Memory | undefined
   const within = (address: number, bytes: number) => new Uint8Array(memory!.buffer, address >>> 0, bytes)
   const doubles = (address: number, count: number) => new Float64Array(within(address, 8 * count).slice().buffer)
@@ -56,6 +73,7 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
         within(address, answer.values.byteLength).set(new Uint8Array(answer.values.buffer))
         return answer.count
       },
+      place,
       trap: (address: number, length: number) => {
         const message = new TextDecoder().decode(within(address, length))
         end(
@@ -97,6 +115,7 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     mark: (address, length) => void runtime.mark!(address, length),
     sweep: () => void runtime.sweep!(),
     meetings: () => Number(runtime.meetings!()),
+    decisions: () => readDecisions(memory!.buffer, Number(runtime.decisions!()) >>> 0, Number(runtime.statistic!(PLACES))),
   }
 }
 
@@ -114,6 +133,22 @@ function readValue(view: DataView, doubles: (address: number, count: number) => 
   if (!value.uncertain || !family) return value
   const shapes = { shape1: double(DESCRIPTION.shape1), shape2: double(DESCRIPTION.shape2) }
   return { ...value, law: { family, ...shapes, location: double(DESCRIPTION.location), scale: double(DESCRIPTION.scale) } }
+}
+
+const PLACES = 4
+function readDecisions(buffer: ArrayBuffer, address: number, count: number): Decision[] {
+  return Array.from({ length: count }, (_, number) => {
+    const view = new DataView(buffer, address + number * DECISION.bytes, DECISION.bytes)
+    const double = (at: number) => view.getFloat64(at, true)
+    return {
+      evaluations: double(DECISION.evaluations),
+      disagreements: double(DECISION.disagreements),
+      largest: double(DECISION.largest),
+      sum: double(DECISION.sum),
+      measured: double(DECISION.measured),
+      estimated: view.getUint32(DECISION.estimated, true) !== 0,
+    }
+  })
 }
 
 /** A NaN without a sign, which computing one may have set. */

@@ -33,6 +33,8 @@ export interface Shape {
   /** ln of the mass at x where the value is discrete, else ln of the density. */
   readonly logLikelihood: (x: number) => number
   readonly sample: (u: number) => number
+  /** How many samples a probability rests on; absent where a law or the data themselves answer. */
+  readonly samples?: number
   /** The whole distribution, where it is discrete. */
   readonly discrete?: Mixture
 }
@@ -50,6 +52,7 @@ export function createShapes(runtime: Runtime, encode: (handle: bigint, value: V
     }
     const ends = shape.support
     const sampled = {
+      samples: sorted.length,
       greater: (x: number) => greaterOfSamples(sorted, x),
       quantile: (p: number) => quantileOfSamples(sorted, p, ends),
     }

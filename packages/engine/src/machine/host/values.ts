@@ -16,6 +16,7 @@ import {
   writeUxBytes,
 } from '@credence/distribution'
 import { MALFORMED, NO_PARTICLE } from '../../abi.ts'
+import type { Tail } from '../../notices.ts'
 import { atomsFor, type CoreSpec, samplesFor } from '../../types.ts'
 import type { GuestMemory } from '../wasi/memory.ts'
 import { createEncoder, remember } from './encode.ts'
@@ -39,8 +40,11 @@ export interface HostFunctions {
   readonly posterior: (prior: bigint, address: number, count: number) => bigint
 }
 
-/** @param memory  of the program, at the time of the call */
-export function createHostFunctions(runtime: Runtime, core: CoreSpec, memory: () => GuestMemory): HostFunctions {
+/**
+ * @param memory  of the program, at the time of the call
+ * @param heed    is told of every probability that rests on samples
+ */
+export function createHostFunctions(runtime: Runtime, core: CoreSpec, memory: () => GuestMemory, heed?: (tail: Tail) => void): HostFunctions {
   const tracking = core.Microarchitecture === 'Athens' || core.Microarchitecture === 'Zurich'
   const type = core.Microarchitecture === 'Zurich' ? TYPE.Zurich : tracking ? TYPE.Athens : TYPE.none
   const order = floorLog2(atomsFor(core.Precision))
@@ -72,7 +76,7 @@ export function createHostFunctions(runtime: Runtime, core: CoreSpec, memory: ()
     return Array.from({ length: count }, (_, i) => ({ theta: view.getFloat64(16 * i, true), logLikelihood: view.getFloat64(16 * i + 8, true) }))
   }
   return {
-    query: createQuery(runtime, shapeOf),
+    query: createQuery(runtime, shapeOf, heed),
     atoms(handle, address, capacity) {
       const { positions, masses } = atomsOf(handle)
       if (positions.length > capacity) return positions.length

@@ -6,6 +6,7 @@ import { ensembleBudget, messageOf } from '../execute.ts'
 import { FRAME, FRAME_MAX, FrameReader, header } from './frames.ts'
 import { type Command, startCommand } from './isolation.ts'
 import { interrupt, kill } from './kill.ts'
+import { readNotices } from './read-notices.ts'
 import { type Usage, usageOf } from './usage.ts'
 
 const WATCH_MILLISECONDS = 50
@@ -251,7 +252,7 @@ function safePath(path: string): string {
   return path
 }
 function readResult(json: unknown): Omit<RunResult, 'files' | 'message'> {
-  const { ending, dynamicInstructions, processorSeconds, executionMilliseconds } = json as Record<string, unknown>
+  const { ending, dynamicInstructions, processorSeconds, executionMilliseconds, notices } = json as Record<string, unknown>
   for (const number of [dynamicInstructions, processorSeconds, executionMilliseconds]) {
     if (typeof number !== 'number' || !(number >= 0)) throw new Error('runner: a result without its numbers')
   }
@@ -260,6 +261,7 @@ function readResult(json: unknown): Omit<RunResult, 'files' | 'message'> {
     dynamicInstructions: dynamicInstructions as number,
     processorSeconds: processorSeconds as number,
     executionMilliseconds: executionMilliseconds as number,
+    ...(notices !== undefined && { notices: readNotices(notices) }),
   }
 }
 const LIMIT_NAMES = ['outputBytes', 'fileBytes', 'memory', 'distributions'] as const // the others are ours to tell

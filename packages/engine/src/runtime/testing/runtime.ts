@@ -23,6 +23,8 @@ export interface Description {
   readonly mean: number
 }
 type Family = (typeof FAMILIES)[number]
+/** The place that the host names for decisions of PLACE.caller. */
+export const CALLED = 7
 /** A double or a handle as its bits. */
 export type Bits = bigint
 
@@ -46,6 +48,7 @@ export async function startRuntime(configuration: Partial<Configuration> = {}) {
         new Float64Array(memory.buffer, address >>> 0, values.length).set(values)
         return what === 0 ? values.length : values.length / 2
       },
+      place: () => CALLED,
       trap: (address: number, length: number) => {
         throw new Error(new TextDecoder().decode(new Uint8Array(memory.buffer, address >>> 0, length)))
       },

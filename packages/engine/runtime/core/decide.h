@@ -1,0 +1,22 @@
+/* decide.h: what the program decides on uncertain values. A comparison, or a conversion to an integer, has one outcome for the whole run, that of
+ * the particle; here is counted how many samples would have had another, by place in the program.
+ * Counting changes nothing that the program can see: values that wait for their groups to be joined go on waiting. */
+#ifndef UX_DECIDE_H
+#define UX_DECIDE_H
+#include "value.h"
+
+/* src/abi.ts has the layout for the host (DECISION). */
+typedef struct {
+  double evaluations;   /* on uncertain values; 0 at a place that only the caller tells (UX_PLACE_CALLER) */
+  double disagreements; /* of these, with samples that would have decided otherwise */
+  double largest;       /* share of such samples */
+  double sum;           /* of the shares, over `measured` evaluations */
+  double measured;
+  uint32_t estimated;   /* 1: not every evaluation was examined */
+  uint32_t turn;        /* evaluations whose outcome the bounds did not tell */
+  double spent;         /* samples examined */
+} ux_decision;
+
+/* Places are numbered from 1; so many have been asked at, with 0. */
+uint32_t decisions_used(void);
+#endif

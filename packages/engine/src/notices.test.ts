@@ -1,0 +1,71 @@
+// The words of notices, and the bounds of a probability that rests on few samples.
+import { expect, test } from 'vitest'
+import { advice, BRANCHES_PAGE, bounds, noticeLines, worded } from './notices.ts'
+
+const decision = {
+  kind: 'comparison',
+  file: 'src/main.c',
+  line: 41,
+  function: 'step',
+  count: 12,
+  evaluations: 340,
+  share: 0.3712,
+  estimated: false,
+} as const
+const TEXTS: readonly (readonly [string, Parameters<typeof worded>[0]])[] = [
+  ['src/main.c:41: notice: decided by the particle; up to 37 % of the samples would have decided otherwise (12 of 340 times)', decision],
+  [
+    'src/main.c:41: notice: decided by the particle; 0.024 % of the samples would have decided otherwise (once)',
+    { ...decision, count: 1, evaluations: 1, share: 1 / 4096 },
+  ],
+  [
+    'src/main.c:41: notice: decided by the particle; more than 99 % of the samples would have decided otherwise (3 times)',
+    { ...decision, count: 3, evaluations: undefined, share: 4095 / 4096 },
+  ],
+  [
+    'src/main.c:41: notice: an integer was taken from the particle; up to 100 % of the samples would have given another (about 120\u00a0000 of 3\u00a0000\u00a0000 times)',
+    { ...decision, kind: 'conversion', count: 123_456, evaluations: 3_000_000, share: 1, estimated: true },
+  ],
+  [
+    'step: notice: decided by the particle; up to 37 % of the samples would have decided otherwise (12 of 340 times)',
+    { ...decision, file: undefined },
+  ],
+]
+test.each(TEXTS)('%s', (text, about) => {
+  expect(worded(about).text).toBe(text)
+})
+
+// Clopper & Pearson: scipy.stats.binomtest(k, n).proportion_ci(0.95, method='exact')
+test.each([
+  [4, 4096, 2.6614248e-4, 2.4984833e-3],
+  [29, 4096, 4.7466173e-3, 0.0101524628],
+  [1, 10, 0.0025285785, 0.445016117],
+])('%d of %d samples', (above, samples, low, high) => {
+  const [least, most] = bounds(above, samples)
+  expect(least / low).toBeCloseTo(1, 4)
+  expect(most / high).toBeCloseTo(1, 4)
+  const [mirroredLeast, mirroredMost] = bounds(samples - above, samples)
+  expect(mirroredLeast).toBeCloseTo(1 - most, 12)
+  expect(mirroredMost).toBeCloseTo(1 - least, 12)
+})
+test('the rule of three is within its approximation of the exact bound, 1 - 0.05^(1/n)', () => {
+  for (const samples of [1024, 4096, 65_536]) {
+    expect(bounds(0, samples)[1] / (1 - 0.05 ** (1 / samples))).toBeCloseTo(1, 2)
+    expect(bounds(samples, samples)).toEqual([1 - 3 / samples, 1])
+  }
+})
+test('a tail says on how many samples a probability rests, and what follows', () => {
+  const tail = (above: number) =>
+    worded({ kind: 'tail', file: 'a.c', line: 3, count: 1, share: above / 4096, estimated: false }, { above, samples: 4096 }).text
+  expect(tail(0)).toBe('a.c:3: notice: a probability rests on 0 of 4096 samples: below 7.3e-4, at 95 % confidence')
+  expect(tail(4)).toBe('a.c:3: notice: a probability rests on 4 of 4096 samples: between 2.7e-4 and 2.5e-3, at 95 % confidence')
+  expect(tail(4092)).toBe('a.c:3: notice: a probability rests on 4092 of 4096 samples: between 1 - 2.5e-3 and 1 - 2.7e-4, at 95 % confidence')
+  expect(tail(4096)).toBe('a.c:3: notice: a probability rests on 4096 of 4096 samples: above 1 - 7.3e-4, at 95 % confidence')
+})
+test('lines end with what to do, once', () => {
+  const places = [worded(decision)]
+  const lines = noticeLines({ places, more: 1 }).split('\n')
+  expect(lines).toEqual([places[0]!.text, 'notice: and 1 more place', advice(places), ''])
+  expect(advice(places)).toContain(BRANCHES_PAGE)
+  expect(noticeLines({ places: [], more: 0 })).toBe('')
+})

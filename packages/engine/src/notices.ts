@@ -1,0 +1,77 @@
+// What a run has to say about itself: places where the samples of a value would have decided otherwise than its particle, and
+// probabilities that rest on few samples. The one place with the words.
+import { law } from '@credence/distribution'
+import type { Notice, Notices } from './types.ts'
+
+/** A probability that rests on fewer samples says on how many. Below it the normal approximation of a binomial is not to be trusted. */
+export const FEW_SAMPLES = 30
+export const MOST_NOTICES = 20
+/** The page that says what to do. */
+export const BRANCHES_PAGE = '/docs/uxhw-api/how-it-computes/branches/'
+
+/** The lines for standard error, each with its end; empty without notices. */
+export function noticeLines({ places, more }: Notices): string {
+  if (places.length === 0) return ''
+  const lines = places.map(({ text }) => text)
+  if (more > 0) lines.push(`notice: and ${more} more ${more === 1 ? 'place' : 'places'}`)
+  return `${[...lines, advice(places)].join('\n')}\n`
+}
+/** What the notices mean for the results, and where it says what to do. */
+export function advice(places: readonly Pick<Notice, 'kind'>[]): string {
+  const decided = places.some(({ kind }) => kind !== 'tail')
+  const meaning = decided
+    ? 'what was printed holds for the path of the particle, and may be wrong for the samples that would have left it'
+    : 'ask for more samples where such a probability matters'
+  return `notice: ${meaning}; see the page Branches of the documentation, ${BRANCHES_PAGE}`
+}
+
+/** @param about  everything but the text */
+export function worded(about: Omit<Notice, 'text'>, tail?: Tail): Notice {
+  const { file, line, function: name } = about
+  const where = file === undefined ? (name === undefined ? '' : `${name}: `) : `${file}:${line}: `
+  return { ...about, text: `${where}notice: ${tail ? tailWords(tail) : decisionWords(about)}` }
+}
+
+function decisionWords({ kind, share, count, evaluations, estimated }: Omit<Notice, 'text'>): string {
+  const samples = count === 1 || (share > 0.99 && share < 1) ? percent(share) : `up to ${percent(share)}`
+  const how = kind === 'conversion' ? 'an integer was taken from the particle' : 'decided by the particle'
+  const others = kind === 'conversion' ? 'would have given another' : 'would have decided otherwise'
+  return `${how}; ${samples} of the samples ${others} (${times(count, evaluations, estimated)})`
+}
+function times(count: number, evaluations: number | undefined, estimated: boolean): string {
+  const shown = (n: number) => (estimated && n >= 100 ? Number(n.toPrecision(2)) : n).toLocaleString('en-GB').replaceAll(',', '\u00a0')
+  if (evaluations === undefined) return `${estimated ? 'about ' : ''}${count === 1 ? 'once' : `${shown(count)} times`}`
+  if (evaluations === 1) return 'once'
+  return `${estimated ? 'about ' : ''}${shown(Math.min(count, evaluations))} of ${shown(evaluations)} times`
+}
+/** Two digits; never "100 %" for less than all, nor "0 %". */
+function percent(share: number): string {
+  const hundredths = 100 * share
+  if (hundredths === 100) return '100 %'
+  if (hundredths > 99) return 'more than 99 %'
+  return `${hundredths >= 10 ? Math.round(hundredths) : Number(hundredths.toPrecision(2))} %`
+}
+
+/** So many samples lie above the number that a program asked for. */
+export interface Tail {
+  readonly above: number
+  readonly samples: number
+}
+function tailWords({ above, samples }: Tail): string {
+  const [low, high] = bounds(above, samples)
+  const range =
+    above === 0 ? `below ${shownBound(high)}` : above === samples ? `above ${shownBound(low)}` : `between ${shownBound(low)} and ${shownBound(high)}`
+  return `a probability rests on ${above} of ${samples} samples: ${range}, at 95 % confidence`
+}
+const shownBound = (p: number): string => (p > 0.9 ? `1 - ${(1 - p).toExponential(1)}` : p.toExponential(1))
+
+/**
+ * 95 % confidence bounds of a probability of which `above` of `samples` independent trials are known; samples are better spread than that.
+ * None, or all: one-sided, 3/n. Source: Hanley & Lippman-Hand 1983, "If nothing goes wrong, is everything all right?" (rule of three).
+ * Else two-sided, exact. Source: Clopper & Pearson 1934.
+ */
+export function bounds(above: number, samples: number): readonly [low: number, high: number] {
+  if (above === 0) return [0, 3 / samples]
+  if (above === samples) return [1 - 3 / samples, 1]
+  return [law('beta', above, samples - above + 1).quantile(0.025), law('beta', above + 1, samples - above).quantile(0.975)]
+}
