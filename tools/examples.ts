@@ -6,7 +6,7 @@ import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DEFAULT_CORES } from '@credence/contract'
 import { type Piece, piecesOf } from '@credence/distribution'
-import { type CoreSpec, type Files, openEngine } from '@credence/engine'
+import { type CoreSpec, type Files, type Notices, openEngine } from '@credence/engine'
 import { type ExampleResult, resultFile } from '../apps/docs/plugins/examples/results.ts'
 import { contentKey, ENGINE_SOURCES } from './content-key.ts'
 import { disagreement, publishedFigures } from './published.ts'
@@ -19,6 +19,8 @@ const ROOT = 'examples'
 interface Expectation {
   readonly text: string
   readonly values: readonly { readonly mean: number; readonly deviation: number }[]
+  /** What it says about its decisions; absent: nothing. */
+  readonly notices?: readonly string[]
 }
 // Relative to the deviation. Same program, core and inputs give the same bytes, so a drift of this size is a change of the engine.
 const TOLERANCE = 1e-6
@@ -104,6 +106,7 @@ async function runExample(engine: Engine, file: string, key: string, update: boo
     stdout,
     plainStdout: plain.text.Stdout,
     stderr: tracked.text.Stderr,
+    ...(tracked.notices && { notices: tracked.notices }),
     message: built.output,
     module,
     key,
@@ -111,7 +114,7 @@ async function runExample(engine: Engine, file: string, key: string, update: boo
     published: await publishedFigures(file, stdout),
   }
   await write(resultFile(file.slice(ROOT.length + 1)), JSON.stringify(result))
-  return (await compare(file, stdout, update)) ?? disagreement(result.published)
+  return (await compare(file, stdout, tracked.notices, update)) ?? disagreement(result.published)
 }
 
 async function readFolder(folder: string): Promise<Files> {
@@ -130,10 +133,10 @@ async function run(
   module: Uint8Array,
   core: CoreSpec,
   files: Files,
-): Promise<{ text: { Stdout: string; Stderr: string }; problem?: string }> {
+): Promise<{ text: { Stdout: string; Stderr: string }; notices?: Notices; problem?: string }> {
   const text = { Stdout: '', Stderr: '' }
   const decoder = { Stdout: new TextDecoder(), Stderr: new TextDecoder() }
-  const { ending, message } = await engine.run(
+  const { ending, message, notices } = await engine.run(
     { module, core, arguments: [], files },
     {
       output: (stream, bytes) => {
@@ -141,19 +144,22 @@ async function run(
       },
     },
   )
-  return { text, ...((ending.kind !== 'exit' || ending.code !== 0) && { problem: message }) }
+  return { text, ...(notices && { notices }), ...((ending.kind !== 'exit' || ending.code !== 0) && { problem: message }) }
 }
 
-async function compare(file: string, stdout: readonly Piece[], update: boolean): Promise<string | undefined> {
+async function compare(file: string, stdout: readonly Piece[], notices: Notices | undefined, update: boolean): Promise<string | undefined> {
   const observed: Expectation = {
     text: stdout.map((piece) => (typeof piece === 'string' ? piece : piece.decimal)).join(''),
     values: stdout.flatMap((piece) => (typeof piece === 'string' ? [] : [{ mean: piece.mean, deviation: piece.deviation }])),
+    ...(notices && { notices: notices.places.map(({ text }) => text) }),
   }
   const path = file.replace(/(\/src\/main)?\.\w+$/, '.expect.json')
   if (update) return void (await writeFile(path, `${JSON.stringify(observed, null, 2)}\n`))
   if (!existsSync(path)) return `${path} is missing: run npm run examples -- --update, and read what it says`
   const expected: Expectation = JSON.parse(await readFile(path, 'utf8'))
   if (expected.text !== observed.text) return `printed\n${observed.text}\nexpected\n${expected.text}`
+  if (JSON.stringify(expected.notices) !== JSON.stringify(observed.notices))
+    return `gave the notices\n${observed.notices?.join('\n')}\nexpected\n${expected.notices?.join('\n')}`
   if (expected.values.length !== observed.values.length) return `printed ${observed.values.length} distributions, expected ${expected.values.length}`
   for (const [index, value] of expected.values.entries()) {
     const seen = observed.values[index] as Expectation['values'][number]

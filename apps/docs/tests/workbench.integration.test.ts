@@ -185,6 +185,24 @@ for (const theme of ['light', 'dark'] as const)
       expect([...(await violations(page)), ...(await layoutFaults(page)), ...complaints]).toEqual([])
     })
 
+for (const theme of ['light', 'dark'] as const)
+  test(`what a run says about its decisions stands beside its output, before and after it is run in the page, ${theme}`, async () => {
+    await using tab = await browsing.open({ viewport: NARROW, theme })
+    const { page, complaints } = tab
+    await visit(page, '/docs/uxhw-api/how-it-computes/branches/')
+    const program = page.getByRole('region', { name: 'Program examples/traps/adaptive-step.c' })
+    const notices = program.getByRole('region', { name: 'Notices of the run' })
+    const told = await notices.getByRole('listitem').allTextContents()
+    expect(told[0]).toMatch(/^main\.c:21: notice: decided by the particle; up to 50 % of the samples/)
+    await program.getByRole('button', { name: 'Edit and run' }).click()
+    await program.getByRole('textbox').waitFor()
+    await program.scrollIntoViewIfNeeded()
+    expect(await run(program)).toMatch(/^Ran in [\d.]+ ms, [\d\u00a0]+ instructions, with 3 notices\.$/)
+    expect(await notices.getByRole('listitem').allTextContents()).toEqual(told)
+    expect(await notices.getByRole('link', { name: 'What to do about it' }).getAttribute('href')).toBe('/docs/uxhw-api/how-it-computes/branches/')
+    expect([...(await violations(page)), ...(await layoutFaults(page)), ...complaints]).toEqual([])
+  })
+
 test('on the home page the distribution follows the sliders', async () => {
   await using tab = await browsing.open()
   const { page, complaints } = tab

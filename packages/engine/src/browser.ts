@@ -3,7 +3,6 @@
 import { messageOf } from './machine/execute.ts'
 import { DEFAULT_LIMITS, type Ending, type Limits, type RunEvents, type RunRequest, type RunResult, type Stream } from './types.ts'
 
-export { advice } from './notices.ts'
 export { type BrowserToolchain, type BrowserToolchainOptions, openBrowserToolchain } from './toolchain/browser.ts'
 export * from './types.ts'
 

@@ -8,7 +8,7 @@ import type { BuildRequest, BuildResult, RunEvents, RunRequest, RunResult } from
 
 export type { IsolationLevel } from './machine/node/isolation.ts'
 export { probeIsolation } from './machine/node/isolation.ts'
-export { MOST_NOTICES, noticeLines } from './notices.ts'
+export { BRANCHES_PAGE, MOST_NOTICES, noticeLines } from './notices.ts'
 export type { PrepareEvent } from './toolchain/node/prepare.ts'
 export { prepare } from './toolchain/node/toolchain.ts'
 export * from './types.ts'

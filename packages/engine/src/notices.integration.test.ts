@@ -200,7 +200,7 @@ describe.each(LEVELS)('at %s', (level) => {
     expect(notices[0]!.text).toBe(`${at('NONE')}: notice: a probability rests on 0 of 4096 samples: below 7.3e-4, at 95 % confidence`)
     expect(notices[1]!.share * 4096).toBeGreaterThan(0)
     expect(notices[1]!.share * 4096).toBeLessThan(8) // expected: 0.82
-    expect(notices[2]!.text).toContain('4096 of 4096 samples: above 1 - 7.3e-4')
+    expect(notices[2]!.text).toContain('0 of 4096 samples on the other side: above 1 - 7.3e-4')
   })
   test('what a library asks back counts where the user wrote it', async () => {
     const notice = one(await told(6))

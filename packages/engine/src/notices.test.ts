@@ -1,6 +1,6 @@
 // The words of notices, and the bounds of a probability that rests on few samples.
 import { expect, test } from 'vitest'
-import { advice, BRANCHES_PAGE, bounds, noticeLines, worded } from './notices.ts'
+import { BRANCHES_PAGE, bounds, MOST_NOTICES, noticeLines, noticesOf, worded } from './notices.ts'
 
 const decision = {
   kind: 'comparison',
@@ -25,6 +25,10 @@ const TEXTS: readonly (readonly [string, Parameters<typeof worded>[0]])[] = [
   [
     'src/main.c:41: notice: an integer was taken from the particle; up to 100 % of the samples would have given another (about 120\u00a0000 of 3\u00a0000\u00a0000 times)',
     { ...decision, kind: 'conversion', count: 123_456, evaluations: 3_000_000, share: 1, estimated: true },
+  ],
+  [
+    'src/main.c: step: notice: decided by the particle; up to 37 % of the samples would have decided otherwise (12 of 340 times)',
+    { ...decision, line: undefined },
   ],
   [
     'step: notice: decided by the particle; up to 37 % of the samples would have decided otherwise (12 of 340 times)',
@@ -59,13 +63,23 @@ test('a tail says on how many samples a probability rests, and what follows', ()
     worded({ kind: 'tail', file: 'a.c', line: 3, count: 1, share: above / 4096, estimated: false }, { above, samples: 4096 }).text
   expect(tail(0)).toBe('a.c:3: notice: a probability rests on 0 of 4096 samples: below 7.3e-4, at 95 % confidence')
   expect(tail(4)).toBe('a.c:3: notice: a probability rests on 4 of 4096 samples: between 2.7e-4 and 2.5e-3, at 95 % confidence')
-  expect(tail(4092)).toBe('a.c:3: notice: a probability rests on 4092 of 4096 samples: between 1 - 2.5e-3 and 1 - 2.7e-4, at 95 % confidence')
-  expect(tail(4096)).toBe('a.c:3: notice: a probability rests on 4096 of 4096 samples: above 1 - 7.3e-4, at 95 % confidence')
+  expect(tail(4092)).toBe(
+    'a.c:3: notice: a probability rests on 4 of 4096 samples on the other side: between 1 - 2.5e-3 and 1 - 2.7e-4, at 95 % confidence',
+  )
+  expect(tail(4096)).toBe('a.c:3: notice: a probability rests on 0 of 4096 samples on the other side: above 1 - 7.3e-4, at 95 % confidence')
 })
-test('lines end with what to do, once', () => {
-  const places = [worded(decision)]
-  const lines = noticeLines({ places, more: 1 }).split('\n')
-  expect(lines).toEqual([places[0]!.text, 'notice: and 1 more place', advice(places), ''])
-  expect(advice(places)).toContain(BRANCHES_PAGE)
-  expect(noticeLines({ places: [], more: 0 })).toBe('')
+test('twenty places are told, and how many more there are; the last line says what to do', () => {
+  const place = worded(decision)
+  const notices = noticesOf(Array.from({ length: MOST_NOTICES + 1 }, () => place))!
+  const lines = noticeLines(notices).split('\n')
+  expect(lines.slice(0, MOST_NOTICES)).toEqual(notices.places.map(() => place.text))
+  expect(lines.slice(MOST_NOTICES)).toEqual([
+    'notice: and 1 more place',
+    `notice: ${notices.meaning}; see the page Branches of the documentation, ${BRANCHES_PAGE}`,
+    '',
+  ])
+  expect(noticesOf([])).toBeUndefined()
+})
+test('where only probabilities are in doubt, the path is not', () => {
+  expect(noticesOf([{ ...worded(decision), kind: 'tail' }])!.meaning).not.toContain('path')
 })

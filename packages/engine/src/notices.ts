@@ -9,26 +9,28 @@ export const MOST_NOTICES = 20
 /** The page that says what to do. */
 export const BRANCHES_PAGE = '/docs/uxhw-api/how-it-computes/branches/'
 
-/** The lines for standard error, each with its end; empty without notices. */
-export function noticeLines({ places, more }: Notices): string {
-  if (places.length === 0) return ''
-  const lines = places.map(({ text }) => text)
-  if (more > 0) lines.push(`notice: and ${more} more ${more === 1 ? 'place' : 'places'}`)
-  return `${[...lines, advice(places)].join('\n')}\n`
-}
-/** What the notices mean for the results, and where it says what to do. */
-export function advice(places: readonly Pick<Notice, 'kind'>[]): string {
-  const decided = places.some(({ kind }) => kind !== 'tail')
-  const meaning = decided
+/** Those that are told, of all in the order of their weight; undefined where there is nothing to say. */
+export function noticesOf(all: readonly Notice[]): Notices | undefined {
+  if (all.length === 0) return undefined
+  const meaning = all.some(({ kind }) => kind !== 'tail')
     ? 'what was printed holds for the path of the particle, and may be wrong for the samples that would have left it'
     : 'ask for more samples where such a probability matters'
-  return `notice: ${meaning}; see the page Branches of the documentation, ${BRANCHES_PAGE}`
+  return { places: all.slice(0, MOST_NOTICES), more: Math.max(0, all.length - MOST_NOTICES), meaning }
+}
+
+/** The lines for standard error, each with its end. */
+export function noticeLines({ places, more, meaning }: Notices): string {
+  const lines = places.map(({ text }) => text)
+  if (more > 0) lines.push(`notice: and ${more} more ${more === 1 ? 'place' : 'places'}`)
+  lines.push(`notice: ${meaning}; see the page Branches of the documentation, ${BRANCHES_PAGE}`)
+  return `${lines.join('\n')}\n`
 }
 
 /** @param about  everything but the text */
 export function worded(about: Omit<Notice, 'text'>, tail?: Tail): Notice {
   const { file, line, function: name } = about
-  const where = file === undefined ? (name === undefined ? '' : `${name}: `) : `${file}:${line}: `
+  const within = name === undefined ? '' : `${name}: `
+  const where = file === undefined ? within : line === undefined ? `${file}: ${within}` : `${file}:${line}: `
   return { ...about, text: `${where}notice: ${tail ? tailWords(tail) : decisionWords(about)}` }
 }
 
@@ -61,7 +63,8 @@ function tailWords({ above, samples }: Tail): string {
   const [low, high] = bounds(above, samples)
   const range =
     above === 0 ? `below ${shownBound(high)}` : above === samples ? `above ${shownBound(low)}` : `between ${shownBound(low)} and ${shownBound(high)}`
-  return `a probability rests on ${above} of ${samples} samples: ${range}, at 95 % confidence`
+  const few = above < samples / 2 ? `${above} of ${samples} samples` : `${samples - above} of ${samples} samples on the other side`
+  return `a probability rests on ${few}: ${range}, at 95 % confidence`
 }
 const shownBound = (p: number): string => (p > 0.9 ? `1 - ${(1 - p).toExponential(1)}` : p.toExponential(1))
 

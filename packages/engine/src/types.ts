@@ -70,7 +70,7 @@ export type Ending =
 export interface Notice {
   /** A comparison, or a conversion to an integer, that the particle decided against some samples; a probability that rests on few. */
   readonly kind: 'comparison' | 'conversion' | 'tail'
-  /** Of the user's line; absent where nobody knows it. */
+  /** Of the user's line; absent where nobody knows it, as the line alone is in code that the compiler moved. */
   readonly file?: string
   readonly line?: number
   readonly function?: string
@@ -90,6 +90,8 @@ export interface Notices {
   readonly places: readonly Notice[]
   /** How many more there are. */
   readonly more: number
+  /** What they mean for the results, in words. */
+  readonly meaning: string
 }
 export interface RunResult {
   readonly ending: Ending

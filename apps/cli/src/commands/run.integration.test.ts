@@ -98,10 +98,7 @@ int main(int argc, char **argv) {
     await write({ 'decides.c': DECIDES })
     const { out, error } = await run(['decides.c', '--json'])
     const { notices, stderr } = JSON.parse(out)
-    expect(notices).toMatchObject({
-      places: [{ kind: 'comparison', file: 'decides.c', line: 6, function: 'main', count: 1, evaluations: 1 }],
-      more: 0,
-    })
+    expect(notices).toMatchObject([{ kind: 'comparison', file: 'decides.c', line: 6, function: 'main', count: 1, evaluations: 1 }])
     expect({ stderr, error }).toEqual({ stderr: '', error: '' })
   })
 })

@@ -137,7 +137,7 @@ function collect({ terminal }: Context, { isQuiet, how }: { isQuiet: boolean; ho
 function report(built: BuildResult, result: RunResult, streams: { stdout: string; stderr: string }, values: readonly PrintedValue[]) {
   const { ending, message, dynamicInstructions, processorSeconds, executionMilliseconds, notices } = result
   const stats = { dynamicInstructions, processorSeconds, executionMilliseconds, buildMilliseconds: Math.round(built.milliseconds) }
-  return { ending, message, ...streams, notices: notices ?? { places: [], more: 0 }, values, stats, build: { output: built.output } }
+  return { ending, message, ...streams, notices: notices?.places ?? [], values, stats, build: { output: built.output } }
 }
 
 /** False: there was nothing to draw, and it was said. */

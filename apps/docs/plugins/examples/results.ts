@@ -1,6 +1,7 @@
 // What a run of an example gave, as the pages show it. Written by tools/examples.ts, which executes every program of examples/.
 import { fileURLToPath } from 'node:url'
 import type { Piece } from '@credence/distribution'
+import type { Notices } from '@credence/engine/browser'
 
 export type { Piece } from '@credence/distribution'
 
@@ -16,6 +17,8 @@ export interface ExampleResult {
   /** What the same program prints on C0-Bypass, where every source is its mean and numbers are plain. */
   readonly plainStdout: string
   readonly stderr: string
+  /** What the run said about its decisions. */
+  readonly notices?: Notices
   readonly message: string
   /** Name of the prebuilt module among the site's files. */
   readonly module: string

@@ -6,9 +6,9 @@ import { firstValue, plotLabel, RESOLUTION } from './first-value.ts'
 import type { ExampleResult, ShownExample } from './results.ts'
 
 export function shownExample(result: ExampleResult): ShownExample {
-  const { id, file, source, language, core, stdout, plainStdout, stderr, module, inputs } = result
+  const { id, file, source, language, core, stdout, plainStdout, stderr, notices, module, inputs } = result
   return {
-    ...{ id, file, source, language, core, stdout, plainStdout, stderr, module, inputs },
+    ...{ id, file, source, language, core, stdout, plainStdout, stderr, module, inputs, ...(notices && { notices }) },
     html: highlighted(source.trimEnd(), language === 'C' ? 'c' : 'cpp'),
     plot: plotOf(result),
   }

@@ -29,6 +29,7 @@ const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
   pageSize: ['objects on one page of a list', ''],
   'run.wallMilliseconds': ['time of a run on the clock, unless the operator sets another', 'ms'],
   'run.outputBytes': ['output of a run per stream, unless the operator sets another', 'bytes'],
+  notices: ['places that the figures of a task list', ''],
   'client.requestMilliseconds': ['patience of our clients with a request', 'ms'],
   'client.downloadMilliseconds': ['patience of our clients with a download', 'ms'],
   'client.poll.firstMilliseconds': ['first pause of our clients between two questions for a status', 'ms'],

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ShownExample } from '../../plugins/examples/results.ts'
 import Output from './Output.tsx'
 import styles from './program.module.css'
+import RunNotices from './RunNotices.tsx'
 import { isEditOf } from './share.ts'
 
 const Workbench = lazy(() => import('./Workbench.tsx'))
@@ -37,6 +38,7 @@ export default function Program({ result }: { result: ShownExample }) {
     <>
       <CodeBlock language={result.language === 'C' ? 'c' : 'cpp'} html={result.html} />
       <Output pieces={result.stdout} errors={result.stderr} />
+      <RunNotices notices={result.notices} />
       {/* Programs that make Markdown of this page have its twin, where the plot is one sentence. */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/plot, which escapes its texts */}
       {result.plot ? <figure className={styles.plot} data-markdown-ignore dangerouslySetInnerHTML={{ __html: result.plot }} /> : null}

@@ -10,6 +10,7 @@ import FirstPlot from './FirstPlot.tsx'
 import Output from './Output.tsx'
 import { type BuildMessage, problemsOf } from './problems.ts'
 import styles from './program.module.css'
+import RunNotices from './RunNotices.tsx'
 import { fragmentOf, readFragment } from './share.ts'
 import { useRun } from './use-run.ts'
 
@@ -106,6 +107,7 @@ export default function Workbench({ result, shared, onClose }: WorkbenchProps) {
       </div>
       <Messages messages={state.messages} />
       {state.stdout.length > 0 || state.stderr ? <Output pieces={state.stdout} errors={state.stderr} /> : null}
+      <RunNotices notices={state.notices} />
       <FirstPlot pieces={state.stdout} />
     </div>
   )

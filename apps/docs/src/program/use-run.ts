@@ -1,7 +1,7 @@
 // Running a program from a component: one run at a time, its output as it comes, what it is doing, and how it ended.
 
 import { type Piece, piecesOf, wholeLines } from '@credence/distribution'
-import type { RunResult, Stream } from '@credence/engine/browser'
+import type { Notices, RunResult, Stream } from '@credence/engine/browser'
 import { useEffect, useRef, useState } from 'react'
 import type { EngineFiles, PageCore } from '../../plugins/engine-files/index.ts'
 import { buildInPage, NoCompiler, runInPage } from './page-engine.ts'
@@ -19,6 +19,8 @@ export interface Job {
 export interface Shown {
   readonly stdout: readonly Piece[]
   readonly stderr: string
+  /** What the run said about its decisions, once it ended. */
+  readonly notices?: Notices
 }
 export interface RunState extends Shown {
   readonly stage: 'idle' | 'loading' | 'building' | 'running'
@@ -49,12 +51,12 @@ export function useRun(files: EngineFiles | undefined, before: Shown) {
     try {
       if (!files) throw new Error('This copy of the site was built without the engine, so it cannot run programs.')
       const module = job.prebuilt ?? (await moduleOf(files, job, controller.signal, show))
-      show({ stage: 'running', status: 'Running …', loaded: undefined, stdout: [], stderr: '' })
+      show({ stage: 'running', status: 'Running …', loaded: undefined, stdout: [], stderr: '', notices: undefined })
       const output = collect((shown) => show(shown))
       const events = { output: output.add, signal: controller.signal }
       const result = await runInPage(files, { module, core: job.core, inputs: job.inputs }, events)
       output.end()
-      show({ stage: 'idle', status: endingOf(result) })
+      show({ stage: 'idle', status: endingOf(result), notices: result.notices })
     } catch (error) {
       show({ stage: 'idle', loaded: undefined, status: controller.signal.aborted ? 'Cancelled.' : explain(error) })
     }
@@ -80,7 +82,7 @@ export function useRun(files: EngineFiles | undefined, before: Shown) {
     const messages = messagesOf(result.output, file)
     show({ messages })
     if (!result.module) {
-      show({ stdout: [], stderr: '' }) // what an earlier source printed does not belong to this one
+      show({ stdout: [], stderr: '', notices: undefined }) // what an earlier source printed does not belong to this one
       throw new Error(failureOf(messages, result.output))
     }
     built.current = { source, core: core.Name, module: result.module }
@@ -115,12 +117,16 @@ function collect(show: (shown: Shown) => void) {
   }
 }
 
-function endingOf({ ending, message, executionMilliseconds, dynamicInstructions }: RunResult): string {
+function endingOf({ ending, message, executionMilliseconds, dynamicInstructions, notices }: RunResult): string {
   if (ending.kind === 'cancelled') return 'Cancelled.'
   const time = `${executionMilliseconds < 10 ? executionMilliseconds.toFixed(1) : Math.round(executionMilliseconds)} ms`
   if (ending.kind === 'exit' && ending.code === 0)
-    return `Ran in ${time}, ${dynamicInstructions.toLocaleString('en-GB').replaceAll(',', '\u00a0')} instructions.`
-  return `Ended after ${time}: ${message}.`
+    return `Ran in ${time}, ${dynamicInstructions.toLocaleString('en-GB').replaceAll(',', '\u00a0')} instructions${countOf(notices)}.`
+  return `Ended after ${time}: ${message}${countOf(notices)}.`
+}
+function countOf(notices: Notices | undefined): string {
+  const count = (notices?.places.length ?? 0) + (notices?.more ?? 0)
+  return count === 0 ? '' : count === 1 ? ', with a notice' : `, with ${count} notices`
 }
 
 function failureOf(messages: readonly BuildMessage[], output: string): string {

@@ -13,6 +13,7 @@ export interface TestEngine extends Engine {
 const noticed = (text: string): Notices => ({
   places: [{ kind: 'comparison', file: 'main.c', line: 3, count: 1, evaluations: 2, share: 0.5, estimated: false, text }],
   more: 0,
+  meaning: 'what it means',
 })
 
 /** When the signal aborts. */

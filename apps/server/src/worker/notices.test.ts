@@ -21,7 +21,11 @@ test('a run without notices adds nothing', () => {
   expect(noticesOf(undefined)).toEqual({})
 })
 test('each field has its place', () => {
-  const { Notices, MoreNotices } = noticesOf({ places: [place, { kind: 'tail', count: 1, share: 0, estimated: true, text: 'few' }], more: 3 })
+  const { Notices, MoreNotices } = noticesOf({
+    places: [place, { kind: 'tail', count: 1, share: 0, estimated: true, text: 'few' }],
+    more: 3,
+    meaning: 'so',
+  })
   expect(Notices).toEqual([
     { Kind: 'Conversion', File: 'src/main.c', Line: 7, Function: 'step', Count: 2, Evaluations: 9, Share: 0.25, Estimated: false, Text: 'words' },
     { Kind: 'Tail', Count: 1, Share: 0, Estimated: true, Text: 'few' },

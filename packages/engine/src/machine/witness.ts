@@ -2,7 +2,7 @@
 // library decides, or a probability is asked for, the stack tells whose line it was.
 import { type DecisionKind, type DecisionPlace, decisionCount, decisionPlaces, kindOf } from '../lines/decisions.ts'
 import { type Locate, linesOf } from '../lines/section.ts'
-import { FEW_SAMPLES, MOST_NOTICES, type Tail, worded } from '../notices.ts'
+import { FEW_SAMPLES, noticesOf, type Tail, worded } from '../notices.ts'
 import type { Notice, Notices } from '../types.ts'
 import type { Decision } from './host/runtime.ts'
 import { type Frame, framesAt, stackOf } from './traps.ts'
@@ -56,7 +56,7 @@ export function createWitness(module: Uint8Array): Witness {
         const where = tails.at(index)!
         found.push(worded({ kind: 'tail', ...where, count, share: tail.above / tail.samples, estimated: false }, tail))
       }
-      return found.length === 0 ? undefined : { places: found.slice(0, MOST_NOTICES), more: Math.max(0, found.length - MOST_NOTICES) }
+      return noticesOf(found)
     },
   }
 }
@@ -77,7 +77,7 @@ function decisionNotices(
     const isListed = number <= listed
     const about = isListed ? whereOf(places()(number)) : called(number - listed - 1)
     if (!about) continue
-    const key = JSON.stringify(about.file === undefined ? about : [about.kind, about.file, about.line])
+    const key = JSON.stringify(about.line === undefined ? { ...about } : [about.kind, about.file, about.line])
     const known = lines.get(key)
     lines.set(key, known ? { ...known, decision: sum(known.decision, decision) } : { ...about, decision })
   }
@@ -108,9 +108,13 @@ function sum(one: Decision, other: Decision): Decision {
 
 function whereOf(place: DecisionPlace | undefined): (Where & { kind: DecisionKind }) | undefined {
   if (!place) return undefined
-  const [innermost] = place.places
+  const known = place.places.find(({ line }) => line > 0) ?? place.places[0]
   const [frame] = framesAt(place.functionName ?? '', place.places)
-  return { kind: place.kind, ...(innermost && { file: innermost.file, line: innermost.line }), ...(frame?.name && { function: frame.name }) }
+  return {
+    kind: place.kind,
+    ...(known && { file: known.file, ...(known.line > 0 && { line: known.line }) }),
+    ...(frame?.name && { function: frame.name }),
+  }
 }
 /** The user's line that is running, or where no line is known, the function. */
 function whereNow(locate: Locate): Where {
@@ -121,6 +125,8 @@ function whereNow(locate: Locate): Where {
   const frame: Frame | undefined = stack.find(({ at }) => at !== undefined) ?? stack.find(({ name }) => !name.startsWith('std::')) ?? stack[0]
   if (frame?.at === undefined) return frame ? { function: frame.name } : {}
   const colon = frame.at.lastIndexOf(':')
+  // Code that the compiler moved has a file only.
+  if (colon < 0) return { file: frame.at, function: frame.name }
   return { file: frame.at.slice(0, colon), line: Number(frame.at.slice(colon + 1)), function: frame.name }
 }
 

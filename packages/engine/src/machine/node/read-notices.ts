@@ -7,9 +7,10 @@ const TEXT_MAX = 2_000
 
 /** @throws Error  for what no honest process sends */
 export function readNotices(json: unknown): Notices {
-  const { places, more } = Object(json) as Record<string, unknown>
-  if (!Array.isArray(places) || places.length > MOST_NOTICES || !isCount(more)) throw new Error('runner: notices that cannot be read')
-  return { places: places.map(readNotice), more }
+  const { places, more, meaning } = Object(json) as Record<string, unknown>
+  if (!Array.isArray(places) || places.length > MOST_NOTICES || !isCount(more) || !isText(meaning))
+    throw new Error('runner: notices that cannot be read')
+  return { places: places.map(readNotice), more, meaning }
 }
 function readNotice(json: unknown): Notice {
   const { kind, file, line, function: name, count, evaluations, share, estimated, text } = Object(json) as Record<string, unknown>
@@ -18,7 +19,8 @@ function readNotice(json: unknown): Notice {
     throw new Error('runner: a notice that cannot be read')
   return {
     kind: known,
-    ...(isText(file) && isCount(line) && { file, line }),
+    ...(isText(file) && { file }),
+    ...(isCount(line) && { line }),
     ...(isText(name) && { function: name }),
     count,
     ...(isCount(evaluations) && { evaluations }),
