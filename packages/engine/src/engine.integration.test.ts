@@ -120,6 +120,15 @@ describe('faults', () => {
     expect(message).toMatch(/^use of an uncertain double that no longer exists in .*main \(main\.c:5\)$/)
     expect((await run(UNIFORM)).ending).toEqual({ kind: 'exit', code: 0 })
   })
+  test('a handle of an earlier run of the same owner is forged, too, and the same run prints the same bytes again', async () => {
+    const owner = { owner: 'one' }
+    const make = `${INCLUDES}int main(void) { double x = UxHwDoubleGaussDist(0, 1) + UxHwDoubleUniformDist(0, 1); unsigned long long b; memcpy(&b, &x, 8); printf("%llx %f", b, x); }`
+    const first = await run(make, {}, owner)
+    const [bits] = first.Stdout.split(' ')
+    const use = `${INCLUDES}int main(void) { unsigned long long b = 0x${bits}ULL; double x; memcpy(&x, &b, 8); printf("%f", x * 2); }`
+    expect((await run(use, {}, owner)).message).toMatch(/^use of an uncertain double that no longer exists in /)
+    expect([(await run(make, {}, owner)).Stdout, (await run(make, {}, owner)).Stdout]).toEqual([first.Stdout, first.Stdout])
+  })
   test('a forged float handle is found where it is printed, also by a program without any source', async () => {
     const forged = (print: string) =>
       `${INCLUDES}int main(void) { volatile unsigned b = 0x7fc00005u; unsigned c = b; float x; memcpy(&x, &c, 4); ${print} }`

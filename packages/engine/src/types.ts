@@ -55,6 +55,11 @@ export interface RunRequest {
   readonly limits?: Partial<Limits>
   /** Overrides the number of samples that follows from Precision. */
   readonly samples?: number
+  /**
+   * For whom it runs. Short runs of one owner may follow one another in a process; no process ever has runs of two.
+   * Absent: a process that is used once.
+   */
+  readonly owner?: string
 }
 /**
  * How a run ended. The program's faults are here; ours are thrown.

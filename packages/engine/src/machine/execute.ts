@@ -35,7 +35,7 @@ export interface Parts {
 
 const MIB = 2 ** 20
 const FRAMES_MAX = 20_000 // so that main is found below a deep recursion
-const EXIT_ABORT = 134 // 128 + SIGABRT, as a shell reports it
+export const EXIT_ABORT = 134 // 128 + SIGABRT, as a shell reports it
 
 /** @throws Error  for what is not the program's fault: a core that is not available, a module that was not built here */
 export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvents, 'output'>): RunResult {

@@ -1,8 +1,9 @@
 // The runtime module as the host uses it: values are handles in an i64 (BigInt), never a JavaScript number, because JavaScript sees all NaNs as one.
 // Everything that is read from its memory is copied at once: the next call into the runtime may move it.
-import { FAMILIES, type Family, floorLog2, law, type Mixture, quantileNodes, ttrOfLaw } from '@credence/distribution'
+import { FAMILIES, type Family, type Mixture } from '@credence/distribution'
 import { DECISION, DESCRIPTION, RUNTIME_EXPORTS } from '../../abi.ts'
 import type { Ending } from '../../types.ts'
+import { answerOf } from './laws.ts'
 
 export interface Value {
   readonly particle: number
@@ -69,8 +70,8 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
   const { exports } = new WebAssembly.Instance(module, {
     host: {
       law: (family: number, shape1: number, shape2: number, what: number, count: number, address: number) => {
-        const answer = answerOf(FAMILIES[family]!, shape1, shape2, what, count)
-        within(address, answer.values.byteLength).set(new Uint8Array(answer.values.buffer))
+        const answer = answerOf(family, shape1, shape2, what, count)
+        within(address, answer.values.byteLength).set(new Uint8Array(answer.values.buffer, answer.values.byteOffset, answer.values.byteLength))
         return answer.count
       },
       place,
@@ -154,16 +155,4 @@ function readDecisions(buffer: ArrayBuffer, address: number, count: number): Dec
 /** A NaN without a sign, which computing one may have set. */
 function unsigned(x: number): number {
   return Number.isNaN(x) ? Number.NaN : x
-}
-
-/** The answers of `host.law`; `abi.ts` says what is asked. */
-function answerOf(family: Family, shape1: number, shape2: number, what: number, count: number): { values: Float64Array; count: number } {
-  const standard = law(family, shape1, shape2)
-  if (what === 2) return { values: Float64Array.of(standard.mean), count: 1 }
-  if (what === 0) return { values: quantileNodes(standard, count), count }
-  const { positions, masses } = ttrOfLaw(standard, floorLog2(count))
-  const values = new Float64Array(2 * positions.length)
-  values.set(positions)
-  values.set(masses, positions.length)
-  return { values, count: positions.length }
 }

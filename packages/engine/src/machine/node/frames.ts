@@ -1,10 +1,10 @@
-// Messages between the platform's process and the process of one run: a kind (1 byte), a length (4 bytes, little-endian), that many bytes.
+// Messages between the platform's process and a process of runs: a kind (1 byte), a length (4 bytes, little-endian), that many bytes.
 // The side of the run is not trusted: its frames are capped in length and its JSON is checked field by field where it is read.
 
 export const FRAME = {
   /** To the runner, once: the runtime module. It answers `ready`. */
   runtime: 1,
-  /** To the runner: JSON of core, arguments, limits, samples; then the files, then the module, which starts the run. */
+  /** To the runner: JSON of core, arguments, limits, samples; then the files, then the module, which starts the run. After its result, another. */
   request: 2,
   /** Both ways: a path; `data` frames that follow are its bytes. */
   file: 3,
@@ -14,14 +14,19 @@ export const FRAME = {
   ready: 16,
   stdout: 17,
   stderr: 18,
-  /** JSON of the result but its files; the last frame. */
+  /** JSON of the result but its files; the last frame of a run. */
   result: 19,
   /** Text of an error that is not the program's. The last frame. */
   fault: 20,
+  /** Of a rehearsal: what V8 compiled of the script, and the answers of laws. */
+  code: 21,
+  laws: 22,
 } as const
 
 /** Argument of a runner that will wait for its request: it uses the time to compile ahead. */
 export const WARM = 'warm'
+/** Argument of a runner that runs nothing, and tells what it would have had to compile and compute. */
+export const REHEARSE = 'rehearse'
 
 export const HEADER_BYTES = 5
 /** Longer payloads are split by their writer. */

@@ -4,6 +4,7 @@
 //   +seccomp    that with the system calls refused which lead elsewhere
 // V8 is not a sandbox against its own memory bugs (and Node cannot switch V8's on), which is why the others exist.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -33,18 +34,27 @@ export async function probe(filter: Uint8Array | undefined): Promise<IsolationLe
   return 'process'
 }
 
-export interface RunnerOptions {
+export interface RunnerKind {
   /** Of 64 KiB that any one memory of the process may have. */
   readonly pages: number
   readonly compiling: Compiling
+}
+export interface RunnerOptions extends RunnerKind {
   /** The runner's own. */
   readonly words: readonly string[]
 }
-export function runnerCommand(level: IsolationLevel, folder: string, { pages, compiling, words }: RunnerOptions): Command {
+export function runnerCommand(level: IsolationLevel, folder: string, options: RunnerOptions): Command {
   const home = level === 'process' ? folder : '/runner'
-  const limits = [`--stack-size=${stackKilobytes()}`, `--wasm-max-mem-pages=${pages}`, `--allow-fs-read=${home}/`]
-  const flags = [...FLAGS, ...COMPILING[compiling], ...limits, join(home, ENTRY), ...words]
+  const flags = [...flagsOf(options), `--allow-fs-read=${home}/`, join(home, ENTRY), codeFile(options), ...options.words]
   return level === 'process' ? { file: NODE, arguments: flags } : boxed(level, flags, ['--ro-bind', folder, '/runner'])
+}
+
+function flagsOf({ pages, compiling }: RunnerKind): string[] {
+  return [...FLAGS, ...COMPILING[compiling], `--stack-size=${stackKilobytes()}`, `--wasm-max-mem-pages=${pages}`]
+}
+/** Where a rehearsal of this kind leaves what V8 compiled: it takes code back under the same flags only. */
+export function codeFile(kind: RunnerKind): string {
+  return `code-${createHash('sha256').update(flagsOf(kind).join(' ')).digest('hex').slice(0, 12)}`
 }
 
 /** Starts it as the leader of a process group, with pipes for its three streams. It ends with this process at the latest. */

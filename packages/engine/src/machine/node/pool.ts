@@ -1,21 +1,26 @@
-// Runs programs, each in a fresh process that is used once. Some wait ready, so that a run does not wait for a process to start.
+// Runs programs in processes. Some wait ready, so that a run does not wait for one to start. A process belongs to the owner of its first run for good:
+// it may be kept for the next run of that owner, in a fresh instance with fresh memory, and is ended after a trap, a limit, a number of runs, or
+// some seconds without one. A run without an owner has a process of its own.
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { OPTIMISED_SECTION } from '../../abi.ts'
 import { customSection } from '../../binary/sections.ts'
 import type { RunEvents, RunRequest, RunResult } from '../../types.ts'
 import { messageOf, requireAvailable } from '../execute.ts'
 import { PAGE } from '../memory-maximum.ts'
-import { WARM } from './frames.ts'
-import { type Compiling, type IsolationLevel, probeIsolation, runnerCommand } from './isolation.ts'
+import { REHEARSE, WARM } from './frames.ts'
+import { COMPILING, type Compiling, codeFile, type IsolationLevel, probeIsolation, runnerCommand } from './isolation.ts'
+import { keepRunners } from './kept.ts'
 import { Runner } from './process.ts'
-import { prepareRunner } from './program-files.ts'
+import { addFile, LAWS_FILE, prepareRunner } from './program-files.ts'
 
 export interface MachineOptions {
   /** Where the runner's code is kept. */
   readonly cacheDir: string
   /** The runtime module. */
   readonly runtime: Uint8Array
-  /** Processes that wait ready. Default 0: each run starts its own. */
+  /** Processes that wait ready, and at most so many that are kept for their owners. Default 0: each run starts its own. */
   readonly poolSize?: number
 }
 export interface Machine {
@@ -27,8 +32,9 @@ export interface Machine {
 }
 
 /** Enough for every ensemble budget (2 GiB) and for programs up to that size; larger ones get a process with a higher cap. */
-const USUAL_PAGES = (2048 + 256) * 16
-const MOST_PAGES = 65_536
+export const USUAL_PAGES = (2048 + 256) * 16
+export const MOST_PAGES = 65_536
+const COMPILINGS = Object.keys(COMPILING) as Compiling[]
 /** A short run is over by then, and is not slowed by the start of the process that comes after its own. */
 const FILL_AFTER_MILLISECONDS = 50
 
@@ -39,14 +45,30 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
   const waiting: Record<Compiling, Runner[]> = { quick: [], optimising: [] }
   /** Of the second kind one waits once a program needed it: those who build such programs run more of them. */
   const wanted: Record<Compiling, number> = { quick: poolSize, optimising: 0 }
+  const rehearsed = new Set<string>()
   let closed = false
+  /** Once, beside the first process of its kind, which starts as slowly as without. */
+  const rehearse = async (pages: number, compiling: Compiling) => {
+    const file = codeFile({ pages, compiling })
+    if (rehearsed.has(file)) return
+    rehearsed.add(file)
+    if (existsSync(join(folder, file))) return
+    const runner = start(pages, compiling, REHEARSE)
+    try {
+      const { laws, code } = await runner.rehearsed()
+      await addFile(folder, LAWS_FILE, laws)
+      await addFile(folder, file, code)
+    } catch {} // closed meanwhile, or no room: the next machine tries again, and runs do not need it
+    alive.delete(runner)
+  }
   const start = (pages: number, compiling: Compiling, ...words: string[]) => {
+    void rehearse(pages, compiling)
     const runner = new Runner(runnerCommand(isolation, folder, { pages, compiling, words }), runtime)
     alive.add(runner)
     return runner
   }
   const fill = () => {
-    for (const compiling of ['quick', 'optimising'] as const) {
+    for (const compiling of COMPILINGS) {
       while (!closed && waiting[compiling].length < wanted[compiling]) waiting[compiling].push(start(USUAL_PAGES, compiling, WARM))
     }
   }
@@ -57,7 +79,10 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
       } catch {} // no memory or descriptors for a process now: the next run tries again, or starts its own and tells
     }, FILL_AFTER_MILLISECONDS).unref()
   }
-  const take = (pages: number, compiling: Compiling): Runner => {
+  const end = (runner: Runner) => void runner.close().then(() => alive.delete(runner)) // the result need not wait for the kernel; `close` does
+  const kept = keepRunners(poolSize, end)
+  const takeNew = (pages: number, compiling: Compiling): Runner => {
+    fillLater()
     if (pages > USUAL_PAGES) return start(MOST_PAGES, compiling)
     for (let runner = waiting[compiling].shift(); runner; runner = waiting[compiling].shift()) {
       if (!runner.isGone) return runner
@@ -74,12 +99,14 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
       requireAvailable(request.core)
       if (events.signal?.aborted) return cancelled()
       const compiling = customSection(request.module, OPTIMISED_SECTION) !== undefined ? 'quick' : 'optimising'
-      const runner = take(Math.ceil(request.core.MemorySize / PAGE), compiling)
-      fillLater()
+      const pages = Math.ceil(request.core.MemorySize / PAGE)
+      const owner = pages <= USUAL_PAGES ? request.owner : undefined
+      const runner = (owner === undefined ? undefined : kept.take(owner, compiling)) ?? takeNew(pages, compiling)
       try {
         return await runner.run(request, events)
       } finally {
-        void runner.close().then(() => alive.delete(runner)) // the result need not wait for the kernel; `close` does
+        if (owner !== undefined && !closed && runner.isFit) kept.keep(owner, compiling, runner)
+        else end(runner)
       }
     },
     async close() {

@@ -1,8 +1,8 @@
-// Runs a program in a process of its own and stands guard: wall and processor time, resident memory, output and files are bounded from here,
-// whatever the process says or does. A process that has said its last word is killed like any other.
+// Runs programs in a process, one after the other, and stands guard: wall and processor time, resident memory, output and files are bounded from
+// here, whatever the process says or does. Whose programs it gets is decided in pool.ts; here, whether it is fit for another one.
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { DEFAULT_LIMITS, type Ending, type Limits, type RunEvents, type RunRequest, type RunResult, type Stream } from '../../types.ts'
-import { ensembleBudget, messageOf } from '../execute.ts'
+import { EXIT_ABORT, ensembleBudget, messageOf } from '../execute.ts'
 import { FRAME, FRAME_MAX, FrameReader, header } from './frames.ts'
 import { type Command, startCommand } from './isolation.ts'
 import { interrupt, kill } from './kill.ts'
@@ -14,9 +14,13 @@ const WATCH_MILLISECONDS = 50
 const LAST_WORDS_MILLISECONDS = 500
 /** Of the process itself, beside the program's memory and the distributions. */
 const OWN_BYTES = 512 * 2 ** 20
+/** A process that keeps more from its runs than this is not used again, so that the bound of the next run is what it would be in a new one. */
+const KEPT_BYTES = 192 * 2 ** 20
+/** Its start costs some twenty short runs; what one run in it may have done to it, by a fault of V8, lasts no longer than so many. */
+const MOST_RUNS = 100
 const DIAGNOSIS_MAX = 8_192
 
-/** A process that has started, compiled the runtime module and waits for its one request. */
+/** A process that has started, compiled the runtime module and waits for a request. */
 export class Runner {
   readonly ready: Promise<void>
   readonly #child: ChildProcessWithoutNullStreams
@@ -24,6 +28,9 @@ export class Runner {
   #diagnosis = ''
   #take: (kind: number, payload: Uint8Array) => void = () => {}
   #isGone = false
+  #runs = 0
+  #owner: string | undefined
+  #isClean = false
 
   constructor(command: Command, runtime: Uint8Array) {
     this.#child = startCommand(command)
@@ -52,7 +59,10 @@ export class Runner {
     })
     this.#child.stdin.on('error', () => {}) // it died with a request on the way; `close` tells
     this.ready = new Promise((resolve) => {
-      this.#take = (kind) => kind === FRAME.ready && resolve()
+      this.#take = (kind, payload) => {
+        if (kind === FRAME.fault) this.#diagnosis ||= new TextDecoder().decode(payload)
+        if (kind === FRAME.ready) resolve()
+      }
       void this.#gone.then(resolve)
     })
     this.#send(FRAME.runtime, runtime)
@@ -69,9 +79,34 @@ export class Runner {
     await this.#gone
   }
 
-  /** To be called once. The program's faults are in the result; ours are thrown. */
+  /**
+   * Whether it may run another program of its owner: the last one ended by itself, by no trap and at no limit, and left no more than it found.
+   */
+  get isFit(): boolean {
+    return !this.#isGone && this.#isClean && this.#runs < MOST_RUNS && (this.#usage()?.residentBytes ?? 0) <= KEPT_BYTES
+  }
+
+  /** What a process that was started to rehearse tells. */
+  async rehearsed(): Promise<{ laws: Uint8Array; code: Uint8Array }> {
+    const [laws, code]: Uint8Array[][] = [[], []]
+    this.#take = (kind, payload) => {
+      if (kind === FRAME.laws) laws!.push(payload.slice())
+      if (kind === FRAME.code) code!.push(payload.slice())
+      if (kind === FRAME.fault) this.#diagnosis ||= new TextDecoder().decode(payload)
+    }
+    this.#child.stdin.end() // after it, that it may go
+    await this.#gone
+    if (code!.length === 0) throw new Error(`runner: ${this.#diagnosis || 'a rehearsal without code'}`)
+    return { laws: Buffer.concat(laws!), code: Buffer.concat(code!) }
+  }
+
+  /** One at a time, and after the first only while it is fit. The program's faults are in the result; ours are thrown. */
   async run(request: RunRequest, events: RunEvents): Promise<RunResult> {
+    if (this.#runs++ === 0) this.#owner = request.owner
+    else if (!this.#isClean || request.owner === undefined || request.owner !== this.#owner) throw new Error('this process is not for that run')
+    this.#isClean = false
     await this.ready
+    if (this.#isGone) throw new Error(`runner: it ended before its run: ${this.#diagnosis.trim().split('\n')[0]}`)
     const limits: Limits = { ...DEFAULT_LIMITS, ...request.limits }
     const received = new Received(limits, bytesOf(request.files), events)
     const before = this.#usage()
@@ -100,7 +135,7 @@ export class Runner {
     events.signal?.addEventListener('abort', cancel, { once: true })
     let usage = before
     const watch = setInterval(() => {
-      if (verdict) return // what is left of it has used less
+      if (verdict) return // of a box whose inside was killed, little is left to count
       usage = this.#usage() ?? usage
       const broken = brokenLimit(limits, request, performance.now() - begin, usage, before)
       if (broken) endWith(broken)
@@ -113,8 +148,13 @@ export class Runner {
       clearInterval(watch)
       clearTimeout(wall)
       events.signal?.removeEventListener('abort', cancel)
+      this.#take = () => this.kill() // it has nothing to say until it is asked again
     }
-    if (!verdict && received.result) return { ...received.result, message: messageOf(received.result.ending), files: received.files }
+    if (!verdict && received.result) {
+      const { ending } = received.result
+      this.#isClean = ending.kind === 'exit' && ending.code !== EXIT_ABORT
+      return { ...received.result, message: messageOf(ending), files: received.files }
+    }
     if (!verdict && received.fault !== undefined) throw new Error(`runner: ${received.fault}`)
     const ending = verdict ?? this.#death()
     return {
@@ -138,7 +178,7 @@ export class Runner {
   #usage(): Usage | undefined {
     return this.#child.pid === undefined ? undefined : usageOf(this.#child.pid)
   }
-  #sendRequest({ module, files, ...head }: RunRequest): void {
+  #sendRequest({ module, files, owner: _, ...head }: RunRequest): void {
     this.#send(FRAME.request, new TextEncoder().encode(JSON.stringify(head)))
     for (const [path, bytes] of files ?? []) {
       this.#send(FRAME.file, new TextEncoder().encode(path))

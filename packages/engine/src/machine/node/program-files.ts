@@ -1,62 +1,48 @@
-// The runner as plain JavaScript in a folder of its own: what the child process may read is this folder and nothing else, and it starts in a third
-// of the time that stripping types in the child would take. Made on first use, kept under a name made of its contents.
+// The runner in a folder of its own, the only one that its process may read: one script, made of our modules, and what V8 compiled of it, so that the
+// process neither looks for sixty files nor compiles them. Made on first use, kept under a name made of its contents.
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createRequire, stripTypeScriptTypes } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundle, sourcesOf } from './bundle.ts'
 
-const SPECIFIER = /(\bfrom\s*|\bimport\s*)(['"])(\.{1,2}\/[^'"]+\.ts|@credence\/[a-z-]+)\2/g
+export const ENTRY = '0.mjs'
+const SCRIPT = 'runner.js'
+/** Answers of laws, which a rehearsal leaves for those that follow beside the code of the script, `codeFile`. */
+export const LAWS_FILE = 'laws'
+
+/** Half a file after a power cut would be believed. */
+const FLUSHED = { flush: true } as const
+/** The first argument names the code. V8 itself refuses that of another version, of other flags or of another script. */
+const START = `import { readFileSync } from 'node:fs'
+import { Script } from 'node:vm'
+const read = (name) => { try { return readFileSync(new URL(name, import.meta.url)) } catch { return undefined } }
+const script = new Script(read('${SCRIPT}').toString(), { filename: '${SCRIPT}', cachedData: read(process.argv[2]) })
+script.runInThisContext().main(read('${LAWS_FILE}'), () => script.createCachedData())
+`
 
 /** @returns the folder; its entry is `ENTRY` */
 export async function prepareRunner(cacheDir: string): Promise<string> {
-  const files = await collectFiles(fileURLToPath(new URL('./runner.ts', import.meta.url)))
-  const hash = createHash('sha256')
-  for (const [name, text] of files) hash.update(`${name}\0${text}\0`)
+  const runner = fileURLToPath(new URL('./runner.ts', import.meta.url))
+  const hash = createHash('sha256').update(process.version).update(START)
+  for (const text of sourcesOf(runner)) hash.update(`${text}\0`)
   const folder = join(cacheDir, `runner-${hash.digest('hex').slice(0, 16)}`)
-  if (await exists(join(folder, ENTRY))) return folder
+  if (existsSync(join(folder, ENTRY))) return folder
   const draft = `${folder}.${process.pid}`
   await mkdir(draft, { recursive: true })
-  for (const [name, text] of files) await writeFile(join(draft, name), text)
+  await writeFile(join(draft, SCRIPT), bundle(runner), FLUSHED)
+  await writeFile(join(draft, ENTRY), START, FLUSHED)
   await rename(draft, folder).catch(async (error) => {
     await rm(draft, { recursive: true })
-    if (!(await exists(join(folder, ENTRY)))) throw error // else another process was faster
+    if (!existsSync(join(folder, ENTRY))) throw error // else another process was faster
   })
   return folder
 }
-export const ENTRY = '0.mjs'
 
-/** The entry and all that it imports, by their new names, types stripped and imports renamed. Node's own modules stay. */
-async function collectFiles(entry: string): Promise<Map<string, string>> {
-  const names = new Map([[entry, ENTRY]])
-  const files = new Map<string, string>()
-  const nameOf = (path: string): string => {
-    if (!names.has(path)) names.set(path, `${names.size}.mjs`)
-    return names.get(path)!
-  }
-  for (const [path, name] of names) {
-    const code = withoutTypes(await readFile(path, 'utf8'))
-    const renamed = code.replace(SPECIFIER, (_, keyword, quote, specifier) => `${keyword}${quote}./${nameOf(locate(specifier, path))}${quote}`)
-    files.set(name, renamed)
-  }
-  return files
-}
-function locate(specifier: string, from: string): string {
-  return specifier.startsWith('.') ? resolve(dirname(from), specifier) : createRequire(from).resolve(specifier)
-}
-/** Imports of types alone vanish with the types, so that files which hold only types are not followed. */
-function withoutTypes(code: string): string {
-  const { emitWarning } = process
-  process.emitWarning = () => {} // Node calls this function experimental once per process, on the user's terminal
-  try {
-    return stripTypeScriptTypes(code, { mode: 'strip' })
-  } finally {
-    process.emitWarning = emitWarning
-  }
-}
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
+/** Adds a file to the folder, whole or not at all: processes may start meanwhile. */
+export async function addFile(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const draft = join(folder, `${name}.${process.pid}`)
+  await writeFile(draft, bytes, FLUSHED)
+  await rename(draft, join(folder, name))
 }

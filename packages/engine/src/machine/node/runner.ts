@@ -1,33 +1,58 @@
-// The process of one run: takes a request from standard input, executes it, writes output, files and result to standard output, ends.
-// It is started by `process.ts` without environment, file system, network or children, and is killed from there when it does not end by itself.
+// The process of runs: takes a request from standard input, executes it, writes output, files and result to standard output, waits for another.
+// It is started by `process.ts` without environment, file system, network or children, and is killed from there; whose runs it gets is decided there.
 import { readSync, writeSync } from 'node:fs'
+import { deserialize, serialize } from 'node:v8'
 import { Script } from 'node:vm'
 import type { Files, RunRequest, Stream } from '../../types.ts'
 import { execute } from '../execute.ts'
-import { warm } from '../warm.ts'
-import { FRAME, FRAME_MAX, HEADER_BYTES, header, WARM } from './frames.ts'
+import { keepAnswers, keptAnswers } from '../host/laws.ts'
+import { rehearse, warm } from '../warm.ts'
+import { FRAME, FRAME_MAX, HEADER_BYTES, header, REHEARSE, WARM } from './frames.ts'
 
-function main(): void {
+/**
+ * @param laws  answers that a rehearsal found
+ * @param code  what V8 has compiled of this script
+ */
+export function main(laws: Uint8Array | undefined, code: () => Uint8Array): void {
   try {
-    const runtime = receive(FRAME.runtime)
-    const module = runtime.length > 0 ? new WebAssembly.Module(runtime) : undefined
+    if (laws) takeOver(laws)
+    const bytes = receive(FRAME.runtime)
+    const runtime = bytes.length > 0 ? new WebAssembly.Module(bytes) : undefined
     send(FRAME.ready, new Uint8Array(0))
     flush()
-    if (module && process.argv.includes(WARM)) warm(module)
-    const request = receiveRequest()
-    const output = (stream: Stream, bytes: Uint8Array) => {
-      sendLong(stream === 'Stdout' ? FRAME.stdout : FRAME.stderr, bytes)
-      if (++writes <= PROMPT_WRITES || performance.now() - lastFlush > HELD_MILLISECONDS) flush()
+    if (process.argv.includes(REHEARSE)) {
+      rehearse(runtime)
+      sendLong(FRAME.laws, serialize(keptAnswers()))
+      sendLong(FRAME.code, code())
+      flush()
     }
-    const { files, ...result } = execute(request, { runtime: module, processorMilliseconds, interruptible }, { output })
-    sendFiles(files)
-    send(FRAME.result, new TextEncoder().encode(JSON.stringify(result)))
-    flush()
+    if (runtime && process.argv.includes(WARM)) warm(runtime)
+    for (;;) runOne(runtime)
   } catch (error) {
     if (error instanceof EndOfInput) return // the pool let this process go
     send(FRAME.fault, new TextEncoder().encode(error instanceof Error ? (error.stack ?? error.message) : String(error)).subarray(0, FRAME_MAX))
     flush()
   }
+}
+
+function takeOver(laws: Uint8Array): void {
+  try {
+    keepAnswers(deserialize(laws))
+  } catch {} // a damaged file: they are computed
+}
+
+/** Nothing of a run is kept for the next but compiled code: its instances, memories, files and streams are made here and forgotten here. */
+function runOne(runtime: WebAssembly.Module | undefined): void {
+  const request = receiveRequest()
+  let writes = 0
+  const output = (stream: Stream, bytes: Uint8Array) => {
+    sendLong(stream === 'Stdout' ? FRAME.stdout : FRAME.stderr, bytes)
+    if (++writes <= PROMPT_WRITES || performance.now() - lastFlush > HELD_MILLISECONDS) flush()
+  }
+  const { files, ...result } = execute(request, { runtime, processorMilliseconds, interruptible }, { output })
+  sendFiles(files)
+  send(FRAME.result, new TextEncoder().encode(JSON.stringify(result)))
+  flush()
 }
 
 const ENTRY = 'credence run'
@@ -41,6 +66,8 @@ function interruptible(call: () => void): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') return true
     throw error
+  } finally {
+    delete (globalThis as Record<string, unknown>)[ENTRY]
   }
 }
 
@@ -95,7 +122,6 @@ function sendLong(kind: number, bytes: Uint8Array): void {
 const held = new Uint8Array(1 << 16)
 let heldBytes = 0
 let lastFlush = 0
-let writes = 0
 /**
  * So many writes of a program go out at once; later ones wait for the first that comes HELD_MILLISECONDS after the last flush,
  * because a system call for each line is what a flood of lines costs. A process that is killed takes what it holds with it.
@@ -136,5 +162,3 @@ function retry(operation: () => number): number {
     }
   }
 }
-
-main()
