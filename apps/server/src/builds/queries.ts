@@ -68,6 +68,17 @@ export async function getBuild(sql: Sql, owner: string, buildId: string): Promis
   return rows[0]
 }
 
+/** What a new task needs to know of its build. */
+export type BuildOfTask = Pick<BuildRow, 'status' | 'dataSources' | 'core' | 'moduleKey'>
+export async function buildOfTask(sql: Sql, owner: string, buildId: string): Promise<BuildOfTask | undefined> {
+  const { rows } = await sql.query<BuildOfTask>({
+    name: 'build_of_task',
+    text: `select status, data_sources as "dataSources", core, module_key as "moduleKey" from build where build_id = $2 and owner = $1`,
+    values: [owner, buildId],
+  })
+  return rows[0]
+}
+
 export async function listBuilds(sql: Sql, owner: string, { before, from, to, statuses }: Page): Promise<BuildRow[]> {
   const { rows } = await sql.query<BuildRow>({
     name: 'list_builds',

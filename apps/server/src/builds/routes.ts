@@ -61,7 +61,7 @@ export function buildRoutes({ database, queue, objects, config }: BuildDeps): Ha
         createdAt: Date.now(),
       } as const
       await database.transaction(async (tx) => {
-        if (!(await reservePlace(tx, 'build', user.userId, config.plans[user.plan].unfinished))) throw errors.tierLimit()
+        if (!(await reservePlace(tx, user.userId, config.plans[user.plan].unfinished))) throw errors.tierLimit()
         await insertBuild(tx, build)
         await announceAccepted(tx, { kind: 'build', id: build.buildId, owner: user.userId }, build.createdAt)
         await queue.enqueue(tx, { queue: 'build', id: build.buildId, owner: user.userId, plan: user.plan })

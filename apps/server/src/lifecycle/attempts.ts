@@ -2,7 +2,7 @@
 import { isTerminal, type Status } from '@credence/contract'
 import type { Database, Tx } from '../database/pool.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
-import { type Attempt, KINDS, type Kind, move } from './moves.ts'
+import { type Attempt, KINDS, type Kind, move, takeWaiting } from './moves.ts'
 
 /** Workers listen here for ids whose attempt should end. */
 export const CANCEL_CHANNEL = 'credence_cancel'
@@ -21,6 +21,7 @@ export async function beginAttempt(
 ): Promise<Beginning> {
   const kind = lease.queue as Kind
   const attempt: Attempt = { kind, id: lease.id, attempt: lease.attempt }
+  if (lease.attempt <= allowedAttempts && (await takeWaiting(database, attempt, workerId))) return 'begun'
   return database.transaction(async (tx) => {
     const found = await claim(tx, attempt, workerId)
     if (!found) {

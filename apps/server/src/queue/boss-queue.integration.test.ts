@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '@credence/contract'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../database/pool.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../testing/database.ts'
 import { type BossQueue, openQueue } from './boss-queue.ts'
@@ -119,6 +119,62 @@ test('while a job of an account runs, its others wait as its plan says, and othe
   expect(started).toEqual([first.id, other.id])
   release.resolve()
   await until(() => started.length === 3)
+})
+test('jobs that were there before are taken one after the other, without a notification or a poll between them', async () => {
+  const database = await server.schema()
+  const queue = await open(database)
+  const jobs = Array.from({ length: 5 }, () => newTask())
+  await database.transaction(async (tx) => {
+    for (const job of jobs) await queue.enqueue(tx, job)
+  })
+  const polls = vi.spyOn(globalThis, 'setInterval').mockImplementation(() => undefined as unknown as NodeJS.Timeout)
+  const started: string[] = []
+  await queue.take('task', 1, async (lease) => void started.push(lease.id))
+  polls.mockRestore()
+  await until(() => started.length === 5)
+  expect(started.sort()).toEqual(jobs.map(({ id }) => id).sort())
+})
+test('a handler that has released its slot lets another job start, and its own is ended when it returns', async () => {
+  const database = await server.schema()
+  const queue = await open(database)
+  const [first, second] = [newTask(), newTask()]
+  const started: Lease[] = []
+  const hold = Promise.withResolvers<void>()
+  await queue.take('task', 1, async (lease) => {
+    started.push(lease)
+    if (lease.id !== first.id) return
+    await hold.promise
+    lease.release()
+    lease.release() // a second time is no second slot
+    await until(() => started.length === 2)
+  })
+  await database.transaction((tx) => queue.enqueue(tx, first))
+  await until(() => started.length === 1)
+  await database.transaction((tx) => queue.enqueue(tx, second))
+  await sleep(700)
+  expect(started.map(({ id }) => id)).toEqual([first.id])
+  hold.resolve()
+  await until(() => started.length === 2)
+  for (const lease of started) await expect.poll(() => database.transaction((tx) => queue.abandon(tx, lease))).toBe(false)
+})
+test('closing gives back what does not end in time, for the next worker', async () => {
+  const database = await server.schema()
+  const [leaving, next] = [await open(database), await open(database)]
+  const job = newTask()
+  const taken: number[] = []
+  let lost: AbortSignal | undefined
+  await leaving.take('task', 1, (lease) => {
+    lost = lease.signal
+    taken.push(lease.attempt)
+    return new Promise(() => {})
+  })
+  await database.transaction((tx) => leaving.enqueue(tx, job))
+  await until(() => taken.length === 1)
+  await leaving.close(50)
+  expect(lost?.aborted).toBe(true)
+  await next.take('task', 1, async (lease) => void taken.push(lease.attempt))
+  await until(() => taken.length === 2)
+  expect(taken).toEqual([1, 2])
 })
 test('the probe sends a job through', async () => {
   await (await open(await server.schema())).probe()

@@ -1,15 +1,13 @@
 // The queue over pg-boss. Its settings decide how fast a lost worker is noticed; each says what it was measured to do.
+import { createHash } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
-import type { Database, Tx } from '../database/pool.ts'
+import type { Database } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
-import { QUEUES, type TaskQueue } from './task-queue.ts'
+import { statementsOf, type Taking, takeJobs } from './leases.ts'
+import { QUEUES, type QueueName, type TaskQueue } from './task-queue.ts'
 
 /** pg-boss takes no less. A worker that is gone is noticed this long after its last refresh. */
 const HEARTBEAT_SECONDS = 10
-/** A cancelled job's signal aborts within one refresh, unless the worker hears of it first. */
-const REFRESH_SECONDS = 2
-/** Retries are not notified: with the default of 30 s a takeover took 30 s. */
-const POLL_SECONDS = 0.5
 const DAY = 86_400
 
 export interface QueueOptions {
@@ -28,12 +26,14 @@ export interface BossQueue extends TaskQueue {
 }
 
 export async function openQueue({ database, log, attemptSeconds, running }: QueueOptions): Promise<BossQueue> {
+  const schema = `${database.schema}_queue`
+  const takings = new Map<QueueName, Taking>()
+  let notified: { close(): Promise<void> } | undefined
   const boss = new PgBoss({
     connectionString: database.url,
-    schema: `${database.schema}_queue`,
+    schema,
     application_name: 'credence queue',
-    max: 4,
-    useListenNotify: true, // 4 ms from commit to start; by polling alone it was seconds
+    max: 2,
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
   })
@@ -56,30 +56,25 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
       await boss.send(queue, { id }, { id: uuidOf(id), group: { id: owner, tier: plan }, db: statementsOf(tx) })
     },
     async take(queue, slots, run) {
-      const options = {
-        localConcurrency: slots,
-        includeMetadata: true,
-        heartbeatRefreshSeconds: REFRESH_SECONDS,
-        pollingIntervalSeconds: POLL_SECONDS,
-        notifyPollingIntervalSeconds: POLL_SECONDS,
-        groupConcurrency: { default: 1, tiers: { ...running } },
-      } as const
-      await boss.work<{ id: string }>(queue, options, async ([job]) => {
-        if (job) await run({ queue, id: job.data.id, attempt: job.retryCount + 1, signal: job.signal })
-      })
+      takings.set(queue, takeJobs({ boss, sql: database, log, queue, slots, running, run }))
+      notified ??= await database.listen(channelOf(schema), (name) => takings.get(name as QueueName)?.wake())
     },
     async finish(tx, { queue, id, attempt }) {
       const done = await boss.complete(queue, { id: uuidOf(id), retryCount: attempt - 1 }, null, { db: statementsOf(tx) })
-      return settled(done) === 1
+      takings.get(queue)?.settled(id, attempt) // should the transaction fail, the handler throws
+      return affected(done) === 1
     },
     async cancel(tx, queue, id) {
       await boss.cancel(queue, uuidOf(id), { db: statementsOf(tx) })
     },
     async abandon(tx, { queue, id, attempt }) {
       const given = await boss.fail(queue, { id: uuidOf(id), retryCount: attempt - 1 }, null, { db: statementsOf(tx) })
-      return settled(given) === 1
+      takings.get(queue)?.settled(id, attempt)
+      return affected(given) === 1
     },
     async close(graceMs) {
+      await notified?.close()
+      await Promise.all([...takings.values()].map((taking) => taking.stop(graceMs)))
       await boss.stop({ graceful: graceMs > 0, timeout: Math.max(1000, graceMs), close: true })
     },
     async probe() {
@@ -98,6 +93,7 @@ function uuidOf(id: string): string {
 }
 
 /** Rows that a command changed; pg-boss answers it, its types leave it out. */
-const settled = (response: object): number => (response as { affected?: number }).affected ?? 0
+const affected = (response: object): number => (response as { affected?: number }).affected ?? 0
 
-const statementsOf = (tx: Tx) => ({ executeSql: (text: string, values?: unknown[]) => tx.query({ text, ...(values ? { values } : {}) }) })
+/** On which pg-boss tells, with the queue's name, of jobs that may start: `notifyChannelSql` of its plans. */
+const channelOf = (schema: string): string => `pgboss_${createHash('sha224').update(schema).digest('hex').slice(0, 24)}`

@@ -13,6 +13,8 @@ export interface Lease {
   readonly attempt: number
   /** Aborts when the lease is lost or the job is cancelled. */
   readonly signal: AbortSignal
+  /** Lets another job have the slot before the handler returns: what is left is waiting for disk and database. */
+  readonly release: () => void
 }
 
 export interface Job {

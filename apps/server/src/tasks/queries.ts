@@ -2,7 +2,7 @@
 import type { BuildCoreSpecs, DataSource, Status, TaskStats } from '@credence/contract'
 import type { Database, Sql, Tx } from '../database/pool.ts'
 import { PAGE_ROWS, type Page } from '../http/paging.ts'
-import { type Attempt, acceptedEntry, type StatusEntry } from '../lifecycle/moves.ts'
+import { type Attempt, acceptedEntry, countEvent, type StatusEntry, statsEvent, statusEvent } from '../lifecycle/moves.ts'
 
 export interface TaskRow {
   readonly taskId: string
@@ -35,11 +35,19 @@ export interface NewTask {
   readonly createdAt: number
 }
 
-export async function insertTask(tx: Tx, task: NewTask): Promise<void> {
-  await tx.query({
-    name: 'insert_task',
-    text: `insert into task (task_id, build_id, owner, status, transitions, arguments, data_sources, created_at, updated_at)
-           values ($1, $2, $3, 'Accepted', $4, $5, $6, $7, $7)`,
+/** Takes the place among the unfinished ones, writes the row and tells of both, in one statement. False: the plan does not allow one more. */
+export async function acceptTask(tx: Tx, task: NewTask, allowed: number): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'accept_task',
+    text: `with place as (
+             update usage set concurrent_task_count = concurrent_task_count + 1, task_count = task_count + 1, updated_at = $7
+              where owner = $3 and concurrent_build_count + concurrent_task_count < $8
+          returning owner
+           ), accepted as (
+             insert into task (task_id, build_id, owner, status, transitions, arguments, data_sources, created_at, updated_at)
+             select $1, $2, owner, 'Accepted', $4, $5, $6, $7, $7 from place
+           ) insert into outbox (owner, object_id, kind, payload, created_at)
+             select owner, $1, event.kind, event.payload, $7 from place, (values ('task-status', $9::jsonb), ('task-count', $10::jsonb)) as event (kind, payload)`,
     values: [
       task.taskId,
       task.buildId,
@@ -48,8 +56,12 @@ export async function insertTask(tx: Tx, task: NewTask): Promise<void> {
       task.arguments ?? null,
       JSON.stringify(task.dataSources),
       task.createdAt,
+      allowed,
+      JSON.stringify(statusEvent('task', task.taskId, 'Accepted', task.createdAt)),
+      JSON.stringify(countEvent('task', task.owner, 1)),
     ],
   })
+  return (rowCount ?? 0) > 0
 }
 
 export async function getTask(sql: Sql, owner: string, taskId: string): Promise<TaskRow | undefined> {
@@ -101,6 +113,7 @@ export async function deleteTask(tx: Tx, owner: string, taskId: string): Promise
 
 /** What an attempt at a task needs; module and core are null when the build was deleted. */
 export interface TaskOfAttempt {
+  readonly owner: string
   readonly arguments: string
   readonly moduleKey: string | null
   readonly core: BuildCoreSpecs | null
@@ -108,23 +121,26 @@ export interface TaskOfAttempt {
 export async function taskOfAttempt(database: Database, { id, attempt }: Attempt): Promise<TaskOfAttempt | undefined> {
   const { rows } = await database.query<TaskOfAttempt>({
     name: 'task_of_attempt',
-    text: `select coalesce(t.arguments, b.default_arguments, '') as arguments, b.module_key as "moduleKey", b.core
+    text: `select t.owner, coalesce(t.arguments, b.default_arguments, '') as arguments, b.module_key as "moduleKey", b.core
              from task t left join build b on b.build_id = t.build_id where t.task_id = $1 and t.attempt = $2`,
     values: [id, attempt],
   })
   return rows[0]
 }
 
-/** Publishes what an attempt made, in the transaction of its final move. */
+/** Publishes what an attempt made, counts it for its owner and tells of it, in the transaction of its final move. */
 export async function recordTask(tx: Tx, { id, attempt }: Attempt, owner: string, outputPrefix: string, stats: TaskStats): Promise<void> {
+  const totals = { TotalDynamicInstructions: stats.DynamicInstructions, TotalExecutionTime: stats.ExecutionTimeInMilliseconds }
   await tx.query({
     name: 'record_task',
-    text: 'update task set output_prefix = $3, stats = $4 where task_id = $1 and attempt = $2',
-    values: [id, attempt, outputPrefix, JSON.stringify(stats)],
-  })
-  await tx.query({
-    name: 'count_run',
-    text: 'update usage set execution_milliseconds = execution_milliseconds + $2, dynamic_instructions = dynamic_instructions + $3 where owner = $1',
-    values: [owner, stats.ExecutionTimeInMilliseconds, stats.DynamicInstructions],
+    text: `with recorded as (
+             update task set output_prefix = $3, stats = $4 where task_id = $1 and attempt = $2
+           ), counted as (
+             update usage set execution_milliseconds = execution_milliseconds + $6, dynamic_instructions = dynamic_instructions + $7 where owner = $5
+           ) insert into outbox (owner, object_id, kind, payload, created_at) values ($5, $1, 'task-stats', $8::jsonb, $9)`,
+    values: [
+      ...[id, attempt, outputPrefix, JSON.stringify(stats), owner, stats.ExecutionTimeInMilliseconds, stats.DynamicInstructions],
+      ...[JSON.stringify(statsEvent('task', owner, totals)), Date.now()],
+    ],
   })
 }

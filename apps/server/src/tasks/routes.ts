@@ -13,14 +13,14 @@ import {
   type Task,
   type taskOperations,
 } from '@credence/contract'
-import { getBuild } from '../builds/queries.ts'
+import { buildOfTask, getBuild } from '../builds/queries.ts'
 import type { BuildDeps } from '../builds/routes.ts'
 import { Answer, type Handlers, tagged } from '../http/handler.ts'
 import { cutPage, type ListOf, readPage } from '../http/paging.ts'
 import { cancel } from '../lifecycle/attempts.ts'
-import { announceAccepted, announceDeleted, countUnfinished, reservePlace } from '../lifecycle/moves.ts'
+import { announceDeleted, countUnfinished } from '../lifecycle/moves.ts'
 import { attemptPrefix, chunkKeys, outputSoFar, streamKey } from './outputs.ts'
-import { deleteTask, getTask, insertTask, listTasks, listTasksOfBuild, statusForUpdate, type TaskRow } from './queries.ts'
+import { acceptTask, deleteTask, getTask, listTasks, listTasksOfBuild, statusForUpdate, type TaskRow } from './queries.ts'
 import { checkedArguments, checkedDataSources } from './request.ts'
 
 /** What a task that never ran has written. */
@@ -43,17 +43,15 @@ export function taskRoutes({ database, queue, objects, config }: BuildDeps): Han
   })
   return {
     async createTask({ user, path, body }) {
-      const build = await getBuild(database, user.userId, path.BuildID)
+      const build = await buildOfTask(database, user.userId, path.BuildID)
       if (!build) throw errors.buildNotFound()
       const words = body.Arguments === undefined ? undefined : checkedArguments(body.Arguments)
       const dataSources = body.DataSources === undefined ? build.dataSources : checkedDataSources(body.DataSources, user.userId)
       if (isHardwareClass(build.core.Class)) throw errors.hardwareOnly(build.core.Class)
       if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
-      const task = { taskId: newId('task'), buildId: build.buildId, owner: user.userId, arguments: words, dataSources, createdAt: Date.now() }
+      const task = { taskId: newId('task'), buildId: path.BuildID, owner: user.userId, arguments: words, dataSources, createdAt: Date.now() }
       await database.transaction(async (tx) => {
-        if (!(await reservePlace(tx, 'task', user.userId, config.plans[user.plan].unfinished))) throw errors.tierLimit()
-        await insertTask(tx, task)
-        await announceAccepted(tx, { kind: 'task', id: task.taskId, owner: user.userId }, task.createdAt)
+        if (!(await acceptTask(tx, task, config.plans[user.plan].unfinished))) throw errors.tierLimit()
         await queue.enqueue(tx, { queue: 'task', id: task.taskId, owner: user.userId, plan: user.plan })
       })
       return { TaskID: task.taskId }

@@ -88,6 +88,7 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
         module: program,
         core: task.core,
         arguments: parseArguments(task.arguments),
+        owner: task.owner,
         limits: {
           wallMilliseconds: limits.taskWallSeconds * 1000,
           processorMilliseconds: limits.taskProcessorSeconds * 1000,
@@ -98,6 +99,7 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
       { output: capture.write, signal: signals.any },
     )
     if (run.ending.kind === 'cancelled' && !signals.cancelled.aborted) throw new Fenced()
+    lease.release()
     if (run.notices) capture.write('Stderr', new TextEncoder().encode(noticeLines(run.notices)))
     await capture.finish().catch(async (cause: unknown) => {
       // Nobody reads an attempt that was not published, and the next one may need the room: the disk may be full of this one.
@@ -112,8 +114,6 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
     }
     await end(deps, lease, attempt, endingOf(run.ending, run.message), async (tx, owner) => {
       await recordTask(tx, attempt, owner, prefix, stats)
-      const totals = { TotalDynamicInstructions: stats.DynamicInstructions, TotalExecutionTime: stats.ExecutionTimeInMilliseconds }
-      await announceStats(tx, { kind: 'task', id: lease.id, owner }, totals)
     })
   } finally {
     capture.abandon()
@@ -136,18 +136,18 @@ function endingOf(ending: { readonly kind: 'exit' | 'trap' | 'limit' | 'cancelle
 const OUTAGE_MS = 9000
 
 /** Moves the attempt on in `work`, again when the database was away; a commit whose answer was lost is not made twice. */
-async function moveOn(database: Database, attempt: Attempt, to: Status, work: (tx: Tx) => Promise<void>): Promise<void> {
+async function moveOn(database: Database, attempt: Attempt, to: Status, work: () => Promise<void>): Promise<void> {
   let unsure = false
   await throughOutage(async () => {
     if (unsure && (await standsAt(database, attempt, to))) return
     unsure = true
-    await database.transaction(work)
+    await work()
   }, OUTAGE_MS)
 }
 
 const step = (database: Database, attempt: Attempt, to: Status): Promise<void> =>
-  moveOn(database, attempt, to, async (tx) => {
-    if ((await move(tx, attempt, to)) === undefined) throw new Fenced()
+  moveOn(database, attempt, to, async () => {
+    if ((await move(database, attempt, to)) === undefined) throw new Fenced()
   })
 
 /** The final status, what `record` publishes, and the end of the job: all or nothing. */
@@ -158,10 +158,11 @@ async function end(
   { to, why }: Ending,
   record?: (tx: Tx, owner: string) => Promise<void>,
 ): Promise<void> {
-  await moveOn(database, attempt, to, async (tx) => {
+  const work = async (tx: Tx): Promise<void> => {
     const owner = await move(tx, attempt, to, why)
     if (owner === undefined) throw new Fenced()
     await record?.(tx, owner)
     if (!(await queue.finish(tx, lease))) throw new Fenced()
-  })
+  }
+  await moveOn(database, attempt, to, () => database.transaction(work))
 }

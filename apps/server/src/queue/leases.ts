@@ -1,0 +1,152 @@
+// Takes jobs of one queue, as many at a time as there are free slots, and keeps the leases of those under way: one statement refreshes them all.
+// pg-boss has a loop of its own, which fetches one job for each slot and then waits for a notification or half a second: behind a burst that was
+// submitted before, four jobs a second of two slots.
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Sql } from '../database/pool.ts'
+import type { Log } from '../log/log.ts'
+import type { Lease, QueueName } from './task-queue.ts'
+
+/** A cancelled job's signal aborts within one refresh, unless the worker hears of it first. */
+const REFRESH_MS = 2000
+/** Retries are not notified: with 30 s a takeover took 30 s. */
+const POLL_MS = 500
+
+export interface TakeOptions {
+  readonly boss: PgBoss
+  readonly sql: Sql
+  readonly log: Log
+  readonly queue: QueueName
+  readonly slots: number
+  /** Jobs of one account that run at a time, by plan. */
+  readonly running: Readonly<Record<string, number>>
+  readonly run: (lease: Lease) => Promise<void>
+}
+export interface Taking {
+  /** To be called when there may be something to take. */
+  wake(): void
+  /** Of an attempt whose job was ended or given back in a transaction: nothing is left to do when its handler returns. */
+  settled(id: string, attempt: number): void
+  /** Takes nothing more, and waits so long for the handlers; what is left then is given back. */
+  stop(graceMs: number): Promise<void>
+}
+interface Held {
+  readonly job: JobWithMetadata<{ id: string }>
+  readonly lost: AbortController
+  settled: boolean
+}
+
+export function takeJobs({ boss, sql, log, queue, slots, running, run }: TakeOptions): Taking {
+  const held = new Map<string, Held>()
+  const handlers = new Set<Promise<void>>()
+  let free = slots
+  let stopped = false
+  let looking = false
+  let again = false
+
+  const warn = (what: string) => (cause: unknown) => log.warn({ event: 'queue.error', queue, cause }, what)
+  const look = async (): Promise<void> => {
+    again = true
+    if (looking) return
+    looking = true
+    try {
+      while (again && !stopped) {
+        again = false
+        // Those whose programs have ended are few and soon over; never more than as many again.
+        const wanted = Math.min(free, 2 * slots - held.size)
+        if (wanted < 1) break
+        const groupConcurrency = { default: 1, tiers: { ...running } }
+        const jobs = await boss.fetch<{ id: string }>(queue, { batchSize: wanted, includeMetadata: true, groupConcurrency, db: statementsOf(sql) })
+        for (const job of jobs) handle(job)
+      }
+    } catch (cause) {
+      warn('could not take a job')(cause) // the next poll tries again
+    } finally {
+      looking = false
+    }
+  }
+  const handle = (job: Held['job']): void => {
+    const attempt = job.retryCount + 1
+    const lease: Held = { job, lost: new AbortController(), settled: false }
+    let busy = true
+    const release = () => {
+      if (busy) free++
+      busy = false
+      void look()
+    }
+    free--
+    held.set(keyOf(job.data.id, attempt), lease)
+    const handler = (async () => {
+      try {
+        await run({ queue, id: job.data.id, attempt, signal: lease.lost.signal, release })
+        if (!lease.settled) await boss.complete(queue, job, null, { db: statementsOf(sql) })
+      } catch (cause) {
+        warn('a job goes back to the queue')(cause)
+        await boss.fail(queue, job, null, { db: statementsOf(sql) }).catch(warn('a job could not be given back; its lease will run out'))
+      } finally {
+        held.delete(keyOf(job.data.id, attempt))
+        release()
+      }
+    })()
+    handlers.add(handler)
+    void handler.finally(() => handlers.delete(handler))
+  }
+
+  const refresh = async (): Promise<void> => {
+    const open = [...held.values()].filter((lease) => !lease.settled && !lease.lost.signal.aborted)
+    if (open.length === 0) return
+    try {
+      const { settled } = (await boss.touch(
+        queue,
+        open.map(({ job }) => job),
+        { db: statementsOf(sql) },
+      )) as { settled?: string[] }
+      const refreshed = new Set(settled)
+      for (const lease of open) if (!lease.settled && !refreshed.has(lease.job.id)) lease.lost.abort(new Error('the lease is lost'))
+    } catch (cause) {
+      warn('could not refresh leases')(cause) // says nothing about them
+    }
+  }
+  const polling = setInterval(look, POLL_MS)
+  const refreshing = setInterval(refresh, REFRESH_MS)
+  void look()
+
+  return {
+    wake: () => void look(),
+    settled(id, attempt) {
+      const lease = held.get(keyOf(id, attempt))
+      if (lease) lease.settled = true
+    },
+    async stop(graceMs) {
+      stopped = true
+      clearInterval(polling)
+      let clock: NodeJS.Timeout | undefined
+      const grace = new Promise<void>((resolve) => {
+        clock = setTimeout(resolve, graceMs)
+      })
+      await Promise.race([Promise.all(handlers), grace])
+      clearTimeout(clock)
+      clearInterval(refreshing)
+      for (const { job, lost, settled } of held.values()) {
+        if (!settled)
+          await boss.fail(queue, job, null, { db: statementsOf(sql) }).catch(warn('a job could not be given back; its lease will run out'))
+        lost.abort(new Error('the queue was closed'))
+      }
+    },
+  }
+}
+
+const keyOf = (id: string, attempt: number): string => `${id} ${attempt}`
+
+/**
+ * Statements of pg-boss on a connection of ours, as prepared ones: it writes them anew for each call, always the same few with the values apart, and
+ * planning one takes longer than running it.
+ */
+export const statementsOf = (sql: Sql) => ({
+  executeSql: (text: string, values?: unknown[]) => sql.query({ name: nameOf(text), text, ...(values ? { values } : {}) }),
+})
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `queue_${names.size}`
+  names.set(text, name)
+  return name
+}
