@@ -7,6 +7,7 @@ import type { Database } from './database/pool.ts'
 import { openHealthChecks } from './health/checks.ts'
 import { healthRoutes } from './health/routes.ts'
 import { buildApp } from './http/app.ts'
+import { openKnownKeys } from './keys/known-keys.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { keepOutbox } from './lifecycle/outbox.ts'
 import type { Log } from './log/log.ts'
@@ -37,10 +38,11 @@ export interface ApiDeps {
 export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
   const { config, log, database, objects, key } = deps
   const accesses = openAccessCounter(database, log)
+  const keys = openKnownKeys(database)
   const folder = deps.docsFolder ?? (() => config.docsFolder)
   const contents = openContents(folder)
   const app = await buildApp({
-    database,
+    keys,
     log,
     accesses,
     origin: config.origin,
@@ -48,7 +50,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     trustedProxies: config.trustedProxies,
     links: { objects, key, origin: config.origin },
     sites: openSites({ folder, preparing: deps.preparing, origin: config.origin }),
-    agents: { objects, contents, preparing: deps.preparing },
+    agents: { database, objects, contents, preparing: deps.preparing },
     questions: { contents, model: config.questions },
     handlers: {
       ...buildRoutes(deps),
@@ -56,7 +58,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
       ...sampleRoutes(),
       ...plotRoutes(deps),
       ...coreRoutes(deps),
-      ...keyRoutes(deps),
+      ...keyRoutes({ ...deps, known: keys }),
       ...userRoutes(deps),
       ...healthRoutes(openHealthChecks(deps)),
     },

@@ -1,14 +1,13 @@
 // Who asks: an API key in `Authorization`, raw or behind Bearer, or in `X-API-Key`.
 import type { IncomingHttpHeaders } from 'node:http'
 import { errors } from '@credence/contract'
-import type { Sql } from '../database/pool.ts'
-import { userOfKey } from '../keys/queries.ts'
+import type { KnownKeys } from '../keys/known-keys.ts'
 import type { User } from '../users/queries.ts'
 
 /** @throws ApiError 401 without a credential, and for one that is wrong, deleted or over: all the same to the caller */
-export async function authenticate(sql: Sql, headers: IncomingHttpHeaders): Promise<User> {
+export async function authenticate(keys: Pick<KnownKeys, 'userOf'>, headers: IncomingHttpHeaders): Promise<User> {
   const text = credentialOf(headers)
-  const user = text === undefined ? undefined : await userOfKey(sql, text)
+  const user = text === undefined ? undefined : await keys.userOf(text)
   if (!user) throw errors.unauthorized()
   return user
 }

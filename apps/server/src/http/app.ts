@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { type AgentDeps, agentRoutes } from '../agents/routes.ts'
 import { fetchWithin } from '../agents/within.ts'
 import { authenticate } from '../credentials/credentials.ts'
-import type { Database } from '../database/pool.ts'
+import type { KnownKeys } from '../keys/known-keys.ts'
 import type { Log } from '../log/log.ts'
 import { OBJECTS_PATH } from '../objects/file-store.ts'
 import { type LinkTarget, linkRoutes } from '../objects/routes.ts'
@@ -23,13 +23,13 @@ import { originOf } from './origin.ts'
 import { missingParameter, notFound } from './paths.ts'
 
 export interface AppOptions {
-  readonly database: Database
+  readonly keys: Pick<KnownKeys, 'userOf'>
   readonly log: Log
   readonly handlers: Partial<Record<OperationId, unknown>>
   readonly links: LinkTarget
   readonly sites: Sites
   readonly accesses: AccessCounter
-  readonly agents: Pick<AgentDeps, 'objects' | 'contents' | 'preparing'>
+  readonly agents: Pick<AgentDeps, 'database' | 'objects' | 'contents' | 'preparing'>
   readonly questions: Pick<QuestionDeps, 'contents' | 'model'>
   /** Absent: the host that the request names. */
   readonly origin: string | undefined
@@ -119,7 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return openapi({ host: originOf(request, options.origin) })
   })
   await app.register(linkRoutes, options.links)
-  await app.register(agentRoutes, { ...options.agents, database: options.database, log, origin: options.origin, fetch: fetchWithin(app) })
+  await app.register(agentRoutes, { ...options.agents, keys: options.keys, log, origin: options.origin, fetch: fetchWithin(app) })
   await app.register(questionRoutes, { ...options.questions, log, origin: options.origin })
   await app.ready()
   return app
@@ -129,7 +129,7 @@ function addOperation(
   app: FastifyInstance,
   id: OperationId,
   handler: Handler<(typeof operations)[OperationId]>,
-  { database, origin, accesses }: AppOptions,
+  { keys, origin, accesses }: AppOptions,
 ): void {
   const operation = operations[id]
   const [success = '200'] = Object.keys(operation.replies)
@@ -144,7 +144,7 @@ function addOperation(
     config: { operation: id },
     onRequest: async (request) => {
       if (operation.credential === 'none') return
-      const user = await authenticate(database, request.headers)
+      const user = await authenticate(keys, request.headers)
       users.set(request, user)
       accesses.count(user.userId)
     },

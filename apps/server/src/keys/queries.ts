@@ -1,6 +1,6 @@
 // API keys: of a key only the hash of its text is kept. 256 random bits need no slow hash.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { maskKey, newKey, readKey } from '@credence/contract'
+import { maskKey, newKey } from '@credence/contract'
 import type { Sql, Tx } from '../database/pool.ts'
 import type { User } from '../users/queries.ts'
 
@@ -26,20 +26,23 @@ export async function createKey(tx: Tx, owner: string, name: string, validUntil:
   return { key, text }
 }
 
-/** For whom a key acts now; undefined if it is none of ours, was deleted, or its time is over. */
-export async function userOfKey(sql: Sql, text: string): Promise<User | undefined> {
-  const parts = readKey(text)
-  if (!parts) return undefined
-  const { rows } = await sql.query<User & { secret_hash: Buffer }>({
-    name: 'user_of_key',
-    text: `select a.user_id as "userId", a.plan, k.secret_hash from api_key k join account a on a.user_id = k.owner
-            where k.key_id = $1 and k.revoked_at is null and (k.valid_until is null or k.valid_until > $2)`,
-    values: [parts.keyId, Date.now() / 1000],
-  })
-  const found = rows[0]
-  if (!found || !timingSafeEqual(found.secret_hash, hash(text))) return undefined
-  return { userId: found.userId, plan: found.plan }
+export interface FoundKey extends User {
+  readonly secretHash: Buffer
+  /** Epoch seconds; null: without end. */
+  readonly validUntil: number | null
 }
+/** A key that was not deleted, whether or not its time is over. */
+export async function findKey(sql: Sql, keyId: string): Promise<FoundKey | undefined> {
+  const { rows } = await sql.query<FoundKey>({
+    name: 'find_key',
+    text: `select a.user_id as "userId", a.plan, k.secret_hash as "secretHash", k.valid_until as "validUntil"
+             from api_key k join account a on a.user_id = k.owner where k.key_id = $1 and k.revoked_at is null`,
+    values: [keyId],
+  })
+  return rows[0]
+}
+/** Whether this is its text. */
+export const isText = ({ secretHash }: FoundKey, text: string): boolean => timingSafeEqual(secretHash, hash(text))
 
 export async function listKeys(sql: Sql, owner: string): Promise<StoredKey[]> {
   const { rows } = await sql.query<StoredKey>({

@@ -3,9 +3,16 @@ import { errors, isKeyId, type Key, type keyOperations } from '@credence/contrac
 import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
 import type { Handlers } from '../http/handler.ts'
+import type { KnownKeys } from './known-keys.ts'
 import { countKeysForUpdate, createKey, keyForUpdate, listKeys, revokeKey, type StoredKey } from './queries.ts'
 
-export function keyRoutes({ database, config }: { database: Database; config: Config }): Handlers<typeof keyOperations> {
+interface KeyDeps {
+  readonly database: Database
+  readonly config: Config
+  readonly known: Pick<KnownKeys, 'forget'>
+}
+
+export function keyRoutes({ database, config, known }: KeyDeps): Handlers<typeof keyOperations> {
   return {
     async listKeys({ user }) {
       const keys = await listKeys(database, user.userId)
@@ -18,15 +25,17 @@ export function keyRoutes({ database, config }: { database: Database; config: Co
         const { key, text } = await createKey(tx, user.userId, body.Name, body.ValidUntil)
         return asKey(key, text)
       }),
-    deleteKey: ({ user, path }) =>
-      database.transaction(async (tx) => {
-        if (!isKeyId(path.KeyID)) throw errors.malformedField('KeyID')
+    async deleteKey({ user, path }) {
+      if (!isKeyId(path.KeyID)) throw errors.malformedField('KeyID')
+      await database.transaction(async (tx) => {
         const { isThere, isLast } = await keyForUpdate(tx, user.userId, path.KeyID)
         if (!isThere) throw errors.keyNotFound()
         if (isLast) throw errors.lastKey()
         await revokeKey(tx, user.userId, path.KeyID)
-        return { message: 'OK' }
-      }),
+      })
+      known.forget(path.KeyID)
+      return { message: 'OK' }
+    },
   }
 }
 

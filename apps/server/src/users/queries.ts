@@ -62,16 +62,17 @@ export async function getAccount(sql: Sql, userId: string): Promise<Account | un
   return rows[0]
 }
 
-export async function getUsage(sql: Sql, userId: string): Promise<Usage | undefined> {
-  const { rows } = await sql.query<Usage>({
-    name: 'get_usage',
-    text: `select task_count as "taskCount", concurrent_task_count as "concurrentTaskCount", concurrent_build_count as "concurrentBuildCount",
+export async function getAccountAndUsage(sql: Sql, userId: string): Promise<(Account & Usage) | undefined> {
+  const { rows } = await sql.query<Account & Usage>({
+    name: 'get_account_and_usage',
+    text: `select user_id as "userId", plan, username, preferences, preferences_at as "preferencesAt", a.created_at as "createdAt",
+                  task_count as "taskCount", concurrent_task_count as "concurrentTaskCount", concurrent_build_count as "concurrentBuildCount",
                   build_milliseconds as "buildMilliseconds", execution_milliseconds as "executionMilliseconds",
                   dynamic_instructions as "dynamicInstructions", plot_count as "plotCount", api_access_count as "apiAccessCount",
-                  updated_at as "updatedAt",
-                  (select count(*) from api_key k where k.owner = u.owner and k.revoked_at is null) as "keyCount",
-                  (select count(*) from core c where c.owner = u.owner) as "coreCount"
-             from usage u where owner = $1`,
+                  u.updated_at as "updatedAt",
+                  (select count(*) from api_key k where k.owner = a.user_id and k.revoked_at is null) as "keyCount",
+                  (select count(*) from core c where c.owner = a.user_id) as "coreCount"
+             from account a join usage u on u.owner = a.user_id where a.user_id = $1`,
     values: [userId],
   })
   return rows[0]

@@ -2,7 +2,7 @@
 import { errors, type userOperations } from '@credence/contract'
 import type { Database } from '../database/pool.ts'
 import type { Handlers } from '../http/handler.ts'
-import { getAccount, getUsage } from './queries.ts'
+import { getAccountAndUsage } from './queries.ts'
 
 /** Usage is counted from the account's beginning; it is never reset. */
 const NEVER = 0
@@ -11,34 +11,34 @@ export function userRoutes({ database }: { database: Database }): Handlers<Pick<
   return {
     async getUser({ path, user }) {
       if (path.UserID !== 'me' && path.UserID !== user.userId) throw errors.userNotFound()
-      const [account, usage] = await Promise.all([getAccount(database, user.userId), getUsage(database, user.userId)])
-      if (!account || !usage) throw errors.userNotFound()
+      const found = await getAccountAndUsage(database, user.userId)
+      if (!found) throw errors.userNotFound()
       return {
         Object: 'User',
-        UserID: account.userId,
-        Username: account.username,
-        CreatedAt: account.createdAt,
-        Preferences: { ...account.preferences, UpdatedAt: account.preferencesAt ?? account.createdAt },
+        UserID: found.userId,
+        Username: found.username,
+        CreatedAt: found.createdAt,
+        Preferences: { ...found.preferences, UpdatedAt: found.preferencesAt ?? found.createdAt },
         ResourceUsage: {
-          APIAccessCount: usage.apiAccessCount,
+          APIAccessCount: found.apiAccessCount,
           BucketCount: 0,
-          BuildTimeInMillisecondsCount: usage.buildMilliseconds,
+          BuildTimeInMillisecondsCount: found.buildMilliseconds,
           CloudStorageBytes: 0,
-          ConcurrentBuildCount: usage.concurrentBuildCount,
-          ConcurrentTaskCount: usage.concurrentTaskCount,
-          CoreCount: usage.coreCount,
+          ConcurrentBuildCount: found.concurrentBuildCount,
+          ConcurrentTaskCount: found.concurrentTaskCount,
+          CoreCount: found.coreCount,
           DataDriveCount: 0,
           DataSourceCount: 0,
-          DynamicInstructionCount: usage.dynamicInstructions,
-          ExecutionTimeInMillisecondsCount: usage.executionMilliseconds,
+          DynamicInstructionCount: found.dynamicInstructions,
+          ExecutionTimeInMillisecondsCount: found.executionMilliseconds,
           GatewayCount: 0,
-          KeyCount: usage.keyCount,
-          PlotCount: usage.plotCount,
+          KeyCount: found.keyCount,
+          PlotCount: found.plotCount,
           RegistryStorageBytes: 0,
           RepositoryCount: 0,
-          TaskCount: usage.taskCount,
+          TaskCount: found.taskCount,
           ResetsAt: NEVER,
-          UpdatedAt: Math.floor(usage.updatedAt / 1000),
+          UpdatedAt: Math.floor(found.updatedAt / 1000),
         },
       }
     },
