@@ -6,11 +6,12 @@ import type { Config } from '../config.ts'
 import { throughOutage } from '../database/outage.ts'
 import type { Database, Tx } from '../database/pool.ts'
 import { type Attempt, announceStats, move, standsAt, type Why } from '../lifecycle/moves.ts'
-import { type ObjectStore, readAll } from '../objects/store.ts'
+import type { ObjectStore } from '../objects/store.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
 import { attemptPrefix, captureOutput } from '../tasks/outputs.ts'
 import { recordTask, taskOfAttempt } from '../tasks/queries.ts'
 import type { Engine } from './engine.ts'
+import type { ReadModule } from './modules.ts'
 import { noticesOf } from './notices.ts'
 
 export interface AttemptDeps {
@@ -19,6 +20,7 @@ export interface AttemptDeps {
   readonly objects: ObjectStore
   readonly engine: Engine
   readonly limits: Config['limits']
+  readonly readModule: ReadModule
 }
 /** Why an attempt was asked to end. */
 export interface Signals {
@@ -73,19 +75,19 @@ function reasonOf(output: string): string {
 }
 
 export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Signals): Promise<void> {
-  const { database, objects, engine, limits } = deps
+  const { database, objects, engine, limits, readModule } = deps
   const attempt: Attempt = { kind: 'task', id: lease.id, attempt: lease.attempt }
   const task = await taskOfAttempt(database, attempt)
   if (!task) throw new Fenced()
-  const module = task.moduleKey === null ? undefined : await objects.get(task.moduleKey)
+  const module = task.moduleKey === null ? undefined : await readModule(task.moduleKey)
   if (!module || !task.core) return end(deps, lease, attempt, { to: 'Stopped', why: { reason: 'its build was deleted' } })
-  const [program] = await Promise.all([readAll(module), step(database, attempt, 'In Progress')])
+  await step(database, attempt, 'In Progress')
   const prefix = attemptPrefix(lease.id, lease.attempt)
   const capture = captureOutput(objects, prefix)
   try {
     const run = await engine.run(
       {
-        module: program,
+        module,
         core: task.core,
         arguments: parseArguments(task.arguments),
         owner: task.owner,

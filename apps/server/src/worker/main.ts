@@ -1,7 +1,7 @@
 // The process of one worker, started by the platform and ended by it. A crash of the engine ends this process and nothing else.
 
 import { mkdir, realpath } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { hostname, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { openEngine } from '@credence/engine'
 import { readConfig } from '../config.ts'
@@ -14,6 +14,10 @@ import { startWorker } from './work.ts'
 
 /** What the platform hears from its worker. */
 export type WorkerNews = { readonly kind: 'preparing'; readonly part: string } | { readonly kind: 'ready'; readonly isolation: string }
+
+/** Of this process and of what it starts, programs and compilers: where there is more to do than cores can, the API and the database get three quarters. */
+const NICENESS = 5
+setPriority(NICENESS)
 
 const [workerId = '', ...argv] = process.argv.slice(2)
 const config = readConfig(process.env, argv)

@@ -9,13 +9,14 @@ import type { Log } from '../log/log.ts'
 import type { BossQueue } from '../queue/boss-queue.ts'
 import type { Lease } from '../queue/task-queue.ts'
 import { type AttemptDeps, attemptBuild, attemptTask, Fenced, type Signals } from './attempt.ts'
+import { openModules } from './modules.ts'
 import { forgetWorker, sayHello, type WorkerState } from './queries.ts'
 import { openTrials, TRIAL_CHANNEL } from './trials.ts'
 
 const HELLO_MS = 2000
 const PERFORM = { build: attemptBuild, task: attemptTask } as const satisfies Record<Kind, unknown>
 
-export interface WorkerDeps extends AttemptDeps {
+export interface WorkerDeps extends Omit<AttemptDeps, 'readModule'> {
   readonly queue: BossQueue
   readonly workerId: string
   readonly config: Config
@@ -28,6 +29,7 @@ export interface Worker {
 
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { database, queue, engine, config, log, workerId } = deps
+  const readModule = openModules(deps.objects)
   const running = new Map<string, AbortController>()
   const attempts = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -44,7 +46,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     try {
       if ((await beginAttempt(database, queue, lease, workerId, config.worker.attempts)) === 'ended') return
       log.info({ event: 'attempt.begun', ...ids }, 'began an attempt')
-      await PERFORM[lease.queue as Kind](deps, lease, signals)
+      await PERFORM[lease.queue as Kind]({ ...deps, readModule }, lease, signals)
       log.info({ event: 'attempt.ended', ...ids }, 'ended an attempt')
     } catch (cause) {
       if (stopping.signal.aborted) await loseAttempt(database, queue, { kind: lease.queue as Kind, ...lease }, 'its worker is stopping')
