@@ -1,4 +1,4 @@
-// The engine in Node: builds programs and runs them, each run in a process of its own. Browsers have `browser.ts`.
+// The engine in Node: builds programs and runs them in processes apart, none of which ever serves two owners. Browsers have `browser.ts`.
 import { join, resolve } from 'node:path'
 import type { IsolationLevel } from './machine/node/isolation.ts'
 import { openMachine } from './machine/node/pool.ts'
