@@ -73,8 +73,8 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
       return affected(given) === 1
     },
     async close(graceMs) {
-      await notified?.close()
-      await Promise.all([...takings.values()].map((taking) => taking.stop(graceMs)))
+      const stopped = [...takings.values()].map((taking) => taking.stop(graceMs))
+      await Promise.all([...stopped, notified?.close()])
       await boss.stop({ graceful: graceMs > 0, timeout: Math.max(1000, graceMs), close: true })
     },
     async probe() {
