@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compilerOptions, linkerOptions } from './options.ts'
 
@@ -6,15 +7,51 @@ const passed = (text: string, language: 'c' | 'c++' = 'c', above = 0) => compile
 
 describe('compiler options', () => {
   test.each([
-    '-DDEBUG -DX=1 -U Y -D Z=2',
-    '-I. -Isubmodule/src -I ./ -Idriver/',
+    '-DDEBUG -DX=1 -UY -DF(a,b)=a+b -DZ=2',
+    '-I. -Isubmodule/src -I./ -Idriver/',
     '-std=c11 -O3 -Wextra -Wno-unused -Werror -pedantic -w',
     '-fno-strict-aliasing -fwrapv -funroll-loops -fno-math-errno -ftemplate-depth=512',
-    '-include config.h',
+    '-includeconfig.h -isystemthird/party',
   ])('%s is passed on', (text) => {
     const { options, notes } = passed(text)
     expect(options.join(' ')).toBe(text)
     expect(notes).toEqual([])
+  })
+
+  test('a value that stands apart from its option is joined to it', () => {
+    expect(passed('-U Y -D Z=2 -I ./ -isystem third/party -include config.h')).toEqual({
+      options: ['-UY', '-DZ=2', '-I./', '-isystemthird/party', '-includeconfig.h'],
+      notes: [],
+    })
+  })
+
+  // The compiler reads the file behind `@` as options, and what begins with `-` as the name of another option.
+  test.each(['-I', '-isystem', '-iquote', '-idirafter', '-include', '-D', '-U'])('%s takes no value that begins with @ or -', (name) => {
+    for (const value of ['@file', '-ffast-math', '-pch'])
+      for (const text of [`${name} ${value}`, `${name}${value}`, `${name} '${value}'`, `'${name}${value}'`]) {
+        const { options, notes } = passed(text)
+        expect([text, options, notes.length]).toEqual([text, [], 1])
+      }
+    expect(passed(`${name} '' -w`).options).toEqual(['-w'])
+    expect(passed(`-w ${name}`).options).toEqual(['-w'])
+  })
+  test('whatever the words, what is passed on is words that stand alone', () => {
+    const name = fc.constantFrom(
+      ...['-I', '-isystem', '-include', '-D', '-U', '-x', '-o', '-Xclang', '-mllvm', '-std=', '-W', '-O', '-l', '-T', '-MF', ''],
+    )
+    const value = fc.constantFrom(
+      ...['@file', '-ffast-math', '-load', 'x', 'X=1', "''", '""', '-', '@', '-include-pch', '/etc', '\\@file', 'c++', '3'],
+    )
+    const word = fc.tuple(name, fc.constantFrom('', ' '), value).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 5 }), (given) => {
+        for (const option of passed(given.join(' ')).options) {
+          expect(option).toMatch(/^-(D|U)[A-Za-z]|^-(I|isystem|include)[^-@/]|^-std=|^-W|^-O|^-w$/)
+          expect(option).not.toMatch(/^-[^W].*(fast-math|-load)/)
+        }
+      }),
+      { seed: 1, numRuns: 2000 },
+    )
   })
 
   test('checks of undefined behaviour are passed on, and trap', () => {

@@ -1,6 +1,8 @@
 // Which compiler and linker options of a config.mk are passed on. An option is passed because a row of the table allows it;
 // what nobody needs here is dropped silently, the rest is dropped with a note. So nothing reaches the host, loads a plug-in,
 // moves an output or breaks what the engine relies on (NaNs that carry handles, one target, one object format).
+// Each is passed as one word that begins with its name, and no value begins with `-` or `@`: the compiler reads a word that begins
+// with `@` as the name of a file with more options, also where it stands behind an option that it has split from its value.
 import { foldersAbove, normalise } from './paths.ts'
 
 export interface Filtered {
@@ -28,11 +30,11 @@ export function compilerOptions(words: readonly string[], language: 'c' | 'c++',
     const argument = separate === undefined ? undefined : given[++index]
     if (separate !== undefined && argument === undefined) notes.push(`option ${word} was ignored: its argument is missing`)
     else if (separate !== undefined && argument !== undefined) {
-      const verdict = judge(separate, argument, above)
-      if (verdict === undefined) options.push(separate, argument)
+      const verdict = judge(separate + argument, above, separate)
+      if (verdict === undefined) options.push(separate + argument)
       else if (verdict !== SILENT) notes.push(`option ${separate} ${argument} was ignored: ${verdict}`)
     } else {
-      const verdict = standard(word, language) ?? judge(word, undefined, above)
+      const verdict = standard(word, language) ?? judge(word, above)
       if (verdict === undefined) options.push(word)
       else if (verdict !== SILENT) notes.push(`option ${word} was ignored: ${verdict}`)
     }
@@ -124,7 +126,6 @@ const CHECKS = new RegExp(`^-fsanitize=(${CHECK})(,(${CHECK}))*$`)
 
 /** First match decides. */
 const RULES: readonly (readonly [RegExp, Verdict])[] = [
-  [/^-[DU]./, undefined],
   [/^-Wno-error(=.*)?$|^-Werror(=.*)?$|^-W[a-zA-Z0-9+=#-]*$|^-w$|^-pedantic(-errors)?$/, undefined],
   [/^-W[lap],/, CLOSED],
   [/^-Ofast$/, NAN],
@@ -162,18 +163,25 @@ const RULES: readonly (readonly [RegExp, Verdict])[] = [
   [/^-fsanitize=/, 'only the checks of -fsanitize=undefined are available here'],
   [/^-fopenmp.*$/, 'there are no threads; the pragmas are ignored'],
 ]
-/** Options with a path. */
-const WITH_PATH = /^-(?:I|isystem|iquote|idirafter|include)(?=.|$)/
+/** Options with a value that the repository chooses, and the value. */
+const WITH_MACRO = /^-[DU](.*)$/s
+const WITH_PATH = /^-(?:I|isystem|iquote|idirafter|include)(.*)$/s
+/** A name, of a macro with parameters too, and what it stands for. */
+const MACRO = /^[\p{L}_$][\p{L}\p{N}_$]*(\([\p{L}\p{N}_$\s,.]*\))?(=.*)?$/su
 
-function judge(option: string, argument: string | undefined, above: number): Verdict {
+/** @param option with its argument, if it has one; `name`: without */
+function judge(option: string, above: number, name = option): Verdict {
+  const macro = WITH_MACRO.exec(option)
+  if (macro !== null) return MACRO.test(macro[1]!) ? undefined : 'it names no macro'
   const path = WITH_PATH.exec(option)
-  if (path !== null) return judgePath(argument ?? option.slice(path[0].length), above)
-  if ((option === '-D' || option === '-U') && argument !== undefined) return /^[A-Za-z_]/.test(argument) ? undefined : 'it names no macro'
-  if (option === '-l' || option === '-L' || option === '-u' || option === '--param') return SILENT
-  const rule = RULES.find(([pattern]) => pattern.test(option))
+  if (path !== null) return judgePath(path[1]!, above)
+  if (name === '-l' || name === '-L' || name === '-u' || name === '--param') return SILENT
+  const rule = RULES.find(([pattern]) => pattern.test(name))
   return rule === undefined ? CLOSED : rule[1]
 }
 function judgePath(path: string, above: number): Verdict {
+  if (path === '') return 'its argument is missing'
+  if (/^[-@]/.test(path)) return `a path that begins with '${path[0]}' is not taken; write ./${path}`
   if (/^\/|^[A-Za-z]:/.test(path)) return 'the path is absolute; only files of the repository can be read'
   if (foldersAbove([normalise(path) ?? '']) > above) return 'the path leaves the repository'
   return undefined

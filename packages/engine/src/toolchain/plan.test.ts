@@ -54,6 +54,12 @@ describe('sources', () => {
     expect(sourcesOf({ 'a.c': '', '../common/b.c': '' })).toEqual(['a.c'])
     expect(sourcesOf({ 'a.c': '', '../common/b.c': '', 'config.mk': 'SOURCES = a.c ../common/b.c a.c' })).toEqual(['a.c', '../common/b.c'])
   })
+  test('whose name looks like an option or a file of options is passed as a path', () => {
+    for (const source of ['-DX.c', '@options.c', '-/a.c', '@dir/a.c']) expect(options({ [source]: '' }).at(-1)).toBe(`./${source}`)
+    const { link } = plan({ '-a.c': '', '@b.c': '', '-c.a': '', '@d.a': '', 'config.mk': 'LDFLAGS = @d.a -lx -L@e\nLIBS = -c.a', 'libx.a': '' })
+    expect(link.arguments.filter((word) => word.startsWith('@'))).toEqual([])
+    expect(link.arguments).toContain('/w/@d.a')
+  })
   test('SOURCES may use wildcard, without the configuration of a broken file', () => {
     expect(sourcesOf({ 'a.c': '', 'x/b.c': '', 'config.mk': 'SOURCES = $(wildcard x/*.c)' })).toEqual(['x/b.c'])
   })

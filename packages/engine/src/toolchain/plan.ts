@@ -194,10 +194,7 @@ function userOptions(config: ConfigMk | undefined, language: 'c' | 'c++', above:
 
 /** Those of -I and its kin. */
 function includeFolders(options: readonly string[]): string[] {
-  return options.flatMap((option, index) => {
-    const [, folder] = /^-(?:I|iquote|isystem|idirafter)(.*)$/.exec(option) ?? []
-    return folder === '' ? (options[index + 1] ?? []) : (folder ?? [])
-  })
+  return options.flatMap((option) => /^-(?:I|iquote|isystem|idirafter)(.+)$/.exec(option)?.[1] ?? [])
 }
 
 /** Standard and what belongs to the language. A standard among the user's options comes later on the command line and wins. */
@@ -226,9 +223,13 @@ function platformOptions(core: CoreSpec, headers: ReadonlySet<string>): string[]
 }
 const CLASSIFY = 'credence/classify.h'
 
-/** The driver looks for the source itself, without the overlay, so that one above the build directory has no `..` in its path. */
+/**
+ * The driver looks for the source itself, without the overlay, so that one above the build directory has no `..` in its path.
+ * A name is never an option or the name of a file with options.
+ */
 function sourceArguments(source: string, above: number): string[] {
-  return source.startsWith('../') ? [`-fmacro-prefix-map=${ROOTS.work}/=`, absolute(source, above)] : [source]
+  if (source.startsWith('../')) return [`-fmacro-prefix-map=${ROOTS.work}/=`, absolute(source, above)]
+  return /^[-@]/.test(source) ? ['-fmacro-prefix-map=./=', `./${source}`] : [source]
 }
 
 /** Old programs build: what C99 and C23 made errors stays a warning. A `-Werror` of the user is kept, but for formats. */

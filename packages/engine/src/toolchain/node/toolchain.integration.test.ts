@@ -127,6 +127,20 @@ describe('mistakes of the program', () => {
   })
 })
 
+test.each(['-I @w/options', '-I@w/options', '-isystem @w/options', '-include @w/options', '-D@w/options', '-U @w/options'])(
+  'no file of the repository is read as options of the compiler: CFLAGS = %s',
+  async (flags) => {
+    const { module, output } = await build({
+      'config.mk': `CFLAGS = ${flags}`,
+      'main.c': '#if defined(READ) || defined(__FAST_MATH__)\n#error options were read\n#endif\nint main(void) { return 0; }',
+      '@sub/-DREAD.c': 'int other;',
+      options: 'x -DREAD -ffast-math',
+    })
+    expect(output).toMatch(/^note: option -\w+ ?@w\/options was ignored: .*\n$/)
+    expect(module).toBeDefined()
+  },
+)
+
 const HONEST = { 'main.c': 'int main(void) { return 0; }' }
 const doubling = Array.from({ length: 9 }, (_, level) => `#define A${level + 1} ${`A${level} `.repeat(10)}`).join('\n')
 describe('hostile programs', () => {
