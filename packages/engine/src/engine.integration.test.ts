@@ -155,6 +155,38 @@ describe('faults', () => {
       int main(int c, char **v) { double x = c; printf("%g", deep(&x)); }`
     expect((await run(source)).message).toBe('stack overflow in deep (main.c:5), called by main (main.c:6)')
   })
+  test('a pointer outside of memory, given to a function of UxHw, names function and line', async () => {
+    const source = `${INCLUDES}#include <stdint.h>\nint main(int argc, char **argv) { uint8_t *wild = (uint8_t *)(0xfffffff0u * argc);
+      double x = UxHwDoubleGaussDist(0, 1);
+      if (argv[1][0] == 'r') x = UxHwDoubleByteArrayToDistribution(wild, 100);
+      else UxHwDoubleDistributionToByteArray(x, wild, 100000);
+      printf("%f", x); }`
+    const program = (word: string) => run(source, {}, { arguments: [word] })
+    const outside = (bytes: number, name: string) =>
+      `a pointer to memory that the program does not have (${bytes} bytes at 0xffffffe0, ux.${name}) in`
+    for (const [word, bytes, name, called, line] of [
+      ['read', 100, 'frombytes', 'UxHwDoubleByteArrayToDistribution', 8],
+      ['write', 1056, 'tobytes', 'UxHwDoubleDistributionToByteArray', 9],
+    ] as const) {
+      const { ending, message } = await program(word)
+      expect(ending.kind).toBe('trap')
+      expect(message).toBe(`${outside(bytes, name)} ${called}, called by main (main.c:${line})`)
+    }
+  })
+  test('a path of 700 MB is too long', async () => {
+    const source = `${INCLUDES}__attribute__((import_module("wasi_snapshot_preview1"), import_name("path_unlink_file"))) int unlink_at(int, const char *, size_t);
+      int main(void) { char *volatile path = malloc(700000000); printf("%d %d", path != NULL, unlink_at(3, path, 700000000)); }`
+    expect((await run(source, { MemorySize: 1_000_000_000 })).Stdout).toBe('1 37') // ENAMETOOLONG
+  })
+  test('two functions that call each other without end, and a name without end, end as an overflow of the stack', async () => {
+    const names = [...'ab'].map((letter) => letter.repeat(100_000))
+    const [a, b] = names
+    const declared = names.map((name) => `__attribute__((noinline)) int ${name}(int n);`).join('\n')
+    const defined = `int ${a}(int n) { return ${b}(n + 1) * 3 + n; }\nint ${b}(int n) { return ${a}(n + 2) * 5 + n; }`
+    const { ending, message } = await run(`${declared}\n${defined}\nint main(int c, char **v) { return ${a}(c); }`)
+    expect(ending.kind).toBe('trap')
+    expect(message).toMatch(/^stack overflow in (a{200}|b{200})… \(main\.c:[34]\), called by (a{200}|b{200})… /)
+  })
   test('a C program that goes on without memory is told so, once', async () => {
     const source = `${INCLUDES}int main(void) { int failed = 0; while (failed < 3) { char *volatile p = malloc(1 << 20); if (p) memset(p, 1, 1 << 20); else failed++; } }`
     const { Stderr, message } = await run(source, { MemorySize: 8_000_000 })

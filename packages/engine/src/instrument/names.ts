@@ -41,10 +41,18 @@ function subsection(out: Writer, id: number, bytes: Uint8Array): void {
   out.byte(id)
   out.sized(bytes)
 }
+/** Bytes of a name: a message about a recursion holds it thousands of times. Mangled names of C++ are demangled, and far shorter. */
+export const LONGEST_NAME = 1000
+function bounded(name: Uint8Array): Uint8Array {
+  let end = Math.min(name.length, LONGEST_NAME)
+  while (end < name.length && (name[end]! & 0xc0) === 0x80) end-- // not within a character
+  return name.subarray(0, end)
+}
+
 /** Names stay bytes: nobody here reads them. A name map's indices ascend. */
 function nameMap(part: Reader, renumber: (index: number) => number, added: Added['functions']): Uint8Array {
   const encoder = new TextEncoder()
-  const names: { index: number; name: Uint8Array }[] = part.vector(() => ({ index: renumber(part.u32()), name: part.take(part.u32()) }))
+  const names: { index: number; name: Uint8Array }[] = part.vector(() => ({ index: renumber(part.u32()), name: bounded(part.take(part.u32())) }))
   for (const [index, name] of added) names.push({ index, name: encoder.encode(name) })
   names.sort((one, other) => one.index - other.index)
   const out = new Writer(part.end - part.at + 1024)

@@ -6,7 +6,7 @@ import { type FunctionType, type Import, type Module, readModule } from './modul
 import { FUNCREF, I32, TYPE_NAMES } from './opcodes.ts'
 
 /** Functions of WASI preview 1 with parameters and results; i = i32, l = i64. Source: WASI preview 1, docs.md. */
-const WASI: Readonly<Record<string, string>> = {
+export const WASI: Readonly<Record<string, string>> = {
   args_get: 'ii>i',
   args_sizes_get: 'ii>i',
   environ_get: 'ii>i',

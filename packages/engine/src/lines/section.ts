@@ -7,6 +7,7 @@
 // Rows count from the start of the code section's contents, so that nothing moves when another section changes its size.
 import { ModuleError, Reader, Writer } from '../binary/bytes.ts'
 import { customSection, SECTION, sections } from '../binary/sections.ts'
+import { LONGEST_NAME } from '../instrument/names.ts'
 import { OP } from '../instrument/opcodes.ts'
 import type { Places, Site } from './places.ts'
 import { lastFrom } from './search.ts'
@@ -27,7 +28,7 @@ export interface Place {
 
 export function encodeLines({ files, names, sites }: Places, marks: readonly Mark[]): Uint8Array {
   const out = new Writer(64 + 8 * sites.length + 3 * marks.length)
-  for (const list of [files, names]) out.vector(list, (text) => out.name(text))
+  for (const list of [files, names]) out.vector(list, (text) => out.name(text.slice(0, LONGEST_NAME)))
   out.vector(sites, ({ file, line, name, outer }) => [out.u32(file), out.u32(line), out.u32(name + 1), out.u32(outer + 1)])
   let at = 0
   const changes = marks.filter(({ site }, index) => site !== (marks[index - 1]?.site ?? -1))

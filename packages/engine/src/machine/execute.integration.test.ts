@@ -32,6 +32,14 @@ test('a failed assertion keeps its text on stderr and ends as abort', async () =
   expect(Stderr).toContain('argc == 2')
 })
 
+test('a fault of whoever takes the output is not the fault of the program', async () => {
+  const module = await compileC('#include <stdio.h>\nint main(void) { puts("out"); return 0; }')
+  const output = () => {
+    throw new TypeError('the screen is gone')
+  }
+  expect(() => execute({ module, core: BYPASS, arguments: [] }, {}, { output })).toThrow('the screen is gone')
+})
+
 const NOINLINE = '__attribute__((noinline))'
 test.for<[string, string]>([
   [

@@ -13,11 +13,12 @@ import {
   type RunResult,
   samplesFor,
 } from '../types.ts'
+import { guarded } from './guard.ts'
 import { collect } from './host/collect.ts'
 import { type Configuration, type Runtime, startRuntime } from './host/runtime.ts'
 import { createHostFunctions } from './host/values.ts'
 import { PAGE, withMemoryMaximum } from './memory-maximum.ts'
-import { createStop } from './stop.ts'
+import { createStop, type Stop } from './stop.ts'
 import { faultOf, functionsOf, place, STACK_OVERFLOW, stackOf } from './traps.ts'
 import { createClock } from './wasi/clock.ts'
 import { GuestMemory } from './wasi/memory.ts'
@@ -31,6 +32,8 @@ export interface Parts {
   readonly processorMilliseconds?: () => number
   /** Calls the program so that something outside this thread can end it; true when it did. Default: nothing can. */
   readonly interruptible?: (call: () => void) => boolean
+  /** What a program that sleeps does. Default: the thread waits. */
+  readonly sleep?: (milliseconds: number) => void
 }
 
 const MIB = 2 ** 20
@@ -45,15 +48,21 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   const processor = parts.processorMilliseconds ?? (() => performance.now())
   const stop = createStop()
   const lastWords = createLastWords()
+  let undelivered: { readonly error: unknown } | undefined
   const wasi = createWasi({
     arguments: ['main', ...request.arguments],
     files: request.files ?? new Map(),
     fileBytes: limits.fileBytes,
     outputBytes: limits.outputBytes,
-    clock: createClock(processor, sleep),
+    clock: createClock(processor, parts.sleep ?? sleep),
     output: (stream, bytes) => {
       if (stream === 'Stderr') lastWords.hear(bytes)
-      events.output(stream, bytes)
+      try {
+        events.output(stream, bytes)
+      } catch (error) {
+        undelivered = { error }
+        stop.end({ kind: 'trap', message: 'its output could not be delivered', stack: [] })
+      }
     },
     end: stop.end,
   })
@@ -77,6 +86,7 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
       ending = interrupted ? { kind: 'cancelled' } : { kind: 'exit', code: 0 }
     }
   } catch (error) {
+    if (undelivered) throw undelivered.error // whoever takes the output failed, not the program
     ending = withMissing(endingOf(error, stop.ending, program, core, lastWords.text(), bytes ? linesOf(bytes) : () => []), wasi.missing())
   } finally {
     Error.stackTraceLimit = traceLimit
@@ -171,16 +181,16 @@ function link(bytes: Uint8Array<ArrayBuffer>, request: RunRequest, parts: Parts,
     let memory: GuestMemory | undefined
     const host = createHostFunctions(started, request.core, () => (memory ??= new GuestMemory(memoryOf(instance!))), witness.tail)
     const functions = { ...host, collect: () => collectNow(started, instance!, wasi) }
-    for (const name of ux) uxImports[name] = uxImport(name, started, functions)
+    for (const name of ux) uxImports[name] = uxImport(name, started, functions, end)
   }
   instance = new WebAssembly.Instance(module, { [WASI_MODULE]: wasi.imports(names(WASI_MODULE)), ux: uxImports })
   wasi.attach(memoryOf(instance))
   return { instance, runtime, notices }
 }
-function uxImport(name: string, runtime: Runtime, host: object): WebAssembly.ImportValue {
+function uxImport(name: string, runtime: Runtime, host: object, end: Stop['end']): WebAssembly.ImportValue {
   const found = IMPORTS[name]?.by === 'host' ? host[name as keyof typeof host] : runtime.exports[name]
   if (!found || (name !== PRESSURE && !IMPORTS[name])) throw new Error(`module: import "ux.${name}" is not provided`)
-  return found
+  return IMPORTS[name]?.by === 'host' ? guarded(found as (...parameters: never[]) => unknown, `ux.${name}`, end) : found
 }
 function collectNow(runtime: Runtime, program: WebAssembly.Instance, wasi: Wasi): void {
   collect(runtime, memoryOf(program), Number(globalOf(program, PROGRAM_EXPORTS.stackPointer) ?? 0), wasi.changedFiles().values())

@@ -28,6 +28,13 @@ test('a recursion is one entry, a long chain is shortened', () => {
   expect(place([])).toBe('')
 })
 
+test('of thousands of calls, and of names without end, a part is told', () => {
+  const stack = Array.from({ length: 20_000 }, (_, i) => ({ name: i % 2 === 0 ? 'f'.repeat(500) : 'odd', at: 'main.c:1' }))
+  const told = functionsOf({ message: 'stack overflow', stack: [...stack, { name: 'main' }] })
+  expect(told).toHaveLength(100)
+  expect([told[0], told[1], told.at(-2), told.at(-1)]).toEqual([`${'f'.repeat(200)}… (main.c:1)`, 'odd (main.c:1)', '…', 'main'])
+})
+
 test('operators keep their signs, the second body of a function its name, and the way through the library is left out', () => {
   const operators = [
     'Less::operator()(int) const',

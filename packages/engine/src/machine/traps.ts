@@ -34,12 +34,16 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/table index/i, 'call through an invalid function pointer'],
 ]
 
+/** Of the program's calls and those of a host function on top of them, which share one stack. */
+export function isStackOverflow(error: unknown): boolean {
+  return error instanceof Error && MESSAGES[0]![0].test(error.message)
+}
+
 export function faultOf(error: unknown, locate: Locate = NOWHERE): Fault | undefined {
   if (typeof WebAssembly.Exception === 'function' && error instanceof WebAssembly.Exception) return { message: 'uncaught exception', stack: [] }
   if (!(error instanceof Error)) return undefined
   const found = MESSAGES.find(([pattern]) => pattern.test(error.message))
-  const fromProgram =
-    error instanceof WebAssembly.RuntimeError || (found?.[1] === STACK_OVERFLOW && /wasm-function|wasm:\/\//.test(error.stack ?? ''))
+  const fromProgram = error instanceof WebAssembly.RuntimeError || (isStackOverflow(error) && /wasm-function|wasm:\/\//.test(error.stack ?? ''))
   if (!fromProgram) return undefined
   const stack = stackOf(error, locate)
   const [, kind, what] = CHECK.exec(stack[0]?.name ?? '') ?? []
@@ -51,11 +55,17 @@ const CHECK = /^__clang_trap_msg\$Undefined Behavior Sanitizer\$(.+?)(?: in '(.+
 
 /** "update (src/state.c:7)". Of a recursion that found no stack left, the line of the call that leads on. */
 export function functionsOf({ message, stack }: Fault): string[] {
-  return stack.map(({ name, at, again }) => {
+  const shown = stack.length > MOST_SHOWN ? [...stack.slice(0, MOST_SHOWN - 2), { name: '…' }, stack.at(-1)!] : stack
+  return shown.map(({ name, at, again }: Frame) => {
     const where = message === STACK_OVERFLOW ? (again ?? at) : at
-    return where === undefined ? name : `${name} (${where})`
+    return where === undefined ? brief(name) : `${brief(name)} (${brief(where)})`
   })
 }
+/** Of two functions that call each other to the end of the stack there are thousands. */
+const MOST_SHOWN = 100
+const LONGEST_SHOWN = 200
+const brief = (name: string): string => (name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name)
+
 /** " in update (src/state.c:7), called by main (src/main.c:12)". Empty without names. */
 export function place(functions: readonly string[]): string {
   if (functions.length === 0) return ''

@@ -18,7 +18,7 @@ export function keepAnswers(answers: ReadonlyMap<string, Answer>): void {
   for (const [question, answer] of answers) kept.set(question, answer)
 }
 
-/** The caller does not change what it gets. */
+/** The caller does not change what it gets. @throws RangeError  there is no such family */
 export function answerOf(family: number, shape1: number, shape2: number, what: number, count: number): Answer {
   const question = `${family} ${shape1} ${shape2} ${what} ${count}`
   const known = kept.get(question)
@@ -30,7 +30,9 @@ export function answerOf(family: number, shape1: number, shape2: number, what: n
 }
 
 function compute(family: number, shape1: number, shape2: number, what: number, count: number): Answer {
-  const standard = law(FAMILIES[family]!, shape1, shape2)
+  const known = FAMILIES[family]
+  if (known === undefined) throw new RangeError(`there is no family ${family}`)
+  const standard = law(known, shape1, shape2)
   if (what === 2) return { values: Float64Array.of(standard.mean), count: 1 }
   if (what === 0) return { values: quantileNodes(standard, count), count }
   const { positions, masses } = ttrOfLaw(standard, floorLog2(count))

@@ -42,7 +42,7 @@ export function nextNodes(prior: Shape, atoms: Float64Array, known: readonly Nod
 /** Undefined when no value of the parameter explains the data. `count` positions of equal mass, ascending, for a continuous prior. */
 export function posteriorOf(prior: Shape, known: readonly Node[], count: number): Mixture | undefined {
   const ordered = inOrder(known)
-  const largest = Math.max(...ordered.map(({ logLikelihood }) => logLikelihood))
+  const largest = ordered.reduce((most, { logLikelihood }) => Math.max(most, logLikelihood), Number.NEGATIVE_INFINITY)
   if (!(largest > Number.NEGATIVE_INFINITY)) return undefined
   if (prior.discrete) return reweighted(prior.discrete, new Map(ordered.map((node) => [node.theta, exp(node.logLikelihood - largest)])))
   const { positions, weights } = bulk(prior, ordered, Math.min(count, MOST_QUANTILES))

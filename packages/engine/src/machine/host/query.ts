@@ -30,7 +30,8 @@ export function createQuery(
     return found
   }
   return (kind, handle, argument) => {
-    const question = QUERIES[kind]!
+    const question = QUERIES[kind]
+    if (question === undefined) throw new RangeError(`there is no question ${kind}`)
     const found = question === 'least' || question === 'instance' ? outcome(question, handle, argument) : asked(question, handle, argument)
     return Number.isNaN(found) ? Number.NaN : found // the one without a sign: a program may print it
   }

@@ -3,6 +3,7 @@
 import { FAMILIES, type Family, type Mixture } from '@credence/distribution'
 import { DECISION, DESCRIPTION, RUNTIME_EXPORTS } from '../../abi.ts'
 import type { Ending } from '../../types.ts'
+import { guarded } from '../guard.ts'
 import { answerOf } from './laws.ts'
 
 export interface Value {
@@ -69,11 +70,15 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
   }
   const { exports } = new WebAssembly.Instance(module, {
     host: {
-      law: (family: number, shape1: number, shape2: number, what: number, count: number, address: number) => {
-        const answer = answerOf(family, shape1, shape2, what, count)
-        within(address, answer.values.byteLength).set(new Uint8Array(answer.values.buffer, answer.values.byteOffset, answer.values.byteLength))
-        return answer.count
-      },
+      law: guarded(
+        (family: number, shape1: number, shape2: number, what: number, count: number, address: number) => {
+          const answer = answerOf(family, shape1, shape2, what, count)
+          within(address, answer.values.byteLength).set(new Uint8Array(answer.values.buffer, answer.values.byteOffset, answer.values.byteLength))
+          return answer.count
+        },
+        'a distribution',
+        end,
+      ),
       place,
       trap: (address: number, length: number) => {
         const message = new TextDecoder().decode(within(address, length))

@@ -66,20 +66,21 @@ export function createHostFunctions(runtime: Runtime, core: CoreSpec, memory: ()
     const value = runtime.value(handle)
     return value.uncertain ? encode(handle, value) : { positions: Float64Array.of(value.particle), masses: Float64Array.of(1) }
   }
-  /** Pairs of doubles of the program, little-endian. */
+  /** Pairs of doubles of the program, little-endian. @throws MemoryFault */
   const pairs = (address: number, count: number) => {
     const bytes = memory().bytes(address, 16 * count)
     return new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   }
   const known = (address: number, count: number): Node[] => {
     const view = pairs(address, count)
+    if (count > MOST_NODES) throw new RangeError(`${count} values of the parameter are more than ${MOST_NODES}`)
     return Array.from({ length: count }, (_, i) => ({ theta: view.getFloat64(16 * i, true), logLikelihood: view.getFloat64(16 * i + 8, true) }))
   }
   return {
     query: createQuery(runtime, shapeOf, heed),
     atoms(handle, address, capacity) {
       const { positions, masses } = atomsOf(handle)
-      if (positions.length > capacity) return positions.length
+      if (positions.length > capacity >>> 0) return positions.length
       const view = pairs(address, positions.length)
       positions.forEach((position, i) => {
         view.setFloat64(16 * i, position, true)
@@ -89,16 +90,17 @@ export function createHostFunctions(runtime: Runtime, core: CoreSpec, memory: ()
     },
     nodes(prior, address, count, capacity) {
       const atoms = atomsOf(prior)
-      const wanted = nextNodes(shapeOf(prior, runtime.value(prior)), atoms.positions.subarray(0, finiteCount(atoms)), known(address, count))
-      if (count + wanted.length > capacity) return wanted.length
-      const view = pairs(address, count + wanted.length)
+      const nodes = known(address, count >>> 0)
+      const wanted = nextNodes(shapeOf(prior, runtime.value(prior)), atoms.positions.subarray(0, finiteCount(atoms)), nodes)
+      if (nodes.length + wanted.length > capacity >>> 0) return wanted.length
+      const view = pairs(address, nodes.length + wanted.length)
       wanted.forEach((theta, i) => {
-        view.setFloat64(16 * (count + i), theta, true)
+        view.setFloat64(16 * (nodes.length + i), theta, true)
       })
       return wanted.length
     },
     posterior(prior, address, count) {
-      const mixture = posteriorOf(shapeOf(prior, runtime.value(prior)), known(address, count), samplesFor(core.Precision))
+      const mixture = posteriorOf(shapeOf(prior, runtime.value(prior)), known(address, count >>> 0), samplesFor(core.Precision))
       if (!mixture) return PLAIN_NAN
       const mean = meanOf(mixture)
       return runtime.place(mixture, mean, mean)
@@ -107,18 +109,18 @@ export function createHostFunctions(runtime: Runtime, core: CoreSpec, memory: ()
       const value = runtime.value(handle)
       if (!value.uncertain) return 0
       const text = tailOf(handle, value)
-      if (capacity > 0) memory().write(address, capacity, text)
+      memory().write(address, Math.min(capacity >>> 0, text.length), text)
       return text.length
     },
     parse(address, length, particle) {
-      const read = readOr(() => parseUx(memory().text(address, length)))
+      const read = memory().bytes(address, length).length > LONGEST_TEXT ? undefined : readOr(() => parseUx(memory().text(address, length)))
       if (!read) return MALFORMED
       return adopt(read, particle === NO_PARTICLE ? read.mean : numberOf(particle))
     },
     tobytes(handle, address, capacity, form) {
       const bytes = writeUxBytes(encoded(handle, runtime.value(handle)), form === 32 ? 32 : 64)
-      if (bytes.length > capacity) return -1
-      return memory().write(address, capacity, bytes)
+      if (bytes.length > capacity >>> 0) return -1
+      return memory().write(address, bytes.length, bytes)
     },
     frombytes(address, length, form) {
       const read = readOr(() => readUxBytes(memory().bytes(address, length), form === 32 ? 32 : 64))
@@ -126,6 +128,10 @@ export function createHostFunctions(runtime: Runtime, core: CoreSpec, memory: ()
     },
   }
 }
+
+/** Bytes of a Ux text, far above those of the largest; and values of a parameter, far above what `nodes` ever asks for. */
+const LONGEST_TEXT = 1 << 24
+const MOST_NODES = 1 << 20
 
 function readOr(read: () => UxValue): UxValue | undefined {
   try {

@@ -10,7 +10,8 @@ const LAST_RESORT_MILLISECONDS = 200
  */
 export function kill(child: ChildProcess): void {
   const { pid } = child
-  if (pid === undefined || hasEnded(child)) return
+  if (pid === undefined || hasEnded(child) || dying.has(child)) return
+  dying.add(child)
   const inner = childrenOf(pid)
   for (const one of inner) signal(one)
   if (inner.length === 0) signal(-pid)
@@ -19,6 +20,8 @@ export function kill(child: ChildProcess): void {
     child.once('exit', () => clearTimeout(lastResort))
   }
 }
+
+const dying = new WeakSet<ChildProcess>()
 
 /** Tells the process of a run to end its program, boxed or not: the innermost one of those that were started. */
 export function interrupt(child: ChildProcess): void {

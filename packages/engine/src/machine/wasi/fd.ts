@@ -133,11 +133,13 @@ export function fdCalls({ memory, tree, descriptors, output }: Context): Calls {
     },
     /**
      * fd_readdir(fd, buffer: address, length: u32, cookie: u64, used: address of u32). Entries from number `cookie`, each u64 next cookie, u64 inode,
-     * u32 name length, u32 type, name; the last may be cut where the buffer ends. `used` below `length` means the end. Errors: badf, fault, notdir.
+     * u32 name length, u32 type, name; the last may be cut where the buffer ends. `used` below `length` means the end.
+     * Errors: badf, fault, inval for a cookie that was never given, notdir.
      */
     fd_readdir(fd: number, buffer: number, length: number, cookie: bigint, used: number) {
       const open = descriptors.directory(fd)
       if (cookie === 0n) open.listing = ['.', '..', ...open.directory.entries.keys()]
+      if (cookie < 0n || cookie > BigInt(open.listing.length)) throw new WasiError('invalid')
       const into = memory.bytes(buffer, length)
       let at = 0
       for (let index = Number(cookie); index < open.listing.length && at < into.length; index++) {

@@ -36,7 +36,8 @@ export interface Place {
 
 const NEW_ENTRIES_MAX = 10_000
 const NAME_MAX = 255
-const PATH_MAX = 4096
+/** Bytes of a path, as on Linux. */
+export const PATH_MAX = 4096
 
 export class FileTree {
   readonly root: DirectoryNode
@@ -146,28 +147,31 @@ export class FileTree {
   }
   /** Cuts the file or extends it with zeros. */
   resize(file: FileNode, size: number): void {
-    this.#added += size - file.size
-    if (this.#added > this.#limit) this.#overLimit()
+    if (this.#added + size - file.size > this.#limit) this.#overLimit()
     if (size > file.buffer.length || !file.changed) {
-      const larger = new Uint8Array(Math.max(size, Math.min(2 * file.buffer.length, file.buffer.length + 16_777_216), 256))
+      const larger = zeros(Math.max(size, Math.min(2 * file.buffer.length, file.buffer.length + 16_777_216), 256))
       larger.set(file.buffer.subarray(0, file.size))
       file.buffer = larger
     }
     if (size < file.size) file.buffer.fill(0, size, file.size)
+    this.#added += size - file.size
     file.size = size
     this.#touch(file)
   }
 
-  /** The files that the run made or changed, by path. */
+  /** The files that the run made or changed, by path; without those so deep that no path leads there. */
   changed(): Map<string, Uint8Array> {
     const found = new Map<string, Uint8Array>()
-    const walk = (directory: DirectoryNode, prefix: string): void => {
+    const waiting: [prefix: string, DirectoryNode][] = [['', this.root]]
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [prefix, directory] = next
       for (const [name, node] of directory.entries) {
-        if (node.kind === 'directory') walk(node, `${prefix}${name}/`)
-        else if (node.changed) found.set(prefix + name, node.buffer.subarray(0, node.size))
+        const path = prefix + name
+        if (path.length > PATH_MAX) continue
+        if (node.kind === 'directory') waiting.push([`${path}/`, node])
+        else if (node.changed) found.set(path, node.buffer.subarray(0, node.size))
       }
     }
-    walk(this.root, '')
     return found
   }
 
@@ -220,6 +224,14 @@ export class FileTree {
   }
 }
 
+/** @throws WasiError noSpace */
+function zeros(bytes: number): Uint8Array {
+  try {
+    return new Uint8Array(bytes)
+  } catch {
+    throw new WasiError('noSpace') // the machine has no more
+  }
+}
 function enter(directory: DirectoryNode, part: string): DirectoryNode {
   if (part === '..') return directory.parent
   const node = directory.entries.get(part)
@@ -233,7 +245,10 @@ function isWithin(directory: DirectoryNode, outer: DirectoryNode): boolean {
     if (at === at.parent) return false
   }
 }
-function markChanged(node: TreeNode): void {
-  if (node.kind === 'file') node.changed = true
-  else for (const child of node.entries.values()) markChanged(child)
+function markChanged(moved: TreeNode): void {
+  const nodes = [moved]
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    if (node.kind === 'file') node.changed = true
+    else nodes.push(...node.entries.values())
+  }
 }

@@ -1,6 +1,18 @@
 // The program's memory as the host may touch it: every access is checked against the present size, and fails as `fault`.
-// Addresses and lengths come from the program as signed 32-bit numbers; they count from 0 to 2^32 - 1.
+// Addresses and lengths come from the program as signed 32-bit numbers; they count from 0 to 2^32 - 1. What the host computes from them
+// may be larger, and is then outside.
 import { WasiError } from './errno.ts'
+
+/** The program named memory that it does not have. */
+export class MemoryFault extends WasiError {
+  readonly address: number
+  readonly length: number
+  constructor(address: number, length: number) {
+    super('fault')
+    this.address = address
+    this.length = length
+  }
+}
 
 export class GuestMemory {
   readonly #memory: WebAssembly.Memory
@@ -19,7 +31,7 @@ export class GuestMemory {
   /** A window on `length` bytes; valid until the program runs again. */
   bytes(address: number, length: number): Uint8Array {
     const start = this.#check(address, length)
-    return this.#bytes.subarray(start, start + (length >>> 0))
+    return this.#bytes.subarray(start, start + unsigned(length))
   }
   u32(address: number): number {
     return this.#at(address, 4).getUint32(address >>> 0, true)
@@ -65,8 +77,10 @@ export class GuestMemory {
       this.#bytes = new Uint8Array(this.#memory.buffer) // growth detaches the old buffer
       this.#view = new DataView(this.#memory.buffer)
     }
-    const start = address >>> 0
-    if (start + (length >>> 0) > this.#bytes.length) throw new WasiError('fault')
+    const start = unsigned(address)
+    if (start + unsigned(length) > this.#bytes.length) throw new MemoryFault(start, unsigned(length))
     return start
   }
 }
+
+const unsigned = (word: number): number => (word < 0 ? word >>> 0 : word)

@@ -3,7 +3,7 @@ import type { Calls, Context } from './context.ts'
 import type { Descriptor } from './descriptors.ts'
 import { ERRNO, WasiError } from './errno.ts'
 import { setModified, writeFilestat } from './fd.ts'
-import type { Place } from './files.ts'
+import { PATH_MAX, type Place } from './files.ts'
 
 const OPEN = { create: 1, directory: 2, exclusive: 4, truncate: 8 } as const
 const READ = 1n << 1n
@@ -11,15 +11,20 @@ const WRITE = 1n << 6n
 const APPEND = 1
 
 /** Opened by name although the tree does not hold them, as on a Unix machine. */
-const DEVICES: Readonly<Record<string, Descriptor>> = {
-  'dev/null': { kind: 'device' },
-  'dev/stdin': { kind: 'device' },
-  'dev/stdout': { kind: 'output', stream: 'Stdout' },
-  'dev/stderr': { kind: 'output', stream: 'Stderr' },
-}
+const DEVICES: ReadonlyMap<string, Descriptor> = new Map<string, Descriptor>([
+  ['dev/null', { kind: 'device' }],
+  ['dev/stdin', { kind: 'device' }],
+  ['dev/stdout', { kind: 'output', stream: 'Stdout' }],
+  ['dev/stderr', { kind: 'output', stream: 'Stderr' }],
+])
 
 export function pathCalls({ memory, tree, descriptors, missed }: Context): Calls {
-  const locate = (fd: number, path: number, length: number): Place => tree.locate(descriptors.directory(fd).directory, memory.text(path, length))
+  /** Before it is made a text: one of 700 MB cannot be. */
+  const textOf = (path: number, length: number): string => {
+    if (memory.bytes(path, length).length > PATH_MAX) throw new WasiError('nameTooLong')
+    return memory.text(path, length)
+  }
+  const locate = (fd: number, path: number, length: number): Place => tree.locate(descriptors.directory(fd).directory, textOf(path, length))
   return {
     /** path_create_directory(fd, path). Errors: exist, noent, notdir, nospc, badf, fault. */
     path_create_directory(fd: number, path: number, length: number) {
@@ -27,7 +32,7 @@ export function pathCalls({ memory, tree, descriptors, missed }: Context): Calls
     },
     /** path_filestat_get(fd, flags: u32, path, stat: address of 64 bytes). There are no links to follow. Errors: noent, notdir, badf, fault. */
     path_filestat_get(fd: number, _flags: number, path: number, length: number, stat: number) {
-      if (DEVICES[deviceName(memory.text(path, length))]) return writeFilestat(memory, stat, undefined)
+      if (DEVICES.has(deviceName(textOf(path, length)))) return writeFilestat(memory, stat, undefined)
       const { node } = locate(fd, path, length)
       if (!node) throw new WasiError('noEntry')
       writeFilestat(memory, stat, node)
@@ -67,7 +72,7 @@ export function pathCalls({ memory, tree, descriptors, missed }: Context): Calls
       const readable = (rights & READ) !== 0n
       const writable = (rights & WRITE) !== 0n
       const open = (): Descriptor => {
-        const device = DEVICES[deviceName(memory.text(path, length))]
+        const device = DEVICES.get(deviceName(textOf(path, length)))
         if (device) return device
         const place = locate(fd, path, length)
         if (place.node && (flags & OPEN.create) !== 0 && (flags & OPEN.exclusive) !== 0) throw new WasiError('exists')
@@ -84,7 +89,7 @@ export function pathCalls({ memory, tree, descriptors, missed }: Context): Calls
       try {
         memory.setU32(opened, descriptors.add(open()))
       } catch (error) {
-        if (error instanceof WasiError && error.errno === ERRNO.noEntry) missed(memory.text(path, length))
+        if (error instanceof WasiError && error.errno === ERRNO.noEntry) missed(textOf(path, length))
         throw error
       }
     },

@@ -2,6 +2,7 @@
 // callback and three clocks. What is not in the tables (sockets, signals) stops the program with a message that names it.
 // Source: WASI preview 1 witx; layouts stand above each call.
 import type { Ending, Files, Stream } from '../../types.ts'
+import { endWithFault } from '../guard.ts'
 import { clockCalls } from './clock.ts'
 import type { Calls, Clock, Context } from './context.ts'
 import { Descriptors } from './descriptors.ts'
@@ -58,14 +59,14 @@ export function createWasi(options: WasiOptions): Wasi {
   let calls: Calls | undefined
   const call = (name: string, parameters: never[]): unknown => {
     calls ??= { ...clockCalls(context), ...processCalls(context), ...fdCalls(context), ...pathCalls(context) }
-    const found = calls[name]
+    const found = Object.hasOwn(calls, name) ? calls[name] : undefined
     if (!found) return end({ kind: 'trap', message: `system call ${name} is not supported`, stack: [] })
     try {
       found(...parameters)
       return ERRNO.success
     } catch (error) {
       if (error instanceof WasiError) return error.errno
-      throw error
+      return endWithFault(error, `system call ${name}`, end)
     }
   }
   return {
