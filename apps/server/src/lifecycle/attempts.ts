@@ -50,11 +50,11 @@ async function claim(tx: Tx, { kind, id, attempt }: Attempt, workerId: string): 
   return rows[0]
 }
 
-/** Gives an attempt back to the queue, with Rescheduled in its history. False: it was no longer this attempt's. */
-export async function loseAttempt(database: Database, queue: TaskQueue, attempt: Attempt, reason: string): Promise<boolean> {
+/** Gives an attempt back to the queue, with Rescheduled in its history, to be taken after `pauseMs`. False: it was no longer this attempt's. */
+export async function loseAttempt(database: Database, queue: TaskQueue, attempt: Attempt, reason: string, pauseMs = 0): Promise<boolean> {
   return database.transaction(async (tx) => {
     if ((await move(tx, attempt, 'Rescheduled', { reason })) === undefined) return false
-    return queue.abandon(tx, { queue: attempt.kind, id: attempt.id, attempt: attempt.attempt })
+    return queue.abandon(tx, { queue: attempt.kind, id: attempt.id, attempt: attempt.attempt }, pauseMs)
   })
 }
 

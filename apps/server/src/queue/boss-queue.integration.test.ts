@@ -59,6 +59,26 @@ test('a handler that throws gives its job to the next attempt', async () => {
   await until(() => attempts.length === 3)
   expect(attempts).toEqual([1, 2, 3])
 })
+test('a job that is given back with a pause waits in the queue, and its slot takes others', async () => {
+  const database = await server.schema()
+  const queue = await open(database)
+  const [faulty, other] = [newTask(), newTask()]
+  const taken: string[] = []
+  let [begun, again] = [0, 0]
+  await queue.take('task', 1, async (lease) => {
+    taken.push(`${lease.id} ${lease.attempt}`)
+    if (lease.attempt > 1) again = Date.now()
+    if (lease.id !== faulty.id || lease.attempt > 1) return
+    begun = Date.now()
+    await database.transaction((tx) => queue.enqueue(tx, other))
+    await database.transaction((tx) => queue.abandon(tx, lease, 3000))
+    throw new Error('a fault of ours')
+  })
+  await database.transaction((tx) => queue.enqueue(tx, faulty))
+  await until(() => taken.length === 3)
+  expect(taken).toEqual([`${faulty.id} 1`, `${other.id} 1`, `${faulty.id} 2`])
+  expect(again - begun).toBeGreaterThanOrEqual(3000)
+})
 test('an attempt whose lease was given to another cannot finish the job', async () => {
   const database = await server.schema()
   const queue = await open(database)
@@ -175,6 +195,32 @@ test('closing gives back what does not end in time, for the next worker', async 
   await next.take('task', 1, async (lease) => void taken.push(lease.attempt))
   await until(() => taken.length === 2)
   expect(taken).toEqual([1, 2])
+})
+test('where one account may have one slot of two, the other slot is for others, however many it submits', async () => {
+  const database = await server.schema()
+  const queue = await open(database)
+  const owner = newId('user')
+  const bombs = [newTask('ProTier', owner), newTask('ProTier', owner), newTask('ProTier', owner)]
+  const small = newTask('FreeTier')
+  const started: string[] = []
+  const release = Promise.withResolvers<void>()
+  const run = async ({ id }: Lease) => {
+    started.push(id)
+    if (id !== small.id) await release.promise
+  }
+  await database.transaction(async (tx) => {
+    for (const bomb of bombs) await queue.enqueue(tx, bomb)
+  })
+  await queue.take('task', 2, run, 1)
+  await until(() => started.length === 1)
+  await sleep(1200) // two polls
+  expect(started).toHaveLength(1)
+  await database.transaction((tx) => queue.enqueue(tx, small))
+  await until(() => started.length === 2)
+  expect(started[1]).toBe(small.id)
+  release.resolve()
+  await until(() => started.length === 4)
+  expect(started.toSorted()).toEqual([...bombs, small].map(({ id }) => id).toSorted())
 })
 test('the probe sends a job through', async () => {
   await (await open(await server.schema())).probe()

@@ -55,8 +55,8 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
     async enqueue(tx, { queue, id, owner, plan }) {
       await boss.send(queue, { id }, { id: uuidOf(id), group: { id: owner, tier: plan }, db: statementsOf(tx) })
     },
-    async take(queue, slots, run) {
-      takings.set(queue, takeJobs({ boss, sql: database, log, queue, slots, running, run }))
+    async take(queue, slots, run, ofOne) {
+      takings.set(queue, takeJobs({ boss, sql: database, log, queue, slots, running, run, ...(ofOne === undefined ? {} : { ofOne }) }))
       notified ??= await database.listen(channelOf(schema), (name) => takings.get(name as QueueName)?.wake())
     },
     async finish(tx, { queue, id, attempt }) {
@@ -67,10 +67,16 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
     async cancel(tx, queue, id) {
       await boss.cancel(queue, uuidOf(id), { db: statementsOf(tx) })
     },
-    async abandon(tx, { queue, id, attempt }) {
+    async abandon(tx, { queue, id, attempt }, pauseMs = 0) {
       const given = await boss.fail(queue, { id: uuidOf(id), retryCount: attempt - 1 }, null, { db: statementsOf(tx) })
       takings.get(queue)?.settled(id, attempt)
-      return affected(given) === 1
+      if (affected(given) !== 1) return false
+      if (pauseMs > 0)
+        await tx.query({
+          text: `update ${schema}.job set start_after = ${schema}.job_now() + $3 * interval '1 ms' where name = $1 and id = $2 and state = 'retry'`,
+          values: [queue, uuidOf(id), pauseMs],
+        })
+      return true
     },
     async close(graceMs) {
       const stopped = [...takings.values()].map((taking) => taking.stop(graceMs))

@@ -19,6 +19,8 @@ export interface TakeOptions {
   readonly slots: number
   /** Jobs of one account that run at a time, by plan. */
   readonly running: Readonly<Record<string, number>>
+  /** Jobs of one account that have a slot here at a time, instead. */
+  readonly ofOne?: number
   readonly run: (lease: Lease) => Promise<void>
 }
 export interface Taking {
@@ -35,8 +37,10 @@ interface Held {
   settled: boolean
 }
 
-export function takeJobs({ boss, sql, log, queue, slots, running, run }: TakeOptions): Taking {
+export function takeJobs({ boss, sql, log, queue, slots, running, ofOne, run }: TakeOptions): Taking {
   const held = new Map<string, Held>()
+  /** Slots of each account. */
+  const taken = new Map<string, number>()
   const handlers = new Set<Promise<void>>()
   let free = slots
   let stopped = false
@@ -54,9 +58,14 @@ export function takeJobs({ boss, sql, log, queue, slots, running, run }: TakeOpt
         // Those whose programs have ended are few and soon over; never more than as many again.
         const wanted = Math.min(free, 2 * slots - held.size)
         if (wanted < 1) break
-        const groupConcurrency = { default: 1, tiers: { ...running } }
-        const jobs = await boss.fetch<{ id: string }>(queue, { batchSize: wanted, includeMetadata: true, groupConcurrency, db: statementsOf(sql) })
+        // One fetch may give several jobs of one account.
+        const choice =
+          ofOne === undefined
+            ? { batchSize: wanted, groupConcurrency: { default: 1, tiers: { ...running } } }
+            : { batchSize: 1, ignoreGroups: [...taken].filter(([, count]) => count >= ofOne).map(([account]) => account) }
+        const jobs = await boss.fetch<{ id: string }>(queue, { ...choice, includeMetadata: true, db: statementsOf(sql) })
         for (const job of jobs) handle(job)
+        again ||= ofOne !== undefined && jobs.length > 0
       }
     } catch (cause) {
       warn('could not take a job')(cause) // the next poll tries again
@@ -67,13 +76,19 @@ export function takeJobs({ boss, sql, log, queue, slots, running, run }: TakeOpt
   const handle = (job: Held['job']): void => {
     const attempt = job.retryCount + 1
     const lease: Held = { job, lost: new AbortController(), settled: false }
+    const account = job.groupId ?? ''
+    const occupy = (by: 1 | -1) => {
+      free -= by
+      taken.set(account, (taken.get(account) ?? 0) + by)
+      if (taken.get(account) === 0) taken.delete(account)
+    }
     let busy = true
     const release = () => {
-      if (busy) free++
+      if (busy) occupy(-1)
       busy = false
       void look()
     }
-    free--
+    occupy(1)
     held.set(keyOf(job.data.id, attempt), lease)
     const handler = (async () => {
       try {

@@ -31,12 +31,16 @@ export interface TaskQueue {
    * Works on up to `slots` jobs at a time, and of one account, on all machines together, as many as
    * its plan runs: fairness and no bound, since fetches at the same moment do not see each other's jobs.
    * A handler that throws gives its job back for another attempt.
+   * @param ofOne  jobs of one account at a time here, instead of what its plan runs everywhere: the other slots are always for others
    */
-  take(queue: QueueName, slots: number, run: (lease: Lease) => Promise<void>): Promise<void>
+  take(queue: QueueName, slots: number, run: (lease: Lease) => Promise<void>, ofOne?: number): Promise<void>
   /** Ends the job with `tx`. False: the lease is no longer valid, and the result must be discarded. */
   finish(tx: Tx, lease: Pick<Lease, 'queue' | 'id' | 'attempt'>): Promise<boolean>
   /** Takes the job out of the queue with `tx`; if somebody works on it, their signal aborts. */
   cancel(tx: Tx, queue: QueueName, id: string): Promise<void>
-  /** Gives a lease back on behalf of a worker that is gone. False: it had been given back already. */
-  abandon(tx: Tx, lease: Pick<Lease, 'queue' | 'id' | 'attempt'>): Promise<boolean>
+  /**
+   * Gives a lease back, for the next attempt after `pauseMs` (default 0) at the earliest: in the queue, where it holds no slot.
+   * False: it had been given back already.
+   */
+  abandon(tx: Tx, lease: Pick<Lease, 'queue' | 'id' | 'attempt'>, pauseMs?: number): Promise<boolean>
 }

@@ -221,6 +221,19 @@ test('a fault of the runner is tried again, and after the allowed attempts the t
     await fragile.close()
   }
 })
+test('a task that waits for another attempt holds no slot', async () => {
+  const narrow = await openTestPlatform(server, { env: { CREDENCE_WORKER_SLOTS: '1' } })
+  try {
+    const [faulty, fine] = [await narrow.build('crash'), await narrow.build('exit 0')]
+    const taskId = await narrow.task(faulty)
+    await expect.poll(() => narrow.engine.executed.length, { timeout: 60_000 }).toBe(3) // the next pause is one of 8 s
+    await narrow.until(`/tasks/${await narrow.task(fine)}`, 'Completed')
+    expect(narrow.engine.executed).toEqual(['crash', 'crash', 'crash', 'exit 0'])
+    expect((await narrow.call('GET', `/tasks/${taskId}`)).json.Status).toBe('Rescheduled')
+  } finally {
+    await narrow.close()
+  }
+})
 test('a build over its time limit is Stopped with the limit in its message', async () => {
   const hasty = await openTestPlatform(server, { env: { CREDENCE_BUILD_SECONDS: '1' } })
   try {

@@ -1,6 +1,5 @@
 // A worker: takes leases, runs attempts, hears of cancels, says that it is there, and tries its own compiler and runner when health is asked for.
 import { hostname } from 'node:os'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ID } from '@credence/contract'
 import type { Config } from '../config.ts'
 import { beginAttempt, CANCEL_CHANNEL, cancelledOf, loseAttempt } from '../lifecycle/attempts.ts'
@@ -54,8 +53,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
         log.warn({ event: 'attempt.fenced', ...ids }, 'lost the lease; the result was discarded')
       else {
         log.error({ event: 'attempt.failed', ...ids, cause }, 'an attempt failed by a fault of ours and goes back to the queue')
-        await sleep(pauseAfter(lease.attempt), undefined, { signal: signals.any }).catch(() => {})
-        await loseAttempt(database, queue, { kind: lease.queue as Kind, ...lease }, faultOf(cause))
+        await loseAttempt(database, queue, { kind: lease.queue as Kind, ...lease }, faultOf(cause), pauseAfter(lease.attempt))
       }
       // The queue takes what returns as done. If this lease is still valid, as when its beginning was not committed, the job must come again.
       throw cause
