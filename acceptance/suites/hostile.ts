@@ -23,6 +23,7 @@ export async function hostile(_platform: Platform, report: Report): Promise<void
     scene.idle = await settled(platform)
     console.log(`      idle: ${scene.idle}`)
     for (const programs of Object.values(GROUPS)) for (const program of programs) await judge(scene, program)
+    await bomb(scene)
     await cancelled(scene)
     await refused(scene)
     await zombies(report)
@@ -99,6 +100,26 @@ async function perform({ platform, cores }: Scene, { code, language = 'C', core 
 function reasonOf({ StatusTransitions }: Record<string, unknown>): string {
   const { Message = '' } = (StatusTransitions as { Message: string }[]).at(-1) ?? {}
   return Message.replace(/^.* status as '\w+'(: )?/, '')
+}
+
+/** A source that keeps the compiler busy to its limit ends in time, and the next build of its owner is fine. */
+async function bomb(scene: Scene): Promise<void> {
+  const { platform, report } = scene
+  const Code =
+    'template <long N, long M> struct F { static constexpr long v = F<N - 1, M * 2>::v + F<N - 1, M * 2 + 1>::v; };\ntemplate <long M> struct F<0, M> { static constexpr long v = M; };\nint main() { return F<40, 0>::v; }\n'
+  const submit = async () => `/builds/${(await platform.call('POST', '/sourcecode/builds', { body: { Code, Language: 'C++' } })).json.BuildID}`
+  const waiting = await submit()
+  while ((await platform.call('GET', waiting)).json.Status !== 'In Progress') await sleep(20)
+  const trial = await platform.call('GET', '/health/compiler', { key: null })
+  report.check('the compiler is healthy behind a bomb', trial.text, trial.status === 200 && trial.json.status === 'healthy')
+  const ended = await platform.end(waiting)
+  report.check(
+    'a bomb ends at the limit of a build, Stopped',
+    reasonOf(ended),
+    ended.Status === 'Stopped' && / limit of .* reached/.test(reasonOf(ended)),
+  )
+  const { stdout } = await platform.run(`// after the bomb\n${FINE}`)
+  report.check('and the next program is fine', stdout.slice(0, 20), stdout.startsWith('2.000000Ux'))
 }
 
 /** A run that never ends is cancelled by its owner. */

@@ -1,6 +1,9 @@
 // Sources that attack the compiler, and how each build must end.
 import { C, type Hostile, main } from './program.ts'
 
+const LIMIT_REACHED =
+  /compile memory limit of \d+ MB reached|processor time limit of 30 s for one build reached: |wall time limit of 60 s for one build reached|out of memory|too large/
+
 export const COMPILER: readonly Hostile[] = [
   { name: 'a program of 1 MB', code: `${main('puts("large");')}//${'x'.repeat(998_000)}\n`, prints: /^large\n$/ },
   {
@@ -24,7 +27,7 @@ export const COMPILER: readonly Hostile[] = [
     name: 'exploding templates',
     language: 'C++',
     code: 'template <int N, int M> struct T { typename T<N - 1, 2 * M>::t a; typename T<N - 1, 2 * M + 1>::t b; typedef T t; };\ntemplate <int M> struct T<0, M> { typedef int t; };\nint main() { T<27, 1> t; return sizeof t; }\n',
-    stopped: { build: /compile (memory|time) limit|build time limit of 40 s reached|out of memory/ },
+    stopped: { build: LIMIT_REACHED },
     seconds: 75,
   },
   {
@@ -64,7 +67,7 @@ export const COMPILER: readonly Hostile[] = [
         .map((name, i) => `#define ${name} ${`${'ABCDEFGHI'[i]} `.repeat(10)}`)
         .join('\n')}\n`,
     ),
-    stopped: { build: /compile (memory|time) limit|build time limit of 40 s reached|out of memory|too large/ },
+    stopped: { build: LIMIT_REACHED },
     seconds: 75,
   },
   {

@@ -1,11 +1,13 @@
 // Programs that attack the machine they run on, or the compiler (`compiling.ts`), and how each must end. Limits are those of `LIMITS`.
 import { COMPILER } from './compiling.ts'
+import { HOST_FUNCTIONS } from './host-functions.ts'
 import { C, type Hostile, main } from './program.ts'
 
 export const LIMITS = {
   CREDENCE_TASK_WALL_SECONDS: '10',
   CREDENCE_TASK_PROCESSOR_SECONDS: '8',
-  CREDENCE_BUILD_SECONDS: '40',
+  CREDENCE_BUILD_SECONDS: '30',
+  CREDENCE_BUILD_WALL_SECONDS: '60',
   CREDENCE_OUTPUT_BYTES: '1000000',
   CREDENCE_FILE_BYTES: '1000000',
 } as const
@@ -308,4 +310,4 @@ const FORGERIES: readonly Hostile[] = [
   },
 ]
 
-export const GROUPS = { PROCESSES_AND_NETWORK, MEMORY, TIME_AND_OUTPUT, FILES, FORGERIES, COMPILER }
+export const GROUPS = { PROCESSES_AND_NETWORK, MEMORY, TIME_AND_OUTPUT, FILES, FORGERIES, HOST_FUNCTIONS, COMPILER }

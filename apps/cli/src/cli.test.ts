@@ -168,6 +168,11 @@ describe('builds and tasks', () => {
       error: expect.stringContaining('compiler errors'),
     })
   })
+  test('a build that reached its limit of time ends with 124', async () => {
+    const Message = `Build '${BUILD}' set status as 'Stopped': processor time limit of 60 s for one build reached: split it`
+    answers[`GET /builds/${BUILD}`] = [{ body: { ...build, Status: 'Stopped', StatusTransitions: [{ Status: 'Stopped', Timestamp: 1, Message }] } }]
+    expect(await credence(['builds', 'wait', BUILD])).toMatchObject({ code: 124, error: expect.stringContaining('processor time limit of 60 s') })
+  })
   test('a run prints the outputs of its task', async () => {
     const task = { TaskID: TASK, BuildID: BUILD, Status: 'Completed', StatusTransitions: [] }
     answers[`POST /builds/${BUILD}/tasks`] = [{ status: 202, body: { TaskID: TASK } }]

@@ -11,9 +11,9 @@ export const EXIT = {
   notices: 3,
   /** The program did not compile or link. */
   buildFailed: 122,
-  /** A limit of time was reached, as timeout(1) says it. */
+  /** A build or a run reached a limit of time, as timeout(1) says it. */
   timeLimit: 124,
-  /** Another limit was reached: memory, distributions, output, files. */
+  /** Another limit of a build or a run was reached: memory, distributions, output, files. */
   limit: 125,
   /** Interrupted. */
   cancelled: 130,
@@ -28,8 +28,8 @@ export const EXIT_HELP: readonly (readonly [code: string, meaning: string])[] = 
   ['2', 'the command line is wrong'],
   ['3', 'for `run --strict`: the program returned 0, but decided against some of its samples, or a probability rests on few'],
   ['122', 'the program did not compile or link'],
-  ['124', 'the program reached a limit of time'],
-  ['125', 'the program reached a limit of memory, distributions, output or files'],
+  ['124', 'the build or the program reached a limit of time'],
+  ['125', 'the build or the program reached a limit of memory; the program one of distributions, output or files'],
   ['130', 'interrupted'],
   ['134', 'the program trapped: an access out of bounds, an abort, a division by zero'],
   ['other', 'for `run`: what the program returned'],

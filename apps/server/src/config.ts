@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { PLANS, type Plan } from '@credence/contract'
+import { LIMITS, PLANS, type Plan } from '@credence/contract'
 
 export const ROLES = ['api', 'worker'] as const
 export type Role = (typeof ROLES)[number]
@@ -37,7 +37,8 @@ export interface Config {
   readonly plans: Readonly<Record<Plan, PlanLimits>>
   readonly worker: { readonly slots: number; readonly graceSeconds: number; readonly attempts: number }
   readonly limits: {
-    readonly buildSeconds: number
+    readonly buildProcessorSeconds: number
+    readonly buildWallSeconds: number
     readonly taskWallSeconds: number
     readonly taskProcessorSeconds: number
     readonly outputBytes: number
@@ -94,7 +95,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
       attempts: read.integer('CREDENCE_ATTEMPTS', 6, 1, 100),
     },
     limits: {
-      buildSeconds: read.integer('CREDENCE_BUILD_SECONDS', 120, 1, 3600),
+      buildProcessorSeconds: read.integer('CREDENCE_BUILD_SECONDS', LIMITS.build.processorMilliseconds / 1000, 1, 3600),
+      buildWallSeconds: read.integer('CREDENCE_BUILD_WALL_SECONDS', LIMITS.build.wallMilliseconds / 1000, 1, 86_400),
       taskWallSeconds: read.integer('CREDENCE_TASK_WALL_SECONDS', 600, 1, 86_400),
       taskProcessorSeconds: read.integer('CREDENCE_TASK_PROCESSOR_SECONDS', 600, 1, 86_400),
       outputBytes: read.integer('CREDENCE_OUTPUT_BYTES', 100_000_000, 1, 10_000_000_000),

@@ -33,7 +33,8 @@ export const LIMITS = {
     retryAfterSeconds: 2,
   },
   pageSize: 25,
-  /** What a run may use unless a setting says otherwise. */
+  /** What a build and a run may use unless a setting says otherwise. */
+  build: { processorMilliseconds: 60_000, wallMilliseconds: 600_000 },
   run: { wallMilliseconds: 600_000, outputBytes: 100_000_000 },
   /** Places that the figures of a task list. */
   notices: 20,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { IsolationLevel } from './machine/node/isolation.ts'
 import { openMachine } from './machine/node/pool.ts'
 import type { PrepareEvent } from './toolchain/node/prepare.ts'
+import type { RequestLimits } from './toolchain/node/process.ts'
 import { openToolchain } from './toolchain/node/toolchain.ts'
 import type { BuildRequest, BuildResult, RunEvents, RunRequest, RunResult } from './types.ts'
 
@@ -10,7 +11,7 @@ export type { IsolationLevel } from './machine/node/isolation.ts'
 export { probeIsolation } from './machine/node/isolation.ts'
 export { BRANCHES_PAGE, MOST_NOTICES, noticeLines } from './notices.ts'
 export type { PrepareEvent } from './toolchain/node/prepare.ts'
-export { prepare } from './toolchain/node/toolchain.ts'
+export { BUILD_LIMITS, prepare } from './toolchain/node/toolchain.ts'
 export * from './types.ts'
 
 export interface EngineOptions {
@@ -18,6 +19,10 @@ export interface EngineOptions {
   readonly cacheDir: string
   /** Processes that wait ready for a run. Default 0: each run starts its own. */
   readonly poolSize?: number
+  /** Builds that are compiled at a time. Default 1: others wait. */
+  readonly compilers?: number
+  /** Of one build; what is absent is that of BUILD_LIMITS. */
+  readonly buildLimits?: Partial<RequestLimits>
   /** What is being prepared, on first use of `cacheDir`. */
   readonly onProgress?: (event: PrepareEvent) => void
 }
@@ -33,9 +38,9 @@ export interface Engine {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-export async function openEngine({ cacheDir: given, poolSize, onProgress }: EngineOptions): Promise<Engine> {
+export async function openEngine({ cacheDir: given, poolSize, compilers, buildLimits, onProgress }: EngineOptions): Promise<Engine> {
   const cacheDir = resolve(given) // boxes start in a directory of their own
-  const toolchain = await openToolchain({ cacheDir, onProgress })
+  const toolchain = await openToolchain({ cacheDir, processes: compilers, limits: buildLimits, onProgress })
   try {
     const machine = await openMachine({ cacheDir: join(cacheDir, 'machine'), runtime: toolchain.runtime, poolSize })
     const close = async () => {

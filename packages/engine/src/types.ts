@@ -27,7 +27,10 @@ export interface BuildResult {
   /** What the compiler and linker printed, with the user's file names. */
   readonly output: string
   readonly milliseconds: number
+  /** The limit that ended the build; the output says its value and what to do. */
+  readonly limit?: BuildLimit
 }
+export type BuildLimit = 'processorMilliseconds' | 'wallMilliseconds' | 'memory'
 
 export interface Limits {
   readonly wallMilliseconds: number

@@ -136,7 +136,8 @@ function coreOf({ BuildCoreSpecs: core }: Build): string {
 function ended(build: Build, { terminal }: Context): number {
   if (build.Status === 'Completed') return 0
   if (isTerminal(build.Status)) terminal.error(`credence: the build ended as ${statusAndReason(build)}\n`)
-  return build.Status === 'Stopped' ? EXIT.buildFailed : EXIT.failed
+  if (build.Status !== 'Stopped') return EXIT.failed
+  return / time limit of .* for one build reached/.test(build.StatusTransitions?.at(-1)?.Message ?? '') ? EXIT.timeLimit : EXIT.buildFailed
 }
 
 async function readStandardInput(): Promise<string> {

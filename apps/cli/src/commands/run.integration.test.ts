@@ -167,6 +167,26 @@ describe('an ending', () => {
     expect(error.endsWith(hint)).toBe(true)
     expect(await run(['reads.c', '--inputs', path.join(folder, 'given')])).toMatchObject({ code: 0, out: 'text\n', error: '' })
   })
+  test('of a build that reached its limit of time is 124, with the limit and what to do', async () => {
+    await write({
+      'bomb.cpp':
+        'template <long N, long M> struct F { static constexpr long v = F<N - 1, M * 2>::v + F<N - 1, M * 2 + 1>::v; };\ntemplate <long M> struct F<0, M> { static constexpr long v = M; };\nint main() { return F<40, 0>::v; }',
+    })
+    const tried = async (words: string[], seconds: string) => {
+      const { terminal, written } = memoryTerminal()
+      const env = { ...process.env, CREDENCE_HOME, CREDENCE_BUILD_SECONDS: seconds }
+      return { code: await runCli(['run', path.join(folder, 'bomb.cpp'), ...words], { terminal, env }), ...written }
+    }
+    const { code, error } = await tried([], '2')
+    expect(code).toBe(124)
+    expect(error).toMatch(
+      /^error: processor time limit of 2 s for one build reached: .+\ncredence: the build reached a limit\ncredence: CREDENCE_BUILD_SECONDS=N allows N seconds\n$/,
+    )
+    const told = await tried(['--json'], '2')
+    expect(told.code).toBe(124)
+    expect(JSON.parse(told.out)).toMatchObject({ ending: { kind: 'limit', limit: 'processorMilliseconds' }, message: 'the build reached a limit' })
+    expect(await tried([], 'soon')).toMatchObject({ code: 2, error: expect.stringContaining("CREDENCE_BUILD_SECONDS is 'soon'") })
+  })
   test('of a failed build is 122, with the name of the file', async () => {
     await write({ 'broken.c': 'int main(void) { return x; }' })
     const { code, error, out } = await run(['broken.c'])

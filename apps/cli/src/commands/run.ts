@@ -1,8 +1,8 @@
 // `credence run`: build and run a program on this machine.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArguments } from '@credence/contract'
-import type { BuildResult, Ending, RunResult } from '@credence/engine'
+import { LIMITS, parseArguments } from '@credence/contract'
+import type { BuildResult, Ending, EngineOptions, RunResult } from '@credence/engine'
 import { unusable } from '@credence/engine/home'
 import { type Context, command, UsageError, wholeNumber } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -64,6 +64,7 @@ the line. credence ends with the program's exit code.`,
     const { noticeLines, openEngine } = await import('@credence/engine') // here, so that the other commands start without it
     await using engine = await openEngine({
       cacheDir: await cacheFolder(context.env),
+      buildLimits: buildLimits(context.env),
       onProgress: ({ what, done, total }) => context.terminal.progress(`preparing: ${what} (${done}/${total})`),
     }).catch(async (error: unknown) => {
       throw await unusable(wantedCache(context.env), error)
@@ -71,7 +72,7 @@ the line. credence ends with the program's exit code.`,
     context.terminal.progress('building')
     const built = await engine.build({ files: project.files, core }, context.signal)
     context.terminal.progress('')
-    if (!built.module) return buildFailed(built.output, values.json, context)
+    if (!built.module) return buildFailed(built, values.json, context)
     if (!values.json) context.terminal.error(endedLine(built.output))
 
     const output = collect(context, { isQuiet: values.json ?? false, how })
@@ -105,11 +106,25 @@ function splitArguments(text: string): string[] {
   }
 }
 
-function buildFailed(output: string, isJson: boolean | undefined, { terminal }: Context): number {
-  if (isJson)
-    terminal.out(json({ ending: { kind: 'build' }, message: 'the program did not build', stdout: '', stderr: '', values: [], build: { output } }))
-  else terminal.error(`${endedLine(output)}credence: the program did not build\n`)
-  return EXIT.buildFailed
+function buildFailed({ output, limit }: BuildResult, isJson: boolean | undefined, { terminal }: Context): number {
+  const [ending, message] =
+    limit === undefined ? [{ kind: 'build' }, 'the program did not build'] : [{ kind: 'limit', limit }, 'the build reached a limit']
+  const hint = limit === 'processorMilliseconds' ? `credence: ${BUILD_SECONDS}=N allows N seconds\n` : ''
+  if (isJson) terminal.out(json({ ending, message, stdout: '', stderr: '', values: [], build: { output } }))
+  else terminal.error(`${endedLine(output)}credence: ${message}\n${hint}`)
+  return limit === undefined ? EXIT.buildFailed : limit === 'memory' ? EXIT.limit : EXIT.timeLimit
+}
+
+/** Seconds of processor time for one build, as on a platform. */
+const BUILD_SECONDS = 'CREDENCE_BUILD_SECONDS'
+function buildLimits(env: NodeJS.ProcessEnv): EngineOptions['buildLimits'] {
+  const text = env[BUILD_SECONDS]
+  if (text === undefined || text === '') return {}
+  const seconds = Number(text)
+  if (!/^\d+$/.test(text) || seconds < 1 || seconds > 3600) throw new UsageError(`${BUILD_SECONDS} is '${text}'; it is a whole number from 1 to 3600`)
+  // As much more on the clock as without the setting.
+  const { processorMilliseconds, wallMilliseconds } = LIMITS.build
+  return { processorMilliseconds: 1000 * seconds, wallMilliseconds: 1000 * seconds * (wallMilliseconds / processorMilliseconds) }
 }
 
 /** Keeps what the program prints, and shows it as it comes unless it is quiet. */

@@ -27,6 +27,8 @@ const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
   'request.retryAfterSeconds': ['Retry-After of the answer while the database is away', 's'],
   'request.argumentsBytes': ['Arguments of a build or task, at most', 'bytes'],
   pageSize: ['objects on one page of a list', ''],
+  'build.processorMilliseconds': ['processor time of a build, unless the operator sets another', 'ms'],
+  'build.wallMilliseconds': ['time of a build on the clock, unless the operator sets another', 'ms'],
   'run.wallMilliseconds': ['time of a run on the clock, unless the operator sets another', 'ms'],
   'run.outputBytes': ['output of a run per stream, unless the operator sets another', 'bytes'],
   notices: ['places that the figures of a task list', ''],

@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts'
 import { type BossQueue, openQueue } from './boss-queue.ts'
 
 export function openQueueOf(config: Config, database: Database, log: Log): Promise<BossQueue> {
-  const { buildSeconds, taskWallSeconds } = config.limits
+  const { buildWallSeconds, taskWallSeconds } = config.limits
   const running = Object.fromEntries(Object.entries(config.plans).map(([plan, limits]) => [plan, Math.max(1, limits.running)]))
-  return openQueue({ database, log, attemptSeconds: Math.max(buildSeconds, taskWallSeconds), running })
+  return openQueue({ database, log, attemptSeconds: Math.max(buildWallSeconds, taskWallSeconds), running })
 }

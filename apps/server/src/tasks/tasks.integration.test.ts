@@ -234,15 +234,12 @@ test('a task that waits for another attempt holds no slot', async () => {
     await narrow.close()
   }
 })
-test('a build over its time limit is Stopped with the limit in its message', async () => {
-  const hasty = await openTestPlatform(server, { env: { CREDENCE_BUILD_SECONDS: '1' } })
-  try {
-    const { json } = await hasty.call('POST', '/sourcecode/builds', { body: { Code: 'sleep-build 900000', Language: 'C' } })
-    const build = await hasty.until(`/builds/${json.BuildID}`, 'Stopped')
-    expect(build.StatusTransitions.at(-1).Message).toMatch(/build time limit of 1 s reached$/)
-  } finally {
-    await hasty.close()
-  }
+test('a build over its limit is Stopped with the limit and what to do in its message, and with its output', async () => {
+  const { json } = await platform.call('POST', '/sourcecode/builds', { body: { Code: 'endless', Language: 'C' } })
+  const build = await platform.until(`/builds/${json.BuildID}`, 'Stopped')
+  expect(build.StatusTransitions.at(-1).Message).toMatch(/processor time limit of 1 s for one build reached: make it less$/)
+  const output = await platform.follow((await platform.call('GET', `/builds/${json.BuildID}/outputs`)).json.Build)
+  expect(output.body).toContain('processor time limit of 1 s')
 })
 test('a worker that stops gives unfinished work back', async () => {
   const two = await openTestPlatform(server, { workers: 0 })

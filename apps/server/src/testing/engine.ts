@@ -34,6 +34,8 @@ export function testEngine(): TestEngine {
       const code = text(bytes)
       const pause = /^sleep-build (\d+)$/m.exec(code)?.[1]
       if (pause) await sleep(Number(pause), undefined, signal ? { signal } : {})
+      if (/^endless$/m.test(code))
+        return { output: 'error: processor time limit of 1 s for one build reached: make it less\n', milliseconds: 5, limit: 'processorMilliseconds' }
       if (/^error$/m.test(code)) return { output: `${name}:1: error: no such thing\n`, milliseconds: 5 }
       return { module: new TextEncoder().encode(code), output: '', milliseconds: 5 }
     },

@@ -34,17 +34,15 @@ export interface Signals {
 export class Fenced extends Error {}
 
 export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Signals): Promise<void> {
-  const { database, objects, engine, limits } = deps
+  const { database, objects, engine } = deps
   const attempt: Attempt = { kind: 'build', id: lease.id, attempt: lease.attempt }
   const build = await buildOfAttempt(database, attempt)
   if (!build?.application.SourceCode) throw new Fenced()
   await step(database, attempt, 'In Progress')
   const { Code, Language } = build.application.SourceCode
   const files = new Map([[SOURCE_FILE[Language], new TextEncoder().encode(Code)]])
-  const overtime = AbortSignal.timeout(limits.buildSeconds * 1000)
-  const began = performance.now()
   try {
-    const result = await engine.build({ files, core: build.core }, AbortSignal.any([signals.any, overtime]))
+    const result = await engine.build({ files, core: build.core }, signals.any)
     const prefix = `builds/${lease.id}/attempts/${lease.attempt}`
     const outputKey = `${prefix}/output`
     const moduleKey = result.module ? `${prefix}/module.wasm` : null
@@ -53,7 +51,9 @@ export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Sig
       result.module && moduleKey && objects.put(moduleKey, result.module, { contentType: 'application/wasm' }),
     ])
     const stats = { BuildTimeInMilliseconds: Math.round(result.milliseconds), BuildSizeInBytes: result.module?.length ?? 0, CreatedAt: Date.now() }
-    const ending: Ending = result.module ? { to: 'Completed' } : { to: 'Stopped', why: { reason: reasonOf(result.output), failed: true } }
+    const ending: Ending = result.module
+      ? { to: 'Completed' }
+      : { to: 'Stopped', why: { reason: reasonOf(result.output), failed: result.limit === undefined } }
     await end(deps, lease, attempt, ending, async (tx, owner) => {
       await recordBuild(tx, attempt, owner, { outputKey, moduleKey, stats })
       await announceStats(
@@ -64,8 +64,7 @@ export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Sig
     })
   } catch (error) {
     if (signals.cancelled.aborted) return end(deps, lease, attempt, { to: 'Cancelled' })
-    if (!overtime.aborted || signals.any.aborted || performance.now() - began < limits.buildSeconds * 1000) throw error
-    await end(deps, lease, attempt, { to: 'Stopped', why: { reason: `build time limit of ${limits.buildSeconds} s reached` } })
+    throw error
   }
 }
 

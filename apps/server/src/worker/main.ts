@@ -10,7 +10,7 @@ import { openLog } from '../log/log.ts'
 import { openObjects } from '../objects/open.ts'
 import { openQueueOf } from '../queue/open.ts'
 import { sayHello } from './queries.ts'
-import { startWorker } from './work.ts'
+import { COMPILERS, startWorker } from './work.ts'
 
 /** What the platform hears from its worker. */
 export type WorkerNews = { readonly kind: 'preparing'; readonly part: string } | { readonly kind: 'ready'; readonly isolation: string }
@@ -48,6 +48,8 @@ await mkdir(cacheDir, { recursive: true })
 const engine = await openEngine({
   cacheDir: await realpath(cacheDir), // processes may read below this name only, and Node resolves links before it asks
   poolSize: config.worker.slots + 1,
+  compilers: COMPILERS,
+  buildLimits: { processorMilliseconds: config.limits.buildProcessorSeconds * 1000, wallMilliseconds: config.limits.buildWallSeconds * 1000 },
   onProgress: ({ what, done, total }) => {
     if (what === part) return // said when it began
     part = what

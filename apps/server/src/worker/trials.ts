@@ -1,5 +1,5 @@
 // Tries the compiler and the runner for health. The compiler gets a program nobody has compiled before, so that no cache can answer; the runner
-// gets a program of its own, so that it depends on no compiler. One compiler serves all builds of a worker: behind a long one it is busy, not broken.
+// gets a program of its own, so that it depends on no compiler. Behind long builds the compilers of a worker are busy, not broken.
 import type { CoreSpec } from '@credence/engine'
 import type { Engine } from './engine.ts'
 import type { Trial } from './queries.ts'

@@ -13,6 +13,8 @@ import { forgetWorker, sayHello, type WorkerState } from './queries.ts'
 import { openTrials, TRIAL_CHANNEL } from './trials.ts'
 
 const HELLO_MS = 2000
+/** Builds at a time. One account has all but one of them at most, so that behind a build that takes a minute the small ones of others go on. */
+export const COMPILERS = 2
 const PERFORM = { build: attemptBuild, task: attemptTask } as const satisfies Record<Kind, unknown>
 
 export interface WorkerDeps extends Omit<AttemptDeps, 'readModule'> {
@@ -83,7 +85,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     }
   }, HELLO_MS)
   await hello()
-  await queue.take('build', 1, tracked) // the engine compiles one after the other
+  await queue.take('build', COMPILERS, tracked, COMPILERS - 1)
   await queue.take('task', config.worker.slots, tracked)
   report() // the compiler is warm then, before somebody waits for it
   log.info({ event: 'worker.started', workerId, slots: config.worker.slots, isolation: engine.isolation }, 'takes builds and tasks')

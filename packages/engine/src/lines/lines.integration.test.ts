@@ -15,7 +15,7 @@ const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTr
 let toolchain: Toolchain
 let machine: Machine
 beforeAll(async () => {
-  toolchain = await openTestToolchain({ limits: { milliseconds: 300_000 } }) // the first at -O0 makes a precompiled header as well
+  toolchain = await openTestToolchain({ limits: { processorMilliseconds: 300_000 } }) // the first at -O0 makes a precompiled header as well
   machine = await openMachine({ cacheDir: join(TEST_CACHE, 'machine'), runtime: toolchain.runtime, poolSize: 1 })
 })
 afterAll(async () => {

@@ -70,7 +70,8 @@ export async function openBrowserToolchain({
       const reply = await Promise.race([ask(worker, { build: request }, onProgress), ended.promise])
       if (reply === 'time') {
         replace()
-        return { output: `error: compile time limit of ${milliseconds / 1000} s reached\n`, milliseconds: performance.now() - begun }
+        const output = `error: compile time limit of ${milliseconds / 1000} s reached\n`
+        return { output, milliseconds: performance.now() - begun, limit: 'wallMilliseconds' }
       }
       if ('result' in reply) return reply.result
       replace()

@@ -3,13 +3,17 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { IsolationLevel } from '../../machine/node/isolation.ts'
 import { kill } from '../../machine/node/kill.ts'
-import { usageOf } from '../../machine/node/usage.ts'
+import { type Usage, usageOf } from '../../machine/node/usage.ts'
+import type { BuildLimit } from '../../types.ts'
 import { startBoxed } from './box.ts'
 import type { Reply, Request } from './compile-process.ts'
 import { type Message, receive, send } from './frames.ts'
 
 export interface RequestLimits {
-  readonly milliseconds: number
+  /** Of the compile process, whatever else the machine does. Where the kernel does not tell, the clock alone decides. */
+  readonly processorMilliseconds: number
+  /** On the clock: generous, for a process that neither works nor ends. */
+  readonly wallMilliseconds: number
   /** Resident bytes of the process. */
   readonly memoryBytes: number
 }
@@ -17,8 +21,14 @@ export interface Answered {
   readonly reply: Reply
   readonly blobs: ReadonlyMap<string, Uint8Array>
 }
-/** The process was ended during a request; `reason` names the limit, or says that the compiler broke down. */
-export class ProcessEnded extends Error {}
+/** The process was ended during a request; the message names the limit and what to do, or says that the compiler broke down. */
+export class ProcessEnded extends Error {
+  readonly limit: BuildLimit | undefined
+  constructor(message: string, limit?: BuildLimit, options?: ErrorOptions) {
+    super(message, options)
+    this.limit = limit
+  }
+}
 
 export class CompileProcess {
   readonly #child: ChildProcessWithoutNullStreams
@@ -65,13 +75,17 @@ export class CompileProcess {
       this.#kill()
     }
     const abort = () => stop(signal!.reason instanceof Error ? signal!.reason : new Error('aborted'))
-    const clock = setTimeout(() => stop(new ProcessEnded(`compile time limit of ${limits.milliseconds / 1000} s reached`)), limits.milliseconds)
-    const checkMemory = () => {
-      if ((usageOf(this.#child.pid!)?.residentBytes ?? 0) > limits.memoryBytes)
-        stop(new ProcessEnded(`compile memory limit of ${Math.round(limits.memoryBytes / 1e6)} MB reached`))
+    const before = this.#usage()?.processorMilliseconds ?? 0
+    const used = (now = this.#usage()) => Math.max(0, (now?.processorMilliseconds ?? 0) - before)
+    const clock = setTimeout(() => stop(passedLimit('wallMilliseconds', limits, used())), limits.wallMilliseconds)
+    const check = () => {
+      const now = this.#usage()
+      if (now === undefined) return
+      if (now.residentBytes > limits.memoryBytes) stop(passedLimit('memory', limits, used(now)))
+      if (used(now) >= limits.processorMilliseconds) stop(passedLimit('processorMilliseconds', limits, used(now)))
     }
-    const watchdog = setInterval(checkMemory, 100)
-    checkMemory()
+    const watchdog = setInterval(check, 100)
+    check()
     signal?.addEventListener('abort', abort)
     try {
       const sent = send(this.#child.stdin, { value: request, blobs }).catch(() => {})
@@ -83,12 +97,16 @@ export class CompileProcess {
       return { reply, blobs: new Map(reply.blobs.map((name, index) => [name, message.blobs[index]!])) }
     } catch (error) {
       this.#kill()
-      throw cause ?? new ProcessEnded('the compiler broke down on this program', { cause: new Error(this.#said, { cause: error }) })
+      throw cause ?? new ProcessEnded('the compiler broke down on this program', undefined, { cause: new Error(this.#said, { cause: error }) })
     } finally {
       clearTimeout(clock)
       clearInterval(watchdog)
       signal?.removeEventListener('abort', abort)
     }
+  }
+
+  #usage(): Usage | undefined {
+    return this.#child.pid === undefined ? undefined : usageOf(this.#child.pid)
   }
 
   async close(): Promise<void> {
@@ -102,3 +120,14 @@ export class CompileProcess {
     if (!this.#ended) kill(this.#child)
   }
 }
+
+function passedLimit(limit: BuildLimit, limits: RequestLimits, usedMilliseconds: number): ProcessEnded {
+  const seconds = (milliseconds: number) => `${Number((milliseconds / 1000).toPrecision(3))} s`
+  const words: Readonly<Record<BuildLimit, string>> = {
+    processorMilliseconds: `processor time limit of ${seconds(limits.processorMilliseconds)} for one build reached: ${LIGHTER}`,
+    wallMilliseconds: `wall time limit of ${seconds(limits.wallMilliseconds)} for one build reached, after ${seconds(usedMilliseconds)} of processor time: the machine is busy; build again later`,
+    memory: `compile memory limit of ${Math.round(limits.memoryBytes / 1e6)} MB reached: ${LIGHTER}`,
+  }
+  return new ProcessEnded(words[limit], limit)
+}
+const LIGHTER = 'have templates, macros and constants make less, or split the source into several files'

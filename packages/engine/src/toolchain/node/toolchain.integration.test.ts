@@ -1,5 +1,7 @@
 // The toolchain with the real compiler, in its box: one process for honest programs, one with little patience for the others.
 import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuildResult, CoreSpec } from '../../types.ts'
 import { openTestToolchain, sources } from '../testing/toolchain.ts'
@@ -10,7 +12,7 @@ let toolchain: Toolchain
 let impatient: Toolchain
 beforeAll(async () => {
   toolchain = await openTestToolchain()
-  impatient = await openTestToolchain({ limits: { milliseconds: 15_000 } })
+  impatient = await openTestToolchain({ limits: { processorMilliseconds: 15_000 } })
   await Promise.all([toolchain.warm(), impatient.warm()])
 })
 afterAll(() => Promise.all([toolchain?.close(), impatient?.close()]))
@@ -141,6 +143,23 @@ test.each(['-I @w/options', '-I@w/options', '-isystem @w/options', '-include @w/
   },
 )
 
+/** The compile processes that this one started. */
+async function compilers(): Promise<number[]> {
+  const found: number[] = []
+  const below = [process.pid]
+  for (const pid of below) {
+    const tasks = await readdir(`/proc/${pid}/task`).catch(() => [])
+    const children = await Promise.all(tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'latin1').catch(() => '')))
+    below.push(...children.join(' ').split(' ').filter(Boolean).map(Number))
+    if (pid !== process.pid && (await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')).includes('compile-process.ts')) found.push(pid)
+  }
+  return found
+}
+
+const BOMB = {
+  'main.cpp':
+    'template <long N, long M> struct F { static constexpr long v = F<N - 1, M * 2>::v + F<N - 1, M * 2 + 1>::v; };\ntemplate <long M> struct F<0, M> { static constexpr long v = M; };\nint main() { return F<40, 0>::v; }',
+}
 const HONEST = { 'main.c': 'int main(void) { return 0; }' }
 const doubling = Array.from({ length: 9 }, (_, level) => `#define A${level + 1} ${`A${level} `.repeat(10)}`).join('\n')
 describe('hostile programs', () => {
@@ -148,20 +167,13 @@ describe('hostile programs', () => {
     [
       'endless templates',
       { 'main.cpp': 'template <int N> struct F { static constexpr int v = F<N + 1>::v; };\nint main() { return F<0>::v; }' },
-      /exceeded maximum depth|^error: compile time limit/m,
+      /exceeded maximum depth|^error: processor time limit/m,
     ],
-    [
-      'exploding templates',
-      {
-        'main.cpp':
-          'template <long N, long M> struct F { static constexpr long v = F<N - 1, M * 2>::v + F<N - 1, M * 2 + 1>::v; };\ntemplate <long M> struct F<0, M> { static constexpr long v = M; };\nint main() { return F<40, 0>::v; }',
-      },
-      /^error: compile time limit of 15 s reached$/m,
-    ],
+    ['exploding templates', BOMB, /^error: processor time limit of 15 s for one build reached: have templates/m],
     [
       'exploding macros',
       { 'main.c': `#define A0 +1\n${doubling}\nint main(void) { return A9; }` },
-      /^error: compile (time|memory) limit of .* reached$|ran out of/m,
+      /^error: (processor time|compile memory) limit of .* reached: |ran out of/m,
     ],
     ['a file that includes itself', { 'main.c': '#include __FILE__\n#include __FILE__' }, /#include nested too deeply/],
     ['files of the host', { 'main.c': '#include "/etc/passwd"' }, /'\/etc\/passwd' file not found/],
@@ -187,7 +199,38 @@ describe('hostile programs', () => {
     await using small = await openTestToolchain({ limits: { memoryBytes: 50_000_000 } })
     const { module, output } = await small.build({ files: fresh(HONEST), core: CORE })
     expect(module).toBeUndefined()
-    expect(output).toBe('error: compile memory limit of 50 MB reached\n')
+    expect(output).toMatch(/^error: compile memory limit of 50 MB reached: /)
+  })
+  test('a limit is told as such, with what to do', async () => {
+    await using hasty = await openTestToolchain({ limits: { wallMilliseconds: 300 } })
+    await hasty.warm()
+    const { output, limit } = await hasty.build({ files: fresh(BOMB), core: CORE })
+    expect(limit).toBe('wallMilliseconds')
+    expect(output).toMatch(
+      /^error: wall time limit of 0\.3 s for one build reached, after [\d.]+ s of processor time: the machine is busy; build again later\n$/,
+    )
+    await using tight = await openTestToolchain({ limits: { processorMilliseconds: 1000 } })
+    expect((await tight.build({ files: fresh(BOMB), core: CORE })).limit).toBe('processorMilliseconds')
+  })
+  test('hold one process of two: a small build goes on beside a long one', async () => {
+    await using two = await openTestToolchain({ processes: 2, limits: { processorMilliseconds: 15_000 } })
+    const ended: string[] = []
+    const long = two.build({ files: fresh(BOMB), core: CORE }).then(({ limit }) => ended.push(`long: ${limit}`))
+    const small = two.build({ files: fresh(HONEST), core: CORE }).then(({ module }) => ended.push(`small: ${module !== undefined}`))
+    await Promise.all([long, small])
+    expect(ended).toEqual(['small: true', 'long: processorMilliseconds'])
+  })
+  test('a compiler that waits for its turn uses nothing up', async () => {
+    await using patient = await openTestToolchain({ limits: { processorMilliseconds: 10_000 } })
+    await patient.warm()
+    const building = patient.build({ files: fresh({ 'main.cpp': '#include <iostream>\nint main() { std::cout << 1; }' }), core: CORE })
+    const stopped = await compilers()
+    for (const pid of stopped) process.kill(pid, 'SIGSTOP')
+    await sleep(12_000)
+    for (const pid of stopped) process.kill(pid, 'SIGCONT')
+    const { module, output } = await building
+    expect([output, stopped.length > 0]).toEqual(['', true])
+    expect(module).toBeDefined()
   })
   test('an aborted build throws the reason, and the next build works', async () => {
     const controller = new AbortController()

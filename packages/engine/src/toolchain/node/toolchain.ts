@@ -1,5 +1,5 @@
-// The toolchain on a server or in the command line: builds one after the other in one warm compile process.
-// The process is replaced after many builds, when it has grown, and when a build passed a limit.
+// The toolchain on a server or in the command line: builds one after the other in one warm compile process, or in several side by side.
+// A process is replaced after many builds, when it has grown, and when a build passed a limit.
 import { join } from 'node:path'
 import { type IsolationLevel, probeIsolation } from '../../machine/node/isolation.ts'
 import type { BuildRequest, BuildResult } from '../../types.ts'
@@ -12,7 +12,9 @@ export interface ToolchainOptions {
   /** A folder for prepared parts and builds; made when it is missing, shared by any number of processes. */
   readonly cacheDir: string
   readonly onProgress?: (event: PrepareEvent) => void
-  /** Limits of one build. Default: 60 s, 2 GiB. */
+  /** Compile processes, each for one build at a time; a further one starts when it is needed first. Default 1. */
+  readonly processes?: number
+  /** Limits of one build. Default: BUILD_LIMITS. */
   readonly limits?: Partial<RequestLimits>
 }
 export interface Toolchain {
@@ -30,15 +32,15 @@ export interface Toolchain {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export const BUILD_LIMITS: RequestLimits = { milliseconds: 60_000, memoryBytes: 2 * 2 ** 30 }
+export const BUILD_LIMITS: RequestLimits = { processorMilliseconds: 60_000, wallMilliseconds: 600_000, memoryBytes: 2 * 2 ** 30 }
 /** For our own sources: the machine may be slow, and several processes may prepare at once. */
-const PREPARE_LIMITS: RequestLimits = { milliseconds: 600_000, memoryBytes: 3 * 2 ** 30 }
+const PREPARE_LIMITS: RequestLimits = { processorMilliseconds: 600_000, wallMilliseconds: 1_800_000, memoryBytes: 3 * 2 ** 30 }
 /** A process that has done so much is replaced. */
 const RETIREMENT = { requests: 500, memoryBytes: 1.2e9 }
 
-export async function openToolchain({ cacheDir, onProgress = () => {}, limits = {} }: ToolchainOptions): Promise<Toolchain> {
+export async function openToolchain({ cacheDir, onProgress = () => {}, processes = 1, limits = {} }: ToolchainOptions): Promise<Toolchain> {
   const level = await probeIsolation()
-  const compiler = new Compiler(level)
+  const compiler = new Compilers(level, processes)
   try {
     const prepared = await prepareWith(compiler, cacheDir, onProgress)
     compiler.use(prepared)
@@ -54,7 +56,7 @@ export async function prepare({
   cacheDir,
   onProgress = () => {},
 }: Pick<ToolchainOptions, 'cacheDir' | 'onProgress'>): Promise<Pick<Prepared, 'runtime' | 'parts'>> {
-  const compiler = new Compiler(await probeIsolation())
+  const compiler = new Compilers(await probeIsolation(), 1)
   try {
     return await prepareWith(compiler, cacheDir, onProgress)
   } finally {
@@ -62,7 +64,7 @@ export async function prepare({
   }
 }
 
-function prepareWith(compiler: Compiler, cacheDir: string, onProgress: (event: PrepareEvent) => void): Promise<Prepared> {
+function prepareWith(compiler: Compilers, cacheDir: string, onProgress: (event: PrepareEvent) => void): Promise<Prepared> {
   const make = async (request: Request, blobs: readonly Uint8Array[]) => madeBy(await compiler.request(request, blobs, PREPARE_LIMITS))
   return prepareParts(cacheDir, make, onProgress)
 }
@@ -76,12 +78,12 @@ function madeBy({ reply, blobs }: Answered): Uint8Array {
 class WarmToolchain implements Toolchain {
   readonly runtime: Uint8Array
   readonly isolation: IsolationLevel
-  readonly #compiler: Compiler
+  readonly #compiler: Compilers
   readonly #prepared: Prepared
   readonly #builds: BuildCache
   readonly #limits: RequestLimits
 
-  constructor(compiler: Compiler, isolation: IsolationLevel, prepared: Prepared, builds: BuildCache, limits: RequestLimits) {
+  constructor(compiler: Compilers, isolation: IsolationLevel, prepared: Prepared, builds: BuildCache, limits: RequestLimits) {
     this.runtime = prepared.runtime
     this.#compiler = compiler
     this.isolation = isolation
@@ -101,7 +103,7 @@ class WarmToolchain implements Toolchain {
       answered = await this.#compiler.request({ do: 'build', paths: [...files.keys()], core, keepPlain }, [...files.values()], this.#limits, signal)
     } catch (error) {
       if (!(error instanceof ProcessEnded)) throw error
-      return { output: `error: ${error.message}\n`, milliseconds: performance.now() - start }
+      return { output: `error: ${error.message}\n`, milliseconds: performance.now() - start, ...(error.limit && { limit: error.limit }) }
     }
     const { reply, blobs } = answered
     if (reply.error !== undefined) throw new Error(`the build failed by a fault of the engine: ${reply.error}`)
@@ -124,8 +126,30 @@ class WarmToolchain implements Toolchain {
   }
 }
 
+/** Several of them: a request goes to the one with the shortest queue, the first of equals, which is warm. */
+class Compilers {
+  readonly #all: readonly Compiler[]
+  constructor(level: IsolationLevel, count: number) {
+    this.#all = Array.from({ length: count }, () => new Compiler(level))
+  }
+  use(prepared: Prepared): void {
+    for (const one of this.#all) one.use(prepared)
+  }
+  request(...of: Parameters<Compiler['request']>): Promise<Answered> {
+    return this.#all.reduce((best, one) => (one.waiting < best.waiting ? one : best)).request(...of)
+  }
+  warm(): Promise<void> {
+    return this.#all[0]!.warm()
+  }
+  async close(): Promise<void> {
+    await Promise.all(this.#all.map((one) => one.close()))
+  }
+}
+
 /** The compile process behind a queue: one request at a time, a fresh process when the old one is spent. */
 class Compiler {
+  /** Requests that are not answered. */
+  waiting = 0
   #process: CompileProcess | undefined
   #prepared: Prepared | undefined
   #queue: Promise<unknown> = Promise.resolve()
@@ -159,10 +183,13 @@ class Compiler {
   }
 
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(() => {
-      if (this.#closed) throw new Error('the toolchain is closed')
-      return work()
-    })
+    this.waiting++
+    const result = this.#queue
+      .then(() => {
+        if (this.#closed) throw new Error('the toolchain is closed')
+        return work()
+      })
+      .finally(() => this.waiting--)
     this.#queue = result.catch(() => {})
     return result
   }
