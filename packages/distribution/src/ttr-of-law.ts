@@ -42,7 +42,7 @@ function splitLaw(law: Law, low: number, high: number, order: number): Mixture {
   const positions: number[] = []
   const masses: number[] = []
   const visit = (a: number, b: number, level: number): void => {
-    const { mass, mean } = part(law, a, b)
+    const { mass, mean } = partOfLaw(law, a, b)
     if (!(mass > 0)) return // below the smallest double
     if (level > 0 && mean > a && mean < b) {
       visit(a, mean, level - 1)
@@ -57,7 +57,8 @@ function splitLaw(law: Law, low: number, high: number, order: number): Mixture {
   return { positions: Float64Array.from(positions), masses: Float64Array.from(masses) }
 }
 
-function part(law: Law, a: number, b: number): MassAndMean {
+/** Mass of the part of the law in [a, b] and the mean of that part. */
+export function partOfLaw(law: Law, a: number, b: number): MassAndMean {
   const fromLow = a <= law.support[0]
   const toHigh = b >= law.support[1]
   if (fromLow && toHigh) return { mass: 1, mean: law.mean }

@@ -232,7 +232,8 @@ export const DECISION = {
 /** Imports of the runtime module, in module `host`. */
 export const RUNTIME_IMPORTS: Readonly<Record<string, Pick<AbiFunction, 'parameters' | 'result'>>> = {
   // family, shape1, shape2, what, count, address → number written.
-  // what 0: quantile nodes Q((i + ½)/count), ascending; 1: TTR of `count` atoms: positions, then as many masses; 2: mean of the standard form
+  // what 0: quantile nodes Q((i + ½)/count), ascending; 1: TTR of `count` atoms: positions, then as many masses; 2: mean of the standard form;
+  // 3: quantile nodes of the part between the two doubles at the address; 0 where it has no mass, -1 where it is all
   law: { parameters: ['i32', 'f64', 'f64', 'i32', 'i32', 'i32'], result: 'i32' },
   place: { parameters: ['i32'], result: 'i32' }, // index in ASKED → number of the place in the program that is running
   trap: { parameters: ['i32', 'i32'] }, // address and length of a message; does not return

@@ -8,9 +8,10 @@ _Noreturn void host_trap(const char *message);
 /* As host_trap, for a message with one number in the place of '%'. */
 _Noreturn void host_trap_with(const char *message, double number);
 
-enum law_question { LAW_NODES = 0, LAW_ATOMS = 1 };
+enum law_question { LAW_NODES = 0, LAW_ATOMS = 1, LAW_WITHIN = 3 };
 /* Answers `question` on the standard form of a family into `out`: LAW_NODES count nodes Q((i + ½)/count), ascending;
- * LAW_ATOMS the TTR of at most `count` atoms, positions and then as many masses. Returns the number of nodes or atoms. */
+ * LAW_ATOMS the TTR of at most `count` atoms, positions and then as many masses; LAW_WITHIN count nodes of the part between out[0] and
+ * out[1]. Returns the number of nodes or atoms; for LAW_WITHIN 0 if there is no mass, -1 if all of it is there. */
 __attribute__((import_module("host"), import_name("law")))
 int host_law(int family, double shape1, double shape2, int question, int count, double *out);
 

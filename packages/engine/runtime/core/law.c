@@ -26,20 +26,12 @@ static ux_law *image(const ux_law *law) {
   return copy;
 }
 
-static void reverse(double *numbers, uint32_t count) {
-  for (uint32_t i = 0; i < count / 2; i++) {
-    double kept = numbers[i];
-    numbers[i] = numbers[count - 1 - i];
-    numbers[count - 1 - i] = kept;
-  }
-}
-
 /* Restores the ascending order after a map that reversed it. */
 static void reorder(ux_law *law) {
-  reverse(law->positions, law->finite);
+  reverse_doubles(law->positions, law->finite);
   double *masses = block_new(law->count * sizeof(double));
   memcpy(masses, law->masses, law->count * sizeof(double));
-  reverse(masses, law->finite);
+  reverse_doubles(masses, law->finite);
   block_drop(law->masses);
   law->masses = masses;
 }

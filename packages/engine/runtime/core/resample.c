@@ -220,27 +220,65 @@ static void quantiles_within(const double *sorted, uint32_t finite, uint32_t fir
   }
 }
 
+/* quantiles[r], r = 0..N-1, of an exact law within [min, max]: 0 if it has no mass there, -1 if all of it is there, else 1. */
+static int law_quantiles_within(const ux_law *law, double min, double max, double *quantiles) {
+  double low = (min - law->location) / law->scale, high = (max - law->location) / law->scale;
+  bool up = law->scale > 0;
+  quantiles[0] = up ? low : high, quantiles[1] = up ? high : low;
+  int found = host_law(law->family, law->shape1, law->shape2, LAW_WITHIN, (int)run.samples, quantiles);
+  if (found <= 0) return found;
+  for (uint32_t r = 0; r < run.samples; r++) {
+    double x = law->location + law->scale * quantiles[r];
+    quantiles[r] = x < min ? min : x > max ? max : x;
+  }
+  if (!up) reverse_doubles(quantiles, run.samples);
+  return 1;
+}
+
+/* As above, of what is known of a value: its law, its atoms, or else its samples. *atoms is the law of the atoms that are left, or NULL. */
+static int value_quantiles_within(ux_value *value, double min, double max, double *quantiles, ux_law **atoms) {
+  *atoms = NULL;
+  const ux_law *law = value->law;
+  if (law && law->family != LAW_NO_FAMILY) return law_quantiles_within(law, min, max, quantiles);
+  if (law) {
+    ux_law *within = law_within(law, min, max);
+    if (!within || within->count == law->count) {
+      law_drop(within);
+      return within ? -1 : 0;
+    }
+    step_nodes(within, quantiles);
+    *atoms = within;
+    return 1;
+  }
+  const double *sorted = value_sorted(value);
+  uint32_t finite = value_finite(sorted), first = 0, last = finite;
+  while (first < finite && sorted[first] < min) first++;
+  while (last > first && sorted[last - 1] > max) last--;
+  if (first == last) return 0;
+  if (last - first == run.samples) return -1;
+  quantiles_within(sorted, finite, first, last - first, min, max, quantiles);
+  return 1;
+}
+
 /* A monotone map of the value, so that it keeps its dependence on others: the outcome of rank r takes the truncated law's quantile
  * (r + ½)/N. */
 EXPORT("limit") double export_limit(double a, double min, double max) {
   operand x = operand_of(a);
-  double particle = operand_particle(x);
   min = operand_particle(operand_of(min)), max = operand_particle(operand_of(max));
-  if (!(min <= max) || !(particle >= min && particle <= max)) return NOT_A_NUMBER;
-  if (!x.value) return a;
+  if (!(min <= max)) return NOT_A_NUMBER;
+  if (!x.value) return x.plain >= min && x.plain <= max ? a : NOT_A_NUMBER;
   value_force(x.value);
   if (x.negated) {
     double turned = min;
     min = -max, max = -turned;
   }
-  const double *sorted = value_sorted(x.value);
-  uint32_t finite = value_finite(sorted), first = 0, last = finite;
-  while (first < finite && sorted[first] < min) first++;
-  while (last > first && sorted[last - 1] > max) last--;
-  if (first == last) return NOT_A_NUMBER;
-  if (last - first == run.samples) return a;
   double *quantiles = block_new(run.padded * sizeof(double));
-  quantiles_within(sorted, finite, first, last - first, min, max, quantiles);
+  ux_law *atoms;
+  int found = value_quantiles_within(x.value, min, max, quantiles, &atoms);
+  if (found <= 0) {
+    block_drop(quantiles);
+    return found ? a : NOT_A_NUMBER;
+  }
   uint32_t *order = block_new(run.padded * sizeof *order);
   sort_order(x.value->samples, run.samples, order);
   ux_value *value = value_new(0, group_share(x.value->group));
@@ -248,7 +286,7 @@ EXPORT("limit") double export_limit(double a, double min, double max) {
   for (uint32_t r = 0; r < run.samples; r++) value->samples[order[r]] = quantiles[r];
   block_drop(order);
   value->sorted = quantiles;
-  if (x.value->law && x.value->law->family == LAW_NO_FAMILY) value->law = law_within(x.value->law, min, max);
+  value->law = atoms;
   value->particle = value_mean(value);
   return signed_handle(value_finish(value), x.negated);
 }

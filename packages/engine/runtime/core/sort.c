@@ -151,3 +151,11 @@ void sort_doubles(const double *x, uint32_t count, double *out) {
   for (uint32_t i = 0; i < count; i++) out[i] = x[order[i]];
   block_drop(order);
 }
+
+void reverse_doubles(double *x, uint32_t count) {
+  for (uint32_t i = 0; i < count / 2; i++) {
+    double kept = x[i];
+    x[i] = x[count - 1 - i];
+    x[count - 1 - i] = kept;
+  }
+}

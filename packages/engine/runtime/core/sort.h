@@ -7,4 +7,6 @@
 void sort_doubles(const double *x, uint32_t count, double *out);
 /* order[r] = index of the element of rank r. */
 void sort_order(const double *x, uint32_t count, uint32_t *order);
+/* In place. */
+void reverse_doubles(double *x, uint32_t count);
 #endif

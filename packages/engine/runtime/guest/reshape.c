@@ -31,9 +31,9 @@ void UxHwFloatGetIndependentJointMultidimensionalCopy(float *source, float *dest
 }
 
 double UxHwDoubleLimitDistributionSupport(double value, double supportMin, double supportMax) {
-  double least = ux_plain(supportMin), most = ux_plain(supportMax), particle = ux_plain(value);
-  if (!(least <= particle && particle <= most)) return NAN;
-  return ux_is_uncertain(value) ? ux_limit(value, least, most) : value;
+  double least = ux_plain(supportMin), most = ux_plain(supportMax);
+  if (ux_is_uncertain(value)) return ux_limit(value, least, most);
+  return least <= value && value <= most ? value : NAN;
 }
 float UxHwFloatLimitDistributionSupport(float value, float supportMin, float supportMax) {
   return ux_narrow(UxHwDoubleLimitDistributionSupport(ux_widen(value), ux_widen(supportMin), ux_widen(supportMax)));

@@ -193,8 +193,8 @@ float UxHwFloatGetIndependentCopy(float value);
 void UxHwDoubleGetIndependentJointMultidimensionalCopy(double *srcDistArray, double *destDistArray, size_t numberOfDistributions);
 void UxHwFloatGetIndependentJointMultidimensionalCopy(float *srcDistArray, float *destDistArray, size_t numberOfDistributions);
 
-/* The distribution given that it lies in [supportMin, supportMax]; the particle becomes its mean. NaN when supportMin > supportMax,
- * when the particle lies outside, or when no mass is left. */
+/* The distribution given that it lies in [supportMin, supportMax]; the particle becomes its mean, wherever it was. NaN when
+ * supportMin > supportMax, when no mass is left, or when a plain number lies outside. */
 double UxHwDoubleLimitDistributionSupport(double value, double supportMin, double supportMax);
 float UxHwFloatLimitDistributionSupport(float value, float supportMin, float supportMax);
 

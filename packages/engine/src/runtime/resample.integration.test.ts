@@ -94,12 +94,35 @@ test('truncation keeps rank and law, and its particle is the mean of what is lef
   expect([...negative.samples]).toEqual([...after.map((v) => -v)])
 })
 
+test('truncation is exact for a law, wherever its particle was and however little of it is inside', async () => {
+  const runtime = await startRuntime()
+  const x = runtime.gauss(2, 0.5)
+  const inverseMills = (z: number) => ({ 1: 1.5251352761609807, 6: 6.158482893604538 })[z]! // φ(z)/Q(z)
+  for (const z of [1, 6]) {
+    const above = runtime.describe(runtime.call('limit', x, bits(2 + 0.5 * z), bits(1e9)))
+    expect(above.particle).toBeCloseTo(2 + 0.5 * inverseMills(z), 5)
+    expect(above.mean).toBe(above.particle)
+    expect(Math.min(...above.samples)).toBeGreaterThanOrEqual(2 + 0.5 * z)
+    const below = runtime.describe(runtime.call('limit', runtime.call('neg64', x), bits(-1e9), bits(-2 - 0.5 * z)))
+    expect([...below.samples]).toEqual([...above.samples].map((v) => -v))
+    const mirrored = runtime.describe(runtime.call('limit', runtime.mul(x, bits(-2)), bits(-1e9), bits(-4 - z)))
+    expect(mirrored.particle).toBeCloseTo(-2 * above.particle, 9)
+  }
+  const sum = runtime.add(runtime.uniform(0, 1), runtime.uniform(0, 1)) // known by samples; its particle is 1
+  expect(runtime.describe(runtime.call('limit', sum, bits(1.5), bits(9))).particle).toBeCloseTo(1.5 + 1 / 6, 2)
+  expect(numberOf(runtime.call('limit', sum, bits(2.1), bits(9)))).toBeNaN()
+  const coin = runtime.empirical([0, 1, 1e6], [1, 1, 1e-6]) // the last has no sample
+  expect(numberOf(runtime.call('limit', coin, bits(2), bits(1e9)))).toBe(1e6)
+  expect(numberOf(runtime.call('limit', coin, bits(0.5), bits(2)))).toBe(1)
+})
+
 test('truncation of nothing, of everything, of plain numbers and of atoms', async () => {
   const runtime = await startRuntime()
   const x = runtime.uniform(0, 1)
   expect(runtime.call('limit', x, bits(-1), bits(2))).toBe(x)
   expect(numberOf(runtime.call('limit', x, bits(2), bits(3)))).toBeNaN()
   expect(numberOf(runtime.call('limit', x, bits(1), bits(0)))).toBeNaN()
+  expect(runtime.call('limit', runtime.gauss(10, 1), bits(0), bits(1e9)) >> 48n).toBe(0x7ffdn)
   expect(numberOf(runtime.call('limit', bits(5), bits(0), bits(9)))).toBe(5)
   expect(numberOf(runtime.call('limit', bits(5), bits(6), bits(9)))).toBeNaN()
   const atoms = runtime.describe(runtime.call('limit', runtime.empirical([1, 2, 3, 4, 10]), bits(2), bits(4)))

@@ -1,6 +1,7 @@
 // The runtime as tests and benchmarks use it: values are bits (an i64 as BigInt), laws come from the distribution package.
-import { FAMILIES, law, quantileNodes, ttrOfLaw } from '@credence/distribution'
+import { FAMILIES } from '@credence/distribution'
 import { BINARY, DESCRIPTION, UNARY } from '../../abi.ts'
+import { answerOf } from '../../machine/host/laws.ts'
 import { cachedRuntime } from '../node/cached.ts'
 import { bridgeModule } from './bridge.ts'
 
@@ -44,9 +45,9 @@ export async function startRuntime(configuration: Partial<Configuration> = {}) {
   const { exports } = await WebAssembly.instantiate(checkedRuntime, {
     host: {
       law: (family: number, shape1: number, shape2: number, what: number, count: number, address: number) => {
-        const values = lawAnswer(FAMILIES[family]!, shape1, shape2, what, count)
-        new Float64Array(memory.buffer, address >>> 0, values.length).set(values)
-        return what === 0 ? values.length : values.length / 2
+        const answer = answerOf(family, shape1, shape2, what, count, () => new Float64Array(memory.buffer, address >>> 0, 2).slice())
+        new Float64Array(memory.buffer, address >>> 0, answer.values.length).set(answer.values)
+        return answer.count
       },
       place: () => CALLED,
       trap: (address: number, length: number) => {
@@ -166,16 +167,4 @@ export function bits32(x: number): number {
 export function numberOf32(value: number): number {
   cell.setInt32(0, value)
   return cell.getFloat32(0)
-}
-
-const answers = new Map<string, Float64Array>()
-function lawAnswer(family: Family, shape1: number, shape2: number, what: number, count: number): Float64Array {
-  const key = [family, shape1, shape2, what, count].join()
-  const known = answers.get(key)
-  if (known) return known
-  const standard = law(family, shape1, shape2)
-  const table = what === 0 ? undefined : ttrOfLaw(standard, Math.log2(count))
-  const answer = table ? Float64Array.of(...table.positions, ...table.masses) : quantileNodes(standard, count)
-  answers.set(key, answer)
-  return answer
 }
