@@ -185,7 +185,8 @@ export const PROGRAM_EXPORTS = { stackPointer: 'ux_stack_pointer', instructions:
 
 /**
  * What the runtime module exports for the host only, besides `memory`. Handles as i64.
- * `law` in a description: index in FAMILIES of the distributions, or -1; it is there while the value is an affine image of one source.
+ * `law` in a description: index in FAMILIES of the distributions, or -1; it is there while the value is an affine image of one source or a linear
+ * combination of Gaussian ones.
  */
 export const RUNTIME_EXPORTS: Readonly<Record<string, Pick<AbiFunction, 'parameters' | 'result'>>> = {
   // samples N, atoms P, tracking 0 | 1, operands independent 0 | 1 (CorrelationTracking Disable), bytes for ensembles

@@ -1,5 +1,6 @@
 // The whole engine: C text in, Ux text out, in Node and in Chromium.
 import { readFileSync } from 'node:fs'
+import { law, parseUx, ttrOfLaw } from '@credence/distribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPTIMISED_SECTION } from './abi.ts'
 import { customSection } from './binary/sections.ts'
@@ -17,10 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-async function run(source: string, core: Partial<CoreSpec> = {}, request: Partial<RunRequest> = {}) {
+async function run(source: string, core: Partial<CoreSpec> = {}, request: Partial<RunRequest> = {}, config = '') {
   const whole = { ...CORE, ...core }
   const name = source.includes('<iostream>') ? 'main.cpp' : 'main.c'
-  const built = await engine.build({ files: new Map([[name, new TextEncoder().encode(source)]]), core: whole })
+  const files = Object.entries({ [name]: source, ...(config && { 'config.mk': config }) }).map(
+    ([path, text]) => [path, new TextEncoder().encode(text)] as const,
+  )
+  const built = await engine.build({ files: new Map(files), core: whole })
   if (!built.module) throw new Error(built.output)
   const text = { Stdout: '', Stderr: '' }
   const output = (stream: 'Stdout' | 'Stderr', bytes: Uint8Array) => {
@@ -70,6 +74,46 @@ describe('values that come in', () => {
       double y = UxHwDoubleByteArrayToDistribution(b, n);
       printf("%ld %.3f %.3f %.3f", n, UxHwDoubleNthMoment(y, 1), 12 * UxHwDoubleNthMoment(y, 2), 6 * UxHwDoubleNthMoment(x - y, 2)); }`
     expect((await run(source)).Stdout).toBe('1056 0.500 1.000 1.000')
+  })
+})
+
+describe('a linear combination of Gaussian values', () => {
+  const WEIGHINGS = `${INCLUDES}int main(void) {
+    double tare = UxHwDoubleGaussDist(20.1, 0.03), gross = UxHwDoubleGaussDist(31.7, 0.04), net = gross - tare;
+    printf("%.17g %.17g %.17g ", UxHwDoubleNthMoment(net, 1), UxHwDoubleNthMoment(net, 2), UxHwDoubleProbabilityGT(net, 11.6 + 3 * 0.05));
+    printf("%.17g %.17g ", UxHwDoubleQuantile(net, 0.975), UxHwDoubleEvaluatePDF(net, 11.6));
+    printf("%.17g %.17g %.17g|", net + tare - gross, UxHwDoubleNthMoment(2 * net - (net + net), 2), UxHwDoubleNthMoment(net * gross, 1));
+    printf("%.3f|%.3f|%.3f|%.3f|%.3f", net, gross - (tare - 0), 0.5 * net + 0.5 * net, 2 * net, net + net); }`
+  const at = (optimisation: string) =>
+    run(WEIGHINGS, {}, {}, `SOURCES = main.c\nOPTFLAGS = ${optimisation}\n`).then(({ Stdout }) => Stdout.split('|'))
+
+  test('answers moments, quantiles, probabilities and density as the Gaussian does, and prints its Dirac deltas', async () => {
+    const [answers, ...values] = await at('-O2')
+    const [mean, variance, tail, upper, density, nothing, none, product] = answers!.trim().split(' ').map(Number)
+    expect([nothing, none]).toEqual([0, 0])
+    const near = (found: number | undefined, exact: number) => expect(Math.abs(found! / exact - 1)).toBeLessThan(1e-12)
+    near(mean, 31.7 - 20.1)
+    near(variance, 0.0025)
+    near(upper, 11.6 + 0.05 * 1.959963984540054)
+    near(density, 1 / (0.05 * Math.sqrt(2 * Math.PI)))
+    expect(tail).toBeCloseTo(0.0013498980316301, 12)
+    expect(product).toBeCloseTo(11.6 * 31.7 + 0.0016, 4) // the samples say how they depend on each other
+    const [net, again, halves, twice, sum] = values.map((text) => parseUx(text))
+    const standard = ttrOfLaw(law('gauss', 0, 0), 6)
+    net!.mixture.positions.forEach((x, i) => {
+      expect(Math.abs(x - (11.6 + 0.05 * standard.positions[i]!))).toBeLessThan(1e-12)
+    })
+    expect(again).toEqual(net)
+    expect(halves!.mixture.positions).toEqual(net!.mixture.positions)
+    expect(sum).toEqual(twice)
+  })
+  test('prints the same bytes at -O0 and -O2, and every time', async () => {
+    expect(await at('-O0')).toEqual(await at('-O2'))
+    expect(await at('-O2')).toEqual(await at('-O2'))
+  })
+  test('has operands of its own in every operation without correlation tracking', async () => {
+    const source = `${INCLUDES}int main(void) { double x = UxHwDoubleGaussDist(1, 3); printf("%g %g", UxHwDoubleNthMoment(x + x, 2), UxHwDoubleNthMoment(x - x, 2)); }`
+    expect((await run(source, { CorrelationTracking: 'Disable' })).Stdout).toBe('18 18')
   })
 })
 

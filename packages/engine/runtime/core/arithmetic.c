@@ -39,15 +39,24 @@ static void fill2(ux_value *out, const ux_recipe *recipe) {
   if (out->single) round_to_floats(out->samples, run.padded);
 }
 
+/* The law of the result, where it is known. */
+static ux_law *law_of(enum arithmetic op, operand x, operand y, bool single) {
+  operand uncertain = x.value ? x : y;
+  if (!x.value || !y.value)
+    return uncertain.value->law ? law_map(uncertain.value->law, uncertain.negated, op, x.value ? y.plain : x.plain, !x.value, single) : NULL;
+  if (op > SUB || !x.value->law || !y.value->law) return NULL;
+  bool minus_y = y.negated != (op == SUB);
+  if (x.value != y.value) return law_sum(x.value->law, x.negated, y.value->law, minus_y, single);
+  return x.negated == minus_y ? law_map(x.value->law, x.negated, MUL, 2, false, single) : NULL;
+}
+
 /* At least one operand is uncertain; the result has no handle yet. */
 static ux_value *arithmetic2(enum arithmetic op, operand x, operand y, bool single) {
   ux_value *copy;
   y = second_operand(x, y, &copy);
   ux_value *out = value_of((ux_recipe){fill2, op, 2, {x, y}}, scalar_arithmetic(op, operand_particle(x), operand_particle(y), single), single);
+  out->law = law_of(op, x, y, single);
   if (copy) value_free(copy);
-  operand uncertain = x.value ? x : y;
-  if (!(x.value && y.value) && uncertain.value->law)
-    out->law = law_map(uncertain.value->law, uncertain.negated, op, x.value ? y.plain : x.plain, !x.value, single);
   return out;
 }
 
@@ -150,7 +159,9 @@ EXPORT("promote") double export_promote(float a) {
   operand x = operand_of_float(a);
   if (!x.value) return (double)a;
   double particle = x.value->particle;
-  double wide = value_finish(x.value->samples ? value_like(x.value, particle) : value_of((ux_recipe){fill_converted, 0, 1, {{.value = x.value}}}, particle, false));
+  ux_value *out = x.value->samples ? value_like(x.value, particle) : value_of((ux_recipe){fill_converted, 0, 1, {{.value = x.value}}}, particle, false);
+  if (!out->law) out->law = law_share(x.value->law);
+  double wide = value_finish(out);
   return x.negated ? export_neg64(wide) : wide;
 }
 

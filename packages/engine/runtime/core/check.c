@@ -36,10 +36,18 @@ static void check_value(ux_value *value) {
   const ux_law *law = value->law;
   count_block(law, 0);
   if (!law) return;
-  blocks += 1.0 / block_owners(law) / block_owners(law->masses);
-  require(block_owners(law->masses) > 0, "heap check: a live law has freed masses");
+  require(!law->masses == !law->positions, "heap check: a law has positions or masses alone");
+  const void *owned[] = {law->masses, law->positions, law->terms};
+  for (int i = 0; i < 3; i++) {
+    if (!owned[i]) continue;
+    require(block_owners(owned[i]) > 0, "heap check: a live law has a freed block");
+    blocks += 1.0 / block_owners(law) / block_owners(owned[i]);
+  }
+  require(!law->standard || block_owners(law->standard) > 0, "heap check: a live law has freed atoms");
   require(law->finite <= law->count, "heap check: a law has too many finite atoms");
-  for (uint32_t i = 1; i < law->finite; i++) require(law->positions[i - 1] <= law->positions[i], "heap check: atoms are not ascending");
+  for (uint32_t i = 1; i < law->term_count; i++)
+    require(!law->terms || law->terms[i - 1].source < law->terms[i].source, "heap check: the sources of a law are not ascending");
+  for (uint32_t i = 1; law->positions && i < law->finite; i++) require(law->positions[i - 1] <= law->positions[i], "heap check: atoms are not ascending");
 }
 
 /* Traps where an invariant does not hold. */

@@ -46,9 +46,10 @@ EXPORT("describe") description *export_describe(uint64_t bits) {
   answer.count = (int32_t)run.samples;
   answer.samples = operand_samples(x, &answer_samples);
   answer.mean = x.negated ? -value_mean(x.value) : value_mean(x.value);
-  const ux_law *law = x.value->law;
+  ux_law *law = x.value->law;
   if (law && x.negated) law = answer_law = law_negated(law);
   if (!law) return &answer;
+  law_draw(law);
   answer.family = law->family;
   answer.shape1 = law->shape1, answer.shape2 = law->shape2, answer.location = law->location, answer.scale = law->scale;
   answer.atoms = (int32_t)law->count, answer.positions = law->positions, answer.masses = law->masses;

@@ -14,7 +14,7 @@ ux_value *placed_copy(ux_value *value) {
   ux_value *copy = value_new(value->particle, group_new(1));
   memcpy(copy->samples, value_sorted(value), run.padded * sizeof(double));
   copy->sorted = block_share(value->sorted);
-  copy->law = law_share(value->law);
+  if (value->law) copy->law = law_renewed(value->law);
   copy->mean = value->mean;
   copy->mean_known = value->mean_known;
   copy->single = value->single;
@@ -315,6 +315,10 @@ EXPORT("jointcopy") void export_jointcopy(void) {
     group_drop(copy->group);
     copy->group = group_share(group);
     copy->origins = origins;
+    if (copy->law) {
+      law_drop(copy->law);
+      copy->law = law_detached(x.value->law);
+    }
     transfer_set(k, signed_handle(value_finish(copy), x.negated));
   }
   group_drop(group);

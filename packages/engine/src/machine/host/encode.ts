@@ -5,7 +5,7 @@ import type { Runtime, Value } from './runtime.ts'
 
 const REMEMBERED = 64
 
-/** `of(handle, value)`: exact atoms where the value still is an affine image of a law, else the TTR of its samples, of order log2(atoms). */
+/** `of(handle, value)`: exact atoms where the law of the value is known, else the TTR of its samples, of order log2(atoms). */
 export function createEncoder(runtime: Runtime, atoms: number): (handle: bigint, value: Value) => Mixture {
   const order = floorLog2(atoms)
   return remember((handle: bigint, value: Value) =>

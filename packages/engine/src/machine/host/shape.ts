@@ -1,4 +1,4 @@
-// What is known of a value, whatever it is known from: a plain number, an affine image of a law, atoms, or samples alone.
+// What is known of a value, whatever it is known from: a plain number, a law scaled and shifted, atoms, or samples alone.
 //   law       answers everything itself, exactly
 //   atoms     that are data (a few samples, mixtures of plain numbers, what was read): mass, quantile and tail are those of the atoms
 //   samples   quantile and tail come from the sorted samples, which know more than the Dirac deltas that are printed
