@@ -7,7 +7,9 @@ import { PayloadRequest } from './samples.ts'
 const limit = (axis: string, end: string) => Type.Optional(Type.Number({ description: `The ${end} end of the ${axis} axis. Absent: from the data.` }))
 export type PlotQuery = Static<typeof PlotQuery>
 export const PlotQuery = Type.Object({
-  fullResolution: Type.Optional(Type.Boolean({ description: 'True: draw every Dirac delta instead of a histogram of few bars.' })),
+  fullResolution: Type.Optional(
+    Type.Boolean({ description: 'True: draw every Dirac delta as it is, with the scatter of samples, instead of at most 64 smooth bars.' }),
+  ),
   xLimMin: limit('horizontal', 'lower'),
   xLimMax: limit('horizontal', 'upper'),
   yLimMin: limit('vertical', 'lower'),

@@ -63,7 +63,7 @@ export function quantileFunction(histogram: Histogram): (p: number) => number {
 }
 
 /** Finite Dirac deltas; neighbours closer than rounding can tell apart become one. */
-function mergeClose(mixture: Mixture): Mixture {
+export function mergeClose(mixture: Mixture): Mixture {
   const count = finiteCount(mixture)
   if (count === 0) return { positions: new Float64Array(), masses: new Float64Array() }
   const { positions, masses } = mixture

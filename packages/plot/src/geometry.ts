@@ -1,5 +1,5 @@
 // Where everything of a plot stands, in pixels: shared by the SVG text, the PNG and the React component.
-import { finiteCount, type Histogram, nonFiniteMasses, plotBins, type UxValue } from '@credence/distribution'
+import { finiteCount, type Histogram, nonFiniteMasses, plotBins, supportedBars, type UxValue } from '@credence/distribution'
 import { axisRange, barLimit, type PlotOptions } from './options.ts'
 import { exponentAbove, type Ticks, ticks } from './ticks.ts'
 
@@ -53,7 +53,7 @@ const MARGIN = { left: 100, right: 50, top: 44, bottom: 84 } // half of the long
 
 /** @throws PlotLimitError  a limit of an axis cannot be drawn; RangeError  a resolution that is not offered */
 export function plotGeometry(value: UxValue, options: PlotOptions = {}): PlotGeometry {
-  const bins = plotBins(value.mixture, barLimit(options))
+  const bins = options.fullResolution ? plotBins(value.mixture, barLimit(options)) : supportedBars(value.mixture, barLimit(options))
   const hasNonFinite = finiteCount(value.mixture) < value.mixture.positions.length
   const alone = bins === undefined
   const width = alone ? WIDTH.density : WIDTH.density + (hasNonFinite ? WIDTH.nonFinite : 0)
@@ -130,7 +130,7 @@ function describe(value: UxValue, density: DensityPanel | undefined, nonFinite: 
   if (density?.arrow) parts.push(`All finite mass lies at ${density.arrow.position}.`)
   const [first, last] = [density?.bars[0], density?.bars.at(-1)]
   if (first && last) {
-    const highest = density!.bars.reduce((a, b) => (b.density > a.density ? b : a))
+    const highest = density!.bars.reduce((a, b) => (b.density > a.density * (1 + ROUNDING) ? b : a))
     const at = (x: number) => digits(x, last.to - first.from)
     parts.push(
       `Histogram of ${density!.bars.length} bars from ${at(first.from)} to ${at(last.to)}, highest from ${at(highest.from)} to ${at(highest.to)}.`,
@@ -140,6 +140,9 @@ function describe(value: UxValue, density: DensityPanel | undefined, nonFinite: 
   if (nonFinite) parts.push(`${nonFinite.bars.map(({ name, mass }) => `Probability of ${name}: ${digits(mass)}.`).join(' ')}`)
   return parts.length > 0 ? parts.join(' ') : 'The distribution is empty.'
 }
+
+/** Bars whose densities differ by less, relatively, are equally high. */
+const ROUNDING = 1e-9
 
 /** A number for a sentence or a table cell: six digits, and of a position as many more as it is larger than the span it lies in. */
 export function digits(x: number, span = Math.abs(x)): string {

@@ -1,9 +1,9 @@
 // What a caller may choose about a plot.
 
 export interface PlotOptions {
-  /** Up to 1024 bars; otherwise `resolution`. */
+  /** Up to 1024 bars, every one as the value has it, with the scatter of its samples; otherwise `resolution`, as smooth as these support. */
   readonly fullResolution?: boolean
-  /** Bars without `fullResolution`: a power of two from 2 to 64. Default 64; fewer are smoother where the value is known by samples. */
+  /** Bars without `fullResolution`: a power of two from 2 to 64. Default 64. */
   readonly resolution?: number
   /** Ends of the axes, in the value's unit and in probability per unit. Absent: from the data. */
   readonly xLimMin?: number

@@ -1,8 +1,8 @@
 // The value of an output that is plotted below it, and how finely.
 import type { Piece, ValuePiece } from '@credence/distribution'
 
-/** Bars of a plot in a page: half of the usual, because computed values are known by samples and look ragged otherwise. */
-export const RESOLUTION = 32
+/** Bars of a plot in a page. */
+export const RESOLUTION = 64
 
 export function firstValue(pieces: readonly Piece[]): ValuePiece | undefined {
   return pieces.find((piece): piece is ValuePiece => typeof piece !== 'string')

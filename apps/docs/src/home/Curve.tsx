@@ -1,5 +1,5 @@
 // The distribution of one value against a limit: what lies beyond it is marked by colour and hatching, the plain number by a line.
-import { type Mixture, plotBins } from '@credence/distribution'
+import { type Mixture, supportedBars } from '@credence/distribution'
 import { useId } from 'react'
 import styles from './home.module.css'
 
@@ -19,11 +19,11 @@ const WIDTH = 440 // about the width of a phone, so that text is as large as it 
 const HEIGHT = 205
 const BASE = 175
 const TOP = 30
-const BARS = 16 // with 64 deltas from samples, more would show noise
+const BARS = 64
 
 export default function Curve({ mixture, from, to, limit, plain, unit, label }: CurveProps) {
   const id = useId()
-  const bins = plotBins(mixture, BARS)
+  const bins = supportedBars(mixture, BARS)
   const x = (value: number) => Math.min(WIDTH, Math.max(0, ((value - from) / (to - from)) * WIDTH))
   const outline = bins && 'edges' in bins ? outlineOf(bins.edges, bins.heights, x) : `M${x(plain)},${BASE}V${TOP}`
   const ticks = Array.from({ length: Math.floor((to - from) / 10) + 1 }, (_, index) => from + 10 * index)

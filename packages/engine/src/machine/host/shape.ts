@@ -2,7 +2,7 @@
 //   law       answers everything itself, exactly
 //   atoms     that are data (a few samples, mixtures of plain numbers, what was read): mass, quantile and tail are those of the atoms
 //   samples   quantile and tail come from the sorted samples, which know more than the Dirac deltas that are printed
-// Density, modes, support and draws of all but a law come from the histogram of the Dirac deltas, in agreement with plots.
+// Density, modes, support and draws of all but a law come from the histogram of the Dirac deltas, in agreement with samples of the platform.
 import {
   type Histogram,
   histogramCdf,
