@@ -14,6 +14,7 @@ import { cachedRuntime, runTool } from '../packages/engine/src/runtime/node/cach
 const OPERATIONS = {
   add: 'ux_add64(a, b)',
   'add plain': 'ux_add64(a, 1.5)',
+  'add Gaussian': 'ux_add64(b, c)', // both know their exact laws, and so does the sum
   mul: 'ux_mul64(a, b)',
   div: 'ux_div64(a, b)',
   sqrt: 'ux_sqrt64(b)',
@@ -42,8 +43,8 @@ async function driver(): Promise<Uint8Array> {
   const source = `${imports.join('\n')}
 __asm__(".globaltype pressure, i32\\n.import_module pressure, ux\\n.import_name pressure, pressure\\n");
 static int pressure(void) { int p; __asm__ volatile("global.get pressure\\nlocal.set %0" : "=r"(p)); return p; }
-static volatile double a, b, kept;
-__attribute__((export_name("begin"))) void begin(void) { a = ux_source(0, 0, 0, 2, 1, 2); b = ux_source(1, 0, 0, 5, 0.5, 5); }
+static volatile double a, b, c, kept;
+__attribute__((export_name("begin"))) void begin(void) { a = ux_source(0, 0, 0, 2, 1, 2); b = ux_source(1, 0, 0, 5, 0.5, 5); c = ux_source(1, 0, 0, 1, 0.1, 1); }
 ${loops.join('\n')}`
   const objects = await runTool(['clang', '--target=wasm32-wasip1', '-O2', '-c', 'driver.c', '-o', 'driver.o'], { 'driver.c': source })
   const linked = await runTool(['wasm-ld', '--no-entry', 'driver.o', '-o', 'driver.wasm'], { 'driver.o': objects['driver.o']! })
