@@ -90,7 +90,10 @@ void law_draw(ux_law *law) {
   if (law->positions) return;
   law->positions = block_new(law->count * sizeof(double));
   law->masses = block_new(law->count * sizeof(double));
-  for (uint32_t i = 0; i < law->count; i++) law->positions[i] = law->location + law->scale * law->standard[i];
+  for (uint32_t i = 0; i < law->count; i++) {
+    double position = law->location + law->scale * law->standard[i];
+    law->positions[i] = law->single ? (float)position : position;
+  }
   memcpy(law->masses, law->standard + law->count, law->count * sizeof(double));
   if (law->scale < 0) reorder(law);
 }
@@ -100,6 +103,9 @@ static double moved(double x, bool negated, enum arithmetic op, double plain, bo
   if (negated) x = -x;
   return plain_left ? scalar_arithmetic(op, plain, x, single) : scalar_arithmetic(op, x, plain, single);
 }
+
+/* Near the ends of the range of doubles, where a product has fewer digits than others. */
+static bool loses_digits(double x) { return !(__builtin_fabs(x) > 0x1p-960 && __builtin_fabs(x) < 0x1p960); }
 
 static double rescaled(double x, enum arithmetic op, double plain) { return op == MUL ? x * plain : op == DIV ? x / plain : x; }
 
@@ -118,6 +124,7 @@ ux_law *law_map(ux_law *law, bool negated, enum arithmetic op, double plain, boo
   double turn = flips ? -1 : 1;
   out->scale = rescaled(turn * law->scale, op, plain), out->factor = rescaled(turn * law->factor, op, plain);
   out->drift = __builtin_fabs(rescaled(law->drift, op, plain)) + (scales && __builtin_fabs(plain) != 1 ? 0x1p-53 * __builtin_fabs(out->scale) : 0);
+  if (loses_digits(out->factor) || loses_digits(out->scale)) out->drift = __builtin_inf();
   out->noise = __builtin_fabs(rescaled(law->noise, op, plain)) + law_rounding(out->location, out->scale, single);
   if (!finite || !__builtin_isfinite(out->location) || !__builtin_isfinite(out->scale) || out->scale == 0) {
     law_drop(out);

@@ -31,6 +31,7 @@ typedef struct {
   double factor;     /* value = location + factor · Σ weight · source */
   double drift;      /* bound of the rounding error of factor · weight, summed over the terms */
   double noise;      /* bound of the rounding error of a sample near the middle of the law */
+  bool single;       /* positions that are still to be made are floats */
 } ux_law;
 
 /* A law with room for `count` atoms, of no family, with location 0 and scale 1. */

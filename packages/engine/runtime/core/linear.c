@@ -4,7 +4,7 @@
  * The law of a sum is kept only while it describes the samples: rounding of the weights must not show in the deviation (MOST_DRIFT),
  * and rounding of the program's own arithmetic must not show in the samples (MOST_NOISE). After (1e20·x + y) - 1e20·x the samples are
  * those of a program that has lost y, and no law says so. */
-#include "arithmetic.h"
+#include "abi.h"
 #include "law.h"
 #include "memory.h"
 
@@ -56,7 +56,7 @@ ux_law *law_sum(const ux_law *a, bool minus_a, const ux_law *b, bool minus_b, bo
   double drift = a->drift + b->drift;
   uint32_t count = merged(a, minus_a ? -a->factor : a->factor, b, minus_b ? -b->factor : b->factor, terms, &drift);
   if (count == 0 || count > MOST_TERMS) return NULL;
-  double scale = scale_of(terms, count), location = scalar_arithmetic(ADD, minus_a ? -a->location : a->location, minus_b ? -b->location : b->location, single);
+  double scale = scale_of(terms, count), location = (minus_a ? -a->location : a->location) + (minus_b ? -b->location : b->location);
   double noise = a->noise + b->noise + law_rounding(location, scale, single), size = __builtin_fabs(scale);
   if (__builtin_fabs(a->factor) != 1 || __builtin_fabs(b->factor) != 1) drift += 0x1p-53 * size;
   if (!(drift <= MOST_DRIFT * size) || !(noise <= MOST_NOISE * size)) return NULL;
@@ -71,5 +71,6 @@ ux_law *law_sum(const ux_law *a, bool minus_a, const ux_law *b, bool minus_b, bo
   for (uint32_t i = 0; i < count; i++) law->terms[i] = terms[i];
   law->term_count = count, law->factor = 1;
   law->drift = drift, law->noise = noise;
+  law->single = single;
   return law;
 }

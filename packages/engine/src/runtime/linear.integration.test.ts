@@ -144,12 +144,15 @@ test('a law goes where rounding shows: lost addends, differences of rounding err
   expect(runtime.describe(sub(add(mul(x, bits(1e20)), y), mul(x, bits(1e20)))).law).toBe(-1)
   expect(runtime.describe(sub(add(mul(x, bits(0.1)), mul(x, bits(0.2))), mul(x, bits(0.3)))).law).toBe(-1)
   expect(runtime.describe(sub(add(mul(x, bits(1e3)), y), mul(x, bits(1e3)))).law).toBe(GAUSS)
+  const small = mul(mul(x, bits(1e-200)), bits(1e-115)) // a factor with few digits left
+  expect(runtime.describe(add(mul(small, bits(1e300)), mul(y, bits(1e-15)))).law).toBe(-1)
   const single = (mean: number, sd: number) => runtime.call32('demote', runtime.gauss(mean, sd))
   const wide = (value: number) => runtime.describe(runtime.call('promote', value))
   const near = wide(runtime.call32('sub32', single(10, 1), single(7, 0.5)))
   expect([near.law, near.mean]).toEqual([GAUSS, 3])
   expect(near.scale).toBeCloseTo(Math.sqrt(1.25), 12)
   expect(near.positions.length).toBe(64)
+  expect([...near.positions]).toEqual([...near.positions].map(Math.fround))
   expect(wide(runtime.call32('sub32', single(1e6, 0.1), single(1e6, 0.1))).law).toBe(-1) // floats there are 1/16 apart
   expect(wide(runtime.call32('add32', single(1, 1), bits32(2))).law).toBe(GAUSS)
 })
