@@ -46,23 +46,25 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
   /** Of the second kind one waits once a program needed it: those who build such programs run more of them. */
   const wanted: Record<Compiling, number> = { quick: poolSize, optimising: 0 }
   const rehearsed = new Set<string>()
+  const rehearsals: Promise<void>[] = []
   let closed = false
   /** Once, beside the first process of its kind, which starts as slowly as without. */
   const rehearse = async (pages: number, compiling: Compiling) => {
     const file = codeFile({ pages, compiling })
-    if (rehearsed.has(file)) return
-    rehearsed.add(file)
     if (existsSync(join(folder, file))) return
-    const runner = start(pages, compiling, REHEARSE)
     try {
-      const { laws, code } = await runner.rehearsed()
+      const runner = start(pages, compiling, REHEARSE)
+      const { laws, code } = await runner.rehearsed().finally(() => alive.delete(runner))
       await addFile(folder, LAWS_FILE, laws)
       await addFile(folder, file, code)
     } catch {} // closed meanwhile, or no room: the next machine tries again, and runs do not need it
-    alive.delete(runner)
   }
   const start = (pages: number, compiling: Compiling, ...words: string[]) => {
-    void rehearse(pages, compiling)
+    const file = codeFile({ pages, compiling })
+    if (!rehearsed.has(file)) {
+      rehearsed.add(file)
+      rehearsals.push(rehearse(pages, compiling))
+    }
     const runner = new Runner(runnerCommand(isolation, folder, { pages, compiling, words }), runtime)
     alive.add(runner)
     return runner
@@ -111,7 +113,7 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
     },
     async close() {
       closed = true
-      await Promise.all([...alive].map((runner) => runner.close()))
+      await Promise.all([...[...alive].map((runner) => runner.close()), ...rehearsals]) // one may be about to write its files
     },
   }
 }
