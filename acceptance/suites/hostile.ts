@@ -111,7 +111,7 @@ async function bomb(scene: Scene): Promise<void> {
   const waiting = await submit()
   while ((await platform.call('GET', waiting)).json.Status !== 'In Progress') await sleep(20)
   const trial = await platform.call('GET', '/health/compiler', { key: null })
-  report.check('the compiler is healthy behind a bomb', trial.text, trial.status === 200 && trial.json.status === 'healthy')
+  report.check('the compiler is at work behind a bomb, not broken', trial.text, trial.status === 200 && trial.json.status !== 'unhealthy')
   const ended = await platform.end(waiting)
   report.check(
     'a bomb ends at the limit of a build, Stopped',

@@ -13,7 +13,7 @@ let toolchain: Toolchain
 let machine: Machine
 const built = new Map<string, Promise<Uint8Array>>()
 beforeAll(async () => {
-  toolchain = await openTestToolchain({ limits: { wallMilliseconds: 300_000 } })
+  toolchain = await openTestToolchain({ limits: { processorMilliseconds: 300_000 } })
   machine = await openMachine({ cacheDir: join(TEST_CACHE, 'machine'), runtime: toolchain.runtime, poolSize: 1 })
 })
 afterAll(async () => {

@@ -56,7 +56,7 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
       await boss.send(queue, { id }, { id: uuidOf(id), group: { id: owner, tier: plan }, db: statementsOf(tx) })
     },
     async take(queue, slots, run, ofOne) {
-      takings.set(queue, takeJobs({ boss, sql: database, log, queue, slots, running, run, ...(ofOne === undefined ? {} : { ofOne }) }))
+      takings.set(queue, takeJobs({ boss, sql: database, log, queue, slots, running, ofOne, run }))
       notified ??= await database.listen(channelOf(schema), (name) => takings.get(name as QueueName)?.wake())
     },
     async finish(tx, { queue, id, attempt }) {

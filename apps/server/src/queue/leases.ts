@@ -19,8 +19,8 @@ export interface TakeOptions {
   readonly slots: number
   /** Jobs of one account that run at a time, by plan. */
   readonly running: Readonly<Record<string, number>>
-  /** Jobs of one account that have a slot here at a time, instead. */
-  readonly ofOne?: number
+  /** Jobs of one account at a time here; default: as its plan says. */
+  readonly ofOne?: number | undefined
   readonly run: (lease: Lease) => Promise<void>
 }
 export interface Taking {
@@ -39,8 +39,6 @@ interface Held {
 
 export function takeJobs({ boss, sql, log, queue, slots, running, ofOne, run }: TakeOptions): Taking {
   const held = new Map<string, Held>()
-  /** Slots of each account. */
-  const taken = new Map<string, number>()
   const handlers = new Set<Promise<void>>()
   let free = slots
   let stopped = false
@@ -58,14 +56,12 @@ export function takeJobs({ boss, sql, log, queue, slots, running, ofOne, run }: 
         // Those whose programs have ended are few and soon over; never more than as many again.
         const wanted = Math.min(free, 2 * slots - held.size)
         if (wanted < 1) break
-        // One fetch may give several jobs of one account.
-        const choice =
-          ofOne === undefined
-            ? { batchSize: wanted, groupConcurrency: { default: 1, tiers: { ...running } } }
-            : { batchSize: 1, ignoreGroups: [...taken].filter(([, count]) => count >= ofOne).map(([account]) => account) }
-        const jobs = await boss.fetch<{ id: string }>(queue, { ...choice, includeMetadata: true, db: statementsOf(sql) })
+        const groupConcurrency = { default: 1, tiers: { ...running } }
+        // One by one where accounts are bounded here: a batch could hold several of one.
+        const bound = ofOne === undefined ? { batchSize: wanted } : { batchSize: 1, ignoreGroups: atBound(ofOne) }
+        const jobs = await boss.fetch<{ id: string }>(queue, { ...bound, includeMetadata: true, groupConcurrency, db: statementsOf(sql) })
         for (const job of jobs) handle(job)
-        again ||= ofOne !== undefined && jobs.length > 0
+        if (ofOne !== undefined && jobs.length > 0) again = true
       }
     } catch (cause) {
       warn('could not take a job')(cause) // the next poll tries again
@@ -73,22 +69,21 @@ export function takeJobs({ boss, sql, log, queue, slots, running, ofOne, run }: 
       looking = false
     }
   }
+  /** Accounts that have so many jobs here. */
+  const atBound = (most: number): string[] => {
+    const owners = [...held.values()].flatMap(({ job }) => job.groupId ?? [])
+    return [...new Set(owners)].filter((owner) => owners.filter((one) => one === owner).length >= most)
+  }
   const handle = (job: Held['job']): void => {
     const attempt = job.retryCount + 1
     const lease: Held = { job, lost: new AbortController(), settled: false }
-    const account = job.groupId ?? ''
-    const occupy = (by: 1 | -1) => {
-      free -= by
-      taken.set(account, (taken.get(account) ?? 0) + by)
-      if (taken.get(account) === 0) taken.delete(account)
-    }
     let busy = true
     const release = () => {
-      if (busy) occupy(-1)
+      if (busy) free++
       busy = false
       void look()
     }
-    occupy(1)
+    free--
     held.set(keyOf(job.data.id, attempt), lease)
     const handler = (async () => {
       try {

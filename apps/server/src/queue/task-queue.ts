@@ -31,7 +31,7 @@ export interface TaskQueue {
    * Works on up to `slots` jobs at a time, and of one account, on all machines together, as many as
    * its plan runs: fairness and no bound, since fetches at the same moment do not see each other's jobs.
    * A handler that throws gives its job back for another attempt.
-   * @param ofOne  jobs of one account at a time here, instead of what its plan runs everywhere: the other slots are always for others
+   * @param ofOne  jobs of one account at a time here, at most: the other slots are always for others
    */
   take(queue: QueueName, slots: number, run: (lease: Lease) => Promise<void>, ofOne?: number): Promise<void>
   /** Ends the job with `tx`. False: the lease is no longer valid, and the result must be discarded. */

@@ -213,12 +213,14 @@ describe('hostile programs', () => {
     expect((await tight.build({ files: fresh(BOMB), core: CORE })).limit).toBe('processorMilliseconds')
   })
   test('hold one process of two: a small build goes on beside a long one', async () => {
+    const before = (await compilers()).length
     await using two = await openTestToolchain({ processes: 2, limits: { processorMilliseconds: 15_000 } })
     const ended: string[] = []
     const long = two.build({ files: fresh(BOMB), core: CORE }).then(({ limit }) => ended.push(`long: ${limit}`))
     const small = two.build({ files: fresh(HONEST), core: CORE }).then(({ module }) => ended.push(`small: ${module !== undefined}`))
     await Promise.all([long, small])
     expect(ended).toEqual(['small: true', 'long: processorMilliseconds'])
+    await expect.poll(async () => (await compilers()).length - before, { timeout: 60_000 }).toBeLessThanOrEqual(1) // the second ends when it rests
   })
   test('a compiler that waits for its turn uses nothing up', async () => {
     await using patient = await openTestToolchain({ limits: { processorMilliseconds: 10_000 } })

@@ -35,6 +35,8 @@ export interface Toolchain {
 export const BUILD_LIMITS: RequestLimits = { processorMilliseconds: 60_000, wallMilliseconds: 600_000, memoryBytes: 2 * 2 ** 30 }
 /** For our own sources: the machine may be slow, and several processes may prepare at once. */
 const PREPARE_LIMITS: RequestLimits = { processorMilliseconds: 600_000, wallMilliseconds: 1_800_000, memoryBytes: 3 * 2 ** 30 }
+/** So long after its last request a process beside the first one ends. */
+const REST_MILLISECONDS = 10_000
 /** A process that has done so much is replaced. */
 const RETIREMENT = { requests: 500, memoryBytes: 1.2e9 }
 
@@ -126,9 +128,10 @@ class WarmToolchain implements Toolchain {
   }
 }
 
-/** Several of them: a request goes to the one with the shortest queue, the first of equals, which is warm. */
+/** Several of them: a request goes to the one with the shortest queue, the first of equals, which stays warm; the others end when they rest. */
 class Compilers {
   readonly #all: readonly Compiler[]
+  readonly #resting = new Map<Compiler, NodeJS.Timeout>()
   constructor(level: IsolationLevel, count: number) {
     this.#all = Array.from({ length: count }, () => new Compiler(level))
   }
@@ -136,7 +139,14 @@ class Compilers {
     for (const one of this.#all) one.use(prepared)
   }
   request(...of: Parameters<Compiler['request']>): Promise<Answered> {
-    return this.#all.reduce((best, one) => (one.waiting < best.waiting ? one : best)).request(...of)
+    const chosen = this.#all.reduce((best, one) => (one.waiting < best.waiting ? one : best))
+    const answered = chosen.request(...of)
+    if (chosen !== this.#all[0]) void answered.catch(() => {}).then(() => this.#rest(chosen))
+    return answered
+  }
+  #rest(one: Compiler): void {
+    clearTimeout(this.#resting.get(one))
+    this.#resting.set(one, setTimeout(() => one.waiting === 0 && void one.end().catch(() => {}), REST_MILLISECONDS).unref())
   }
   warm(): Promise<void> {
     return this.#all[0]!.warm()
@@ -174,6 +184,11 @@ class Compiler {
 
   warm(): Promise<void> {
     return this.#enqueue(async () => void (await this.#ready()))
+  }
+
+  /** Ends the process; the next request starts another. */
+  end(): Promise<void> {
+    return this.#enqueue(async () => this.#process?.close())
   }
 
   async close(): Promise<void> {
