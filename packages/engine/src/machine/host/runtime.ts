@@ -121,7 +121,11 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     mark: (address, length) => void runtime.mark!(address, length),
     sweep: () => void runtime.sweep!(),
     meetings: () => Number(runtime.meetings!()),
-    decisions: () => readDecisions(memory!.buffer, Number(runtime.decisions!()) >>> 0, Number(runtime.statistic!(PLACES))),
+    decisions: () => {
+      const [address, count] = [Number(runtime.decisions!()) >>> 0, Number(runtime.statistic!(PLACES))]
+      // Places that no compiler wrote: nobody could be told where they are.
+      return address + count * DECISION.bytes > memory!.buffer.byteLength ? [] : readDecisions(memory!.buffer, address, count)
+    },
   }
 }
 
