@@ -12,8 +12,10 @@
 
 static ux_decision *places; /* block; by number, the first stands for all places that only the caller tells */
 static uint32_t room, used;
+enum { MOST_PLACES = 1 << 20 }; /* a program that calls us by itself may name any */
 
 static ux_decision *decision_at(uint32_t place) {
+  if (place >= MOST_PLACES) place = 0;
   if (place >= room) {
     uint32_t more = place < 32 ? 64 : 2 * place;
     ux_decision *grown = block_new_uncounted(more * sizeof *grown);
