@@ -9,6 +9,7 @@ import type { BuildRequest, BuildResult, RunEvents, RunRequest, RunResult } from
 
 export type { IsolationLevel } from './machine/node/isolation.ts'
 export { probeIsolation } from './machine/node/isolation.ts'
+export { type Usage, usageOf } from './machine/node/usage.ts'
 export { BRANCHES_PAGE, MOST_NOTICES, noticeLines } from './notices.ts'
 export type { PrepareEvent } from './toolchain/node/prepare.ts'
 export { BUILD_LIMITS, prepare } from './toolchain/node/toolchain.ts'
@@ -23,12 +24,16 @@ export interface EngineOptions {
   readonly compilers?: number
   /** Of one build; what is absent is that of BUILD_LIMITS. */
   readonly buildLimits?: Partial<RequestLimits>
+  /** What is made before the first build. `needed` leaves C++ headers to the first build that uses them. Default: `common`. */
+  readonly prepares?: 'common' | 'needed'
   /** What is being prepared, on first use of `cacheDir`. */
   readonly onProgress?: (event: PrepareEvent) => void
 }
 export interface Engine {
   /** The user's mistakes are in the output of the result; ours are thrown. An aborted build throws the reason of the signal. */
   readonly build: (request: BuildRequest, signal?: AbortSignal) => Promise<BuildResult>
+  /** Starts the compiler ahead of the first build. */
+  readonly warm: () => Promise<void>
   /** The program's faults are in the ending of the result; ours are thrown. */
   readonly run: (request: RunRequest, events: RunEvents) => Promise<RunResult>
   /** How far runs are kept from this machine. */
@@ -38,9 +43,17 @@ export interface Engine {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-export async function openEngine({ cacheDir: given, poolSize, compilers, buildLimits, onProgress }: EngineOptions): Promise<Engine> {
+export async function openEngine({
+  cacheDir: given,
+  poolSize,
+  compilers,
+  buildLimits,
+  prepares = 'common',
+  onProgress,
+}: EngineOptions): Promise<Engine> {
   const cacheDir = resolve(given) // boxes start in a directory of their own
-  const toolchain = await openToolchain({ cacheDir, processes: compilers, limits: buildLimits, onProgress })
+  const ahead = prepares === 'common' ? 'common' : 'none'
+  const toolchain = await openToolchain({ cacheDir, processes: compilers, limits: buildLimits, ahead, onProgress })
   try {
     const machine = await openMachine({ cacheDir: join(cacheDir, 'machine'), runtime: toolchain.runtime, poolSize })
     const close = async () => {
@@ -48,6 +61,7 @@ export async function openEngine({ cacheDir: given, poolSize, compilers, buildLi
     }
     return {
       build: (request, signal) => toolchain.build(request, signal),
+      warm: () => toolchain.warm(),
       run: machine.run,
       isolation: machine.isolation,
       close,

@@ -15,8 +15,6 @@ import { WRAPPED } from './wraps.ts'
 export interface BuildTools {
   readonly parts: Parts
   readonly objects: ObjectCache
-  /** Called with a precompiled header that had to be made, so that it can be kept. */
-  readonly onPrecompiled?: (name: string, bytes: Uint8Array) => void
 }
 
 export async function build({ files, core, keepPlain = false }: BuildRequest, tools: BuildTools): Promise<BuildResult> {
@@ -91,14 +89,20 @@ async function compile(command: CompileCommand, visible: (readonly [string, Uint
   return runTool(compiler, command.arguments, visible)
 }
 
-async function precompiled(variant: PrecompiledVariant, { parts, onPrecompiled }: BuildTools): Promise<Uint8Array> {
+async function precompiled(variant: PrecompiledVariant, { parts }: BuildTools): Promise<Uint8Array> {
   const name = variantName(variant)
   const kept = parts.precompiled.get(name)
   if (kept !== undefined) return kept
   const made = await makePrecompiled(variant, parts.headers)
   parts.precompiled.set(name, made)
-  onPrecompiled?.(name, made)
   return made
+}
+
+/** The precompiled headers that a build would make first, because `parts` has not got them. */
+export function missingPrecompiled(files: Files, core: CoreSpec, parts: Parts): PrecompiledVariant[] {
+  const { compile } = planBuild(files, core, { wrapped: WRAPPED, headers: parts.headers.keys() })
+  const wanted = new Map(compile.flatMap(({ precompiled }) => (precompiled ? [[variantName(precompiled), precompiled] as const] : [])))
+  return [...wanted].flatMap(([name, variant]) => (parts.precompiled.has(name) ? [] : [variant]))
 }
 
 interface Linked {

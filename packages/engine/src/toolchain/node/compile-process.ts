@@ -1,7 +1,7 @@
 // The process that compiles. It answers requests from standard input one after the other on standard output; see frames.ts.
 // It keeps the prepared parts it was given, and the objects of earlier builds, in memory.
 import type { CoreSpec, Files } from '../../types.ts'
-import { build } from '../build.ts'
+import { build, missingPrecompiled } from '../build.ts'
 import { loadTools } from '../clang.ts'
 import { ObjectCache } from '../object-cache.ts'
 import { type ArchiveOptions, makeArchive, makePrecompiled, type Parts } from '../parts.ts'
@@ -12,7 +12,14 @@ import { type Message, receive, send } from './frames.ts'
 /** What the process does. Files travel as their paths in the request and their bytes in the blobs, in this order. */
 export type Request =
   | { readonly do: 'use'; readonly headers: readonly string[]; readonly precompiled: readonly string[] } // then the archive
-  | { readonly do: 'build'; readonly paths: readonly string[]; readonly core: CoreSpec; readonly keepPlain: boolean }
+  | {
+      readonly do: 'build'
+      readonly paths: readonly string[]
+      readonly core: CoreSpec
+      readonly keepPlain: boolean
+      /** Whether to answer with the precompiled headers that are missing, instead of making them within the limits of the build. */
+      readonly mayAsk: boolean
+    }
   | { readonly do: 'archive'; readonly sources: readonly string[]; readonly headers: readonly string[]; readonly options: ArchiveOptions }
   | { readonly do: 'runtime'; readonly sources: readonly string[] }
   | { readonly do: 'precompiled'; readonly headers: readonly string[]; readonly variant: PrecompiledVariant }
@@ -21,6 +28,8 @@ export interface Reply {
   readonly blobs: readonly string[]
   readonly output?: string
   readonly milliseconds?: number
+  /** Precompiled headers to make first; nothing was built. */
+  readonly missing?: readonly PrecompiledVariant[]
   /** The fault is ours, or the compiler's on our own sources. */
   readonly error?: string
   /** Bytes of the process. */
@@ -43,7 +52,7 @@ for await (const message of receive(process.stdin)) {
   await send(process.stdout, { value: reply, blobs: Object.values(blobs) } satisfies Message)
 }
 
-type Answer = { blobs: Record<string, Uint8Array>; output?: string; milliseconds?: number }
+type Answer = Pick<Reply, 'output' | 'milliseconds' | 'missing'> & { blobs: Record<string, Uint8Array> }
 async function answer(request: Request, blobs: readonly Uint8Array[]): Promise<Answer> {
   const rest = blobs.values()
   const take = (paths: readonly string[]): Files => new Map(paths.map((path) => [path, rest.next().value!]))
@@ -62,14 +71,12 @@ async function answer(request: Request, blobs: readonly Uint8Array[]): Promise<A
       return { blobs: { made: await makePrecompiled(request.variant, take(request.headers)) } }
     case 'build': {
       if (parts === undefined) throw new Error('the parts are missing')
-      const made: Record<string, Uint8Array> = {}
-      const onPrecompiled = (name: string, bytes: Uint8Array) => {
-        made[`precompiled:${name}`] = bytes
-      }
       const files = take(request.paths)
-      const result = await build({ files, core: request.core, keepPlain: request.keepPlain }, { parts, objects, onPrecompiled })
+      const missing = request.mayAsk ? missingPrecompiled(files, request.core, parts) : []
+      if (missing.length > 0) return { blobs: {}, missing }
+      const result = await build({ files, core: request.core, keepPlain: request.keepPlain }, { parts, objects })
       const { module, plain, output, milliseconds } = result
-      return { blobs: { ...made, ...(module && { module }), ...(plain && { plain }) }, output, milliseconds }
+      return { blobs: { ...(module && { module }), ...(plain && { plain }) }, output, milliseconds }
     }
   }
 }

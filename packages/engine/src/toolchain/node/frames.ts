@@ -1,4 +1,4 @@
-// Messages between the engine and the compile process over its standard streams: a JSON head and byte arrays.
+// Messages between processes over streams: a JSON head and byte arrays. The compile process is spoken to in them, and the service of the command line.
 //   u32 length of the head | head: { value, blobs: lengths } | blobs     (little-endian)
 import type { Readable, Writable } from 'node:stream'
 

@@ -24,16 +24,19 @@ export interface Prepared {
   readonly parts: Parts
   /** Changes when any part of the engine that a built module depends on does. */
   readonly key: string
-  readonly keepPrecompiled: (name: string, bytes: Uint8Array) => Promise<void>
+  /** Puts a precompiled header that a build asked for among the parts: from the cache, else made there. */
+  readonly addPrecompiled: (variant: PrecompiledVariant) => Promise<void>
 }
+/** Which precompiled headers are made ahead: those that most C++ programs use, or none until a build asks. */
+export type Ahead = 'common' | 'none'
 /** Does one request in a compile process; gives what was made. */
 export type Maker = (request: Request, blobs: readonly Uint8Array[]) => Promise<Uint8Array>
 
-export async function prepareParts(cacheFolder: string, make: Maker, onProgress: (event: PrepareEvent) => void): Promise<Prepared> {
+export async function prepareParts(cacheFolder: string, make: Maker, ahead: Ahead, onProgress: (event: PrepareEvent) => void): Promise<Prepared> {
   const cache = new CacheFolder(cacheFolder)
   const [compiler, guest] = await Promise.all([compilerVersion(), guestSources()])
-  const variants = defaultVariants(guest.headers)
-  const total = 2 + variants.length
+  const variants = ahead === 'common' ? defaultVariants(guest.headers) : []
+  let total = 2 + variants.length
   let done = 0
   const obtain = async (what: string, name: string, request: Request, blobs: readonly Uint8Array[]): Promise<Uint8Array> => {
     onProgress({ what, done, total })
@@ -58,19 +61,20 @@ export async function prepareParts(cacheFolder: string, make: Maker, onProgress:
 
   const fileOf = (name: string) => contentName(name, 'pch', [compiler, name, PRECOMPILED_SOURCE, PRECOMPILED_FORMAT, ...listed(headers)])
   const precompiled = new Map<string, Uint8Array>()
-  for (const variant of variants) {
+  const addPrecompiled = async (variant: PrecompiledVariant): Promise<void> => {
     const name = variantName(variant)
+    if (!/^iostream-[a-zA-Z0-9-]{1,60}$/.test(name)) return // it may come from the compile process, which is not trusted with a file name
     const request = { do: 'precompiled', headers: [...headers.keys()], variant } as const
-    precompiled.set(name, await obtain(`precompiled header ${name}`, await fileOf(name), request, [...headers.values()]))
+    precompiled.set(name, await obtain(`C++ header ${name}`, await fileOf(name), request, [...headers.values()]))
   }
+  for (const variant of variants) await addPrecompiled(variant)
   return {
     runtime,
     parts: { headers, library, precompiled },
     key: await contentName('engine', 'key', [libraryName, await fileOf(''), await engineSources()]),
-    keepPrecompiled: async (name, bytes) => {
-      if (!/^iostream-[a-zA-Z0-9-]{1,60}$/.test(name)) return // the compile process is not trusted with a file name
-      precompiled.set(name, bytes)
-      await cache.put(await fileOf(name), bytes)
+    addPrecompiled: (variant) => {
+      total = done + 1
+      return addPrecompiled(variant)
     },
   }
 }

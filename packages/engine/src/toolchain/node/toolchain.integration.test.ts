@@ -26,6 +26,7 @@ function fresh(texts: Record<string, string>): Map<string, Uint8Array> {
     Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, /\.(c|cpp|h)$/.test(path) ? `${text}\n// ${randomUUID()}\n` : text])),
   )
 }
+const HONEST = { 'main.c': 'int main(void) { return 0; }' }
 const exportsOf = (module: Uint8Array) => WebAssembly.Module.exports(new WebAssembly.Module(module as BufferSource)).map(({ name }) => name)
 
 describe('a build', () => {
@@ -81,6 +82,18 @@ describe('a build', () => {
     expect(Buffer.from(second.module!).equals(Buffer.from(first.module!))).toBe(true)
     expect(Buffer.from(second.plain!).equals(Buffer.from(first.plain!))).toBe(true)
   })
+})
+
+test('a C++ header is prepared by the first build that uses it, and a C build prepares none', async () => {
+  const prepared: string[] = []
+  await using lean = await openTestToolchain({ ahead: 'none', onProgress: ({ what }) => prepared.push(what) })
+  const header = () => prepared.filter((what) => what.startsWith('C++ header'))
+  expect((await lean.build({ files: fresh(HONEST), core: CORE })).module).toBeDefined()
+  expect(header()).toEqual([])
+  const streams = { 'main.cpp': '#include <iostream>\nint main() { std::cout << 1.5; }' }
+  for (let build = 0; build < 2; build++) expect((await lean.build({ files: fresh(streams), core: CORE })).module).toBeDefined()
+  expect(new Set(header())).toEqual(new Set(['C++ header iostream-cpp14-O2-tracking1']))
+  expect(header()).toHaveLength(2) // its begin and its end
 })
 
 describe('mistakes of the program', () => {
@@ -160,7 +173,6 @@ const BOMB = {
   'main.cpp':
     'template <long N, long M> struct F { static constexpr long v = F<N - 1, M * 2>::v + F<N - 1, M * 2 + 1>::v; };\ntemplate <long M> struct F<0, M> { static constexpr long v = M; };\nint main() { return F<40, 0>::v; }',
 }
-const HONEST = { 'main.c': 'int main(void) { return 0; }' }
 const doubling = Array.from({ length: 9 }, (_, level) => `#define A${level + 1} ${`A${level} `.repeat(10)}`).join('\n')
 describe('hostile programs', () => {
   test.each([

@@ -5,7 +5,7 @@ import { type IsolationLevel, probeIsolation } from '../../machine/node/isolatio
 import type { BuildRequest, BuildResult } from '../../types.ts'
 import { BuildCache } from './build-cache.ts'
 import type { Request } from './compile-process.ts'
-import { type Prepared, type PrepareEvent, prepareParts } from './prepare.ts'
+import { type Ahead, type Prepared, type PrepareEvent, prepareParts } from './prepare.ts'
 import { type Answered, CompileProcess, ProcessEnded, type RequestLimits } from './process.ts'
 
 export interface ToolchainOptions {
@@ -14,6 +14,8 @@ export interface ToolchainOptions {
   readonly onProgress?: (event: PrepareEvent) => void
   /** Compile processes, each for one build at a time; a further one starts when it is needed first. Default 1. */
   readonly processes?: number
+  /** Precompiled headers to make before the first build; others are made when a build asks for them. Default: `common`. */
+  readonly ahead?: Ahead
   /** Limits of one build. Default: BUILD_LIMITS. */
   readonly limits?: Partial<RequestLimits>
 }
@@ -40,11 +42,17 @@ const REST_MILLISECONDS = 10_000
 /** A process that has done so much is replaced. */
 const RETIREMENT = { requests: 500, memoryBytes: 1.2e9 }
 
-export async function openToolchain({ cacheDir, onProgress = () => {}, processes = 1, limits = {} }: ToolchainOptions): Promise<Toolchain> {
+export async function openToolchain({
+  cacheDir,
+  onProgress = () => {},
+  processes = 1,
+  ahead = 'common',
+  limits = {},
+}: ToolchainOptions): Promise<Toolchain> {
   const level = await probeIsolation()
   const compiler = new Compilers(level, processes)
   try {
-    const prepared = await prepareWith(compiler, cacheDir, onProgress)
+    const prepared = await prepareWith(compiler, cacheDir, ahead, onProgress)
     compiler.use(prepared)
     return new WarmToolchain(compiler, level, prepared, new BuildCache(join(cacheDir, 'builds'), prepared.key), { ...BUILD_LIMITS, ...limits })
   } catch (error) {
@@ -60,15 +68,15 @@ export async function prepare({
 }: Pick<ToolchainOptions, 'cacheDir' | 'onProgress'>): Promise<Pick<Prepared, 'runtime' | 'parts'>> {
   const compiler = new Compilers(await probeIsolation(), 1)
   try {
-    return await prepareWith(compiler, cacheDir, onProgress)
+    return await prepareWith(compiler, cacheDir, 'common', onProgress)
   } finally {
     await compiler.close()
   }
 }
 
-function prepareWith(compiler: Compilers, cacheDir: string, onProgress: (event: PrepareEvent) => void): Promise<Prepared> {
+function prepareWith(compiler: Compilers, cacheDir: string, ahead: Ahead, onProgress: (event: PrepareEvent) => void): Promise<Prepared> {
   const make = async (request: Request, blobs: readonly Uint8Array[]) => madeBy(await compiler.request(request, blobs, PREPARE_LIMITS))
-  return prepareParts(cacheDir, make, onProgress)
+  return prepareParts(cacheDir, make, ahead, onProgress)
 }
 
 function madeBy({ reply, blobs }: Answered): Uint8Array {
@@ -99,22 +107,28 @@ class WarmToolchain implements Toolchain {
     const key = await this.#builds.key(request)
     const kept = await this.#builds.get(key)
     if (kept !== undefined) return { ...kept, milliseconds: performance.now() - start }
-    const { files, core, keepPlain = false } = request
     let answered: Answered
     try {
-      answered = await this.#compiler.request({ do: 'build', paths: [...files.keys()], core, keepPlain }, [...files.values()], this.#limits, signal)
+      answered = await this.#compile(request, true, signal)
+      const { missing } = answered.reply
+      if (missing !== undefined) {
+        for (const variant of missing) await this.#prepared.addPrecompiled(variant).catch(() => signal?.throwIfAborted())
+        answered = await this.#compile(request, false, signal) // what could not be made, the build tries itself, and tells
+      }
     } catch (error) {
       if (!(error instanceof ProcessEnded)) throw error
       return { output: `error: ${error.message}\n`, milliseconds: performance.now() - start, ...(error.limit && { limit: error.limit }) }
     }
     const { reply, blobs } = answered
     if (reply.error !== undefined) throw new Error(`the build failed by a fault of the engine: ${reply.error}`)
-    for (const [name, bytes] of blobs)
-      if (name.startsWith('precompiled:')) await this.#prepared.keepPrecompiled(name.slice('precompiled:'.length), bytes)
     const [module, plain] = [blobs.get('module'), blobs.get('plain')]
     const result = { ...(module && { module }), ...(plain && { plain }), output: reply.output ?? '', milliseconds: performance.now() - start }
     if (module !== undefined) await this.#builds.put(key, result)
     return result
+  }
+
+  #compile({ files, core, keepPlain = false }: BuildRequest, mayAsk: boolean, signal: AbortSignal | undefined): Promise<Answered> {
+    return this.#compiler.request({ do: 'build', paths: [...files.keys()], core, keepPlain, mayAsk }, [...files.values()], this.#limits, signal)
   }
 
   warm(): Promise<void> {
@@ -209,20 +223,21 @@ class Compiler {
     return result
   }
 
-  #supplied = false
+  /** Precompiled headers that the process was given; -1 before it was given anything. */
+  #supplied = -1
   async #ready(): Promise<CompileProcess> {
     const old = this.#process
     if (old !== undefined && (old.ended || old.requests >= RETIREMENT.requests || old.memory >= RETIREMENT.memoryBytes)) await old.close()
     if (old === undefined || old.ended) {
       this.#process = new CompileProcess(this.#level)
-      this.#supplied = false
+      this.#supplied = -1
     }
     const current = this.#process!
-    if (!this.#supplied && this.#prepared !== undefined) {
+    if (this.#prepared !== undefined && this.#supplied !== this.#prepared.parts.precompiled.size) {
       const { headers, library, precompiled } = this.#prepared.parts
       const request = { do: 'use', headers: [...headers.keys()], precompiled: [...precompiled.keys()] } as const
       await current.request(request, [...headers.values(), ...precompiled.values(), library], PREPARE_LIMITS)
-      this.#supplied = true
+      this.#supplied = precompiled.size
     }
     return current
   }
