@@ -1,6 +1,13 @@
-#!/usr/bin/env node
+#!/bin/sh
+':' //; . "$(dirname "$(readlink -f "$0")")/exec.sh"
 'use strict'
-// `credence` on the Node that this project pins: bin/node.cjs at the root finds it, and is told which script to run (old syntax on purpose).
+// `credence`. As a program it is a shell script: exec.sh puts the Node that this project pins in its place. Started by a Node, it is JavaScript,
+// and starts the pinned one unless it is that (old syntax on purpose).
 var path = require('path')
-process.argv.splice(2, 0, path.join(__dirname, '..', 'src', 'main.ts'))
-require(path.join(__dirname, '..', '..', '..', 'bin', 'node.cjs'))
+var start = path.join(__dirname, 'start.cjs')
+var launcher = path.join(__dirname, '..', '..', '..', 'bin')
+if (require(path.join(launcher, 'pinned.cjs')).binary() === process.execPath) require(start)
+else {
+  process.argv.splice(2, 0, start)
+  require(path.join(launcher, 'node.cjs'))
+}

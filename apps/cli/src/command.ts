@@ -1,5 +1,6 @@
 // The form of a command: its words, options and examples as data, from which parsing and help are made, and what it does.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { Installation } from './service/place.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface OptionRow {
@@ -24,6 +25,8 @@ export interface Context {
   readonly terminal: Terminal
   readonly env: NodeJS.ProcessEnv
   readonly signal?: AbortSignal
+  /** The checkout, where its launcher started the command. */
+  readonly installation?: Installation
 }
 /** The values of options: a text, true, or undefined where it was not given. */
 export type Values<Rows extends OptionRows> = { readonly [Name in keyof Rows]?: Rows[Name]['type'] extends 'boolean' ? boolean : string }

@@ -8,10 +8,12 @@ import { keyCommands } from './commands/keys.ts'
 import { login, whoami } from './commands/login.ts'
 import { run } from './commands/run.ts'
 import { plot, samples } from './commands/samples.ts'
+import { serviceCommands } from './commands/service.ts'
 import { taskCommands } from './commands/tasks.ts'
 
 export const COMMANDS: readonly Command[] = [
   run,
+  ...serviceCommands,
   login,
   whoami,
   ...buildCommands,

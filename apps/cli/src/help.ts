@@ -11,10 +11,10 @@ export function overview(commands: readonly Command[]): string {
     '  credence COMMAND [WORDS] [--options]',
     '',
     'On this machine',
-    ...columns(commands.filter((each) => each.name === 'run').map((each) => [each.name, each.summary])),
+    ...columns(commands.filter(isLocal).map((each) => [each.name, each.summary])),
     '',
     'On a platform',
-    ...columns(commands.filter((each) => each.name !== 'run').map((each) => [each.name, each.summary])),
+    ...columns(commands.filter((each) => !isLocal(each)).map((each) => [each.name, each.summary])),
     '',
     'First steps',
     '  credence run program.c                 build and run a program here, without a server',
@@ -26,6 +26,8 @@ export function overview(commands: readonly Command[]): string {
     '',
   ].join('\n')
 }
+
+const isLocal = ({ name }: Command): boolean => name === 'run' || name.startsWith('service ')
 
 /** The help of a group, as `builds`. */
 export function groupHelp(group: string, commands: readonly Command[]): string {

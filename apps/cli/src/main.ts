@@ -1,21 +1,4 @@
-// The program `credence`.
-import { runCli } from './cli.ts'
-import { EXIT } from './exit-codes.ts'
-import { processTerminal } from './terminal.ts'
+// `credence` straight from its sources, without the launcher and so without the service.
+import { main } from './program.ts'
 
-const controller = new AbortController()
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort(new Error(name)))
-endWithLauncher()
-const context = { terminal: processTerminal(), env: process.env, signal: controller.signal }
-process.exitCode = await runCli(process.argv.slice(2), context)
-
-/** A launcher that was killed could not pass the signal on, and nobody waits for the answer. */
-function endWithLauncher(): void {
-  const launcher = Number(process.env['CREDENCE_LAUNCHER'])
-  if (process.ppid !== launcher) return // started without one, or by a program that it started
-  setInterval(() => {
-    if (process.ppid === launcher) return
-    controller.abort(new Error('the launcher is gone')) // ends the program that runs, too
-    setTimeout(() => process.exit(EXIT.cancelled), 5000).unref()
-  }, 1000).unref()
-}
+await main()

@@ -4,7 +4,7 @@ export interface Terminal {
   out(text: string | Uint8Array): void
   /** Messages. */
   error(text: string | Uint8Array): void
-  /** A line that the next one replaces; shown only where someone watches standard error. Empty: clears it. */
+  /** A line that the next one replaces, with the seconds it has taken; shown only where someone watches standard error. Empty: clears it. */
   progress(text: string): void
   /** Whether standard output is a screen. */
   readonly isScreen: boolean
@@ -19,9 +19,9 @@ const UNNOTICED_MILLISECONDS = 200
 
 export function processTerminal(env: NodeJS.ProcessEnv = process.env): Terminal {
   let isShown = false
-  let delay: NodeJS.Timeout | undefined
+  let clock: NodeJS.Timeout | undefined
   const clear = () => {
-    clearTimeout(delay)
+    clearTimeout(clock)
     if (isShown) process.stderr.write('\r\u001b[K')
     isShown = false
   }
@@ -47,10 +47,15 @@ export function processTerminal(env: NodeJS.ProcessEnv = process.env): Terminal 
       if (!process.stderr.isTTY) return
       clear()
       if (text === '') return
-      delay = setTimeout(() => {
-        process.stderr.write(text.slice(0, (process.stderr.columns || 80) - 1))
+      const begin = performance.now()
+      const show = () => {
+        const seconds = Math.floor((performance.now() - begin) / 1000)
+        const line = seconds === 0 ? text : `${text} … ${seconds} s`
+        process.stderr.write(`\r${line.slice(0, (process.stderr.columns || 80) - 1)}\u001b[K`)
         isShown = true
-      }, UNNOTICED_MILLISECONDS).unref()
+        clock = setTimeout(show, 1000).unref()
+      }
+      clock = setTimeout(show, UNNOTICED_MILLISECONDS).unref()
     },
   }
 }

@@ -235,8 +235,9 @@ describe('what cannot be done is said before the program runs', () => {
 
 test('a command whose launcher was killed ends as well', async () => {
   await write({ 'loop.c': '#include <stdio.h>\nint main(void) { puts("runs"); fflush(stdout); for (volatile double x = 0;;) x += 1; }\n' })
-  const launcher = spawn(process.execPath, ['apps/cli/bin/credence.cjs', 'run', path.join(folder, 'loop.c')], {
-    env: { ...process.env, CREDENCE_HOME },
+  // The launcher that stays beside the command, as where another Node than the pinned one was asked to start it.
+  const launcher = spawn(process.execPath, ['bin/node.cjs', 'apps/cli/bin/start.cjs', 'run', path.join(folder, 'loop.c')], {
+    env: { ...process.env, CREDENCE_HOME, CREDENCE_NO_SERVICE: '1' },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   await once(launcher.stdout, 'data')

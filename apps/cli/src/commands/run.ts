@@ -2,15 +2,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LIMITS, parseArguments } from '@credence/contract'
-import type { BuildResult, Ending, EngineOptions, RunResult } from '@credence/engine'
-import { unusable } from '@credence/engine/home'
+import type { BuildResult, Ending, EngineOptions, RunRequest, RunResult } from '@credence/engine'
+import { noticeLines } from '@credence/engine/notices'
 import { type Context, command, UsageError, wholeNumber } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { chooseCore } from '../local/choose-core.ts'
 import { checkPlotFile, writePlot } from '../local/plot-file.ts'
-import { readProject } from '../local/project.ts'
+import { type Project, readProject } from '../local/project.ts'
 import { SHOWING_OPTIONS, type Showing, Shown, type ShownStream, showing } from '../local/show.ts'
 import { chooseValue, type PrintedValue, printedValues } from '../local/values.ts'
+import { watchProject } from '../local/watch.ts'
+import { openRunEngine, type RunEngine } from '../service/engine.ts'
+import { BUILD_SECONDS } from '../service/place.ts'
 import { cacheFolder, wantedCache } from '../settings.ts'
 import { json } from '../table.ts'
 
@@ -43,11 +46,14 @@ the line. credence ends with the program's exit code.`,
     json: { type: 'boolean', about: 'print one JSON object instead: ending, message, stdout, stderr, notices, values, stats' },
     ...SHOWING_OPTIONS,
     strict: { type: 'boolean', about: 'end with 3 where the run gives notices: decisions against some samples, probabilities of few' },
+    watch: { type: 'boolean', short: 'w', about: 'run again whenever a file of the program or of its inputs is saved, until Ctrl-C' },
+    'no-service': { type: 'boolean', about: 'do without the service that stays warm for the next run; see credence service --help' },
   },
   examples: [
     { line: 'credence run program.c', about: 'build and run one file' },
     { line: 'credence run . --arguments "-S 0" --plot result.svg', about: 'a repository, with arguments, drawing the last value it prints' },
     { line: 'credence run program.cpp --core C0Pro-L+ -- --input "my file.csv"', about: 'more precision; arguments after -- need no second quoting' },
+    { line: 'credence run program.c --watch', about: 'run again on save' },
     { line: "credence run program.c --json | jq '.values[0].quantiles'", about: 'quantiles of the first value' },
   ],
   async run({ values, positionals, rest }, context) {
@@ -59,38 +65,65 @@ the line. credence ends with the program's exit code.`,
     if (values.plot !== undefined) await checkPlotFile(values.plot)
     if (values.outputs !== undefined) await mkdir(values.outputs, { recursive: true })
     const words = [...splitArguments(values.arguments ?? ''), ...rest]
-    const project = await readProject(positionals[0]!, values.inputs)
+    const read = () => readProject(positionals[0]!, values.inputs)
+    const project = await read()
 
-    const { noticeLines, openEngine } = await import('@credence/engine') // here, so that the other commands start without it
-    await using engine = await openEngine({
-      cacheDir: await cacheFolder(context.env),
-      buildLimits: buildLimits(context.env),
-      onProgress: ({ what, done, total }) => context.terminal.progress(`preparing: ${what} (${done}/${total})`),
-    }).catch(async (error: unknown) => {
-      throw await unusable(wantedCache(context.env), error)
+    const { env, terminal, installation } = context
+    await using engine = await openRunEngine({
+      cacheFolder: await cacheFolder(env),
+      wanted: wantedCache(env),
+      buildLimits: buildLimits(env),
+      env,
+      ...(installation && { installation }),
+      wantsService: !values['no-service'],
+      onProgress: ({ what, done, total }) => terminal.progress(`preparing: ${what} (${done}/${total})`),
+      onNotice: (text) => terminal.error(`credence: ${text}\n`),
     })
-    context.terminal.progress('building')
-    const built = await engine.build({ files: project.files, core }, context.signal)
-    context.terminal.progress('')
-    if (!built.module) return buildFailed(built, values.json, context)
-    if (!values.json) context.terminal.error(endedLine(built.output))
-
-    const output = collect(context, { isQuiet: values.json ?? false, how })
-    const request = { module: built.module, core, arguments: words, files: project.inputs, ...(samples && { samples }) }
-    const result = await engine.run(request, { output: output.take, ...(context.signal && { signal: context.signal }) })
-    output.end()
-    const noticed = result.notices ? noticeLines(result.notices) : ''
-    if (values.outputs !== undefined) await writeFiles(values.outputs, result.files)
-
-    const stdout = output.text('Stdout')
-    const printed = values.json || values.plot !== undefined ? printedValues(stdout) : []
-    if (values.json) context.terminal.out(json(report(built, result, { stdout, stderr: output.text('Stderr') }, printed)))
-    else if (result.ending.kind !== 'exit' || result.ending.stack !== undefined) context.terminal.error(`credence: ${result.message}\n`)
-    if (!values.json) context.terminal.error(`${missingLine(result.ending)}${noticed}`)
-    const isDrawn = values.plot === undefined || (await plot(values.plot, printed, number, context))
-    return exitCode(result.ending) || (isDrawn ? EXIT.ok : EXIT.failed) || (values.strict && noticed !== '' ? EXIT.notices : EXIT.ok)
+    const request = { core, arguments: words, ...(samples && { samples }) }
+    const once = (present: Project, signal: AbortSignal | undefined) =>
+      buildAndRun(engine, present, request, { values, number, how }, { ...context, ...(signal && { signal }) })
+    return await (values.watch ? watchProject(project, { read, once, name: positionals[0]! }, context) : once(project, context.signal))
   },
 })
+
+interface Wishes {
+  readonly values: { readonly json?: boolean; readonly strict?: boolean; readonly plot?: string; readonly outputs?: string }
+  readonly how: Record<ShownStream, Showing | undefined>
+  /** Of the value to draw. */
+  readonly number: number | undefined
+}
+
+/** @returns the exit code */
+async function buildAndRun(
+  engine: RunEngine,
+  project: Project,
+  given: Omit<RunRequest, 'module' | 'files'>,
+  { values, number, how }: Wishes,
+  context: Context,
+): Promise<number> {
+  const { terminal, signal } = context
+  terminal.progress('building')
+  const built = await engine.build({ files: project.files, core: given.core }, signal)
+  terminal.progress('')
+  if (!built.module) return buildFailed(built, values.json, context)
+  if (!values.json) terminal.error(endedLine(built.output))
+
+  const output = collect(context, { isQuiet: values.json ?? false, how })
+  terminal.progress('running')
+  const result = await engine.run({ ...given, module: built.module, files: project.inputs }, { output: output.take, ...(signal && { signal }) })
+  terminal.progress('')
+  output.end()
+  const noticed = result.notices ? noticeLines(result.notices) : ''
+  if (values.outputs !== undefined) await writeFiles(values.outputs, result.files)
+
+  const stdout = output.text('Stdout')
+  const printed = values.json || values.plot !== undefined ? printedValues(stdout) : []
+  if (values.json) terminal.out(json(report(built, result, { stdout, stderr: output.text('Stderr') }, printed)))
+  else if (result.ending.kind !== 'exit' || result.ending.stack !== undefined) terminal.error(`credence: ${result.message}\n`)
+  if (!values.json) terminal.error(`${missingLine(result.ending)}${noticed}`)
+  const isDrawn = values.plot === undefined || (await plot(values.plot, printed, number, context))
+  return exitCode(result.ending) || (isDrawn ? EXIT.ok : EXIT.failed) || (values.strict && noticed !== '' ? EXIT.notices : EXIT.ok)
+}
 
 /** What to do when a program failed and had not found a file. */
 function missingLine(ending: Ending): string {
@@ -115,8 +148,6 @@ function buildFailed({ output, limit }: BuildResult, isJson: boolean | undefined
   return limit === undefined ? EXIT.buildFailed : limit === 'memory' ? EXIT.limit : EXIT.timeLimit
 }
 
-/** Seconds of processor time for one build, as on a platform. */
-const BUILD_SECONDS = 'CREDENCE_BUILD_SECONDS'
 function buildLimits(env: NodeJS.ProcessEnv): EngineOptions['buildLimits'] {
   const text = env[BUILD_SECONDS]
   if (text === undefined || text === '') return {}

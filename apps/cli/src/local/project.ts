@@ -8,6 +8,8 @@ export interface Project {
   readonly files: Map<string, Uint8Array>
   /** The working directory of a run. */
   readonly inputs: Map<string, Uint8Array>
+  /** Where all of them were found: a change of what is read here changes the project. */
+  readonly folders: ReadonlySet<string>
 }
 
 /** Above this, a folder is not a program's sources but somebody's home. */
@@ -23,14 +25,15 @@ const HEADER = /\.(h|hh|hpp|hxx|h\+\+|inc|ipp|tpp)$/i
 export async function readProject(target: string, inputsFolder?: string): Promise<Project> {
   const kind = await kindOf(target)
   if (kind === undefined) throw new UsageError(`${target} does not exist. Give a C or C++ file, or a folder of them.`)
-  if (kind === 'file') return { files: await readSource(target), inputs: await readInputs(inputsFolder) }
+  const folders = new Set<string>()
+  if (kind === 'file') return { files: await readSource(target, folders), inputs: await readInputs(inputsFolder, folders), folders }
   const isRepository = (await kindOf(path.join(target, 'src'))) === 'folder'
-  const files = isRepository ? await readRepository(target) : await readFolder(target, target)
+  const files = isRepository ? await readRepository(target, folders) : await readFolder(target, folders)
   if (![...files.keys()].some((name) => !name.startsWith('../') && (SOURCE.test(name) || name === 'config.mk'))) {
     throw new UsageError(`there is no C or C++ file in ${isRepository ? path.join(target, 'src') : target}`)
   }
   const own = path.join(target, 'inputs')
-  return { files, inputs: await readInputs(inputsFolder ?? ((await kindOf(own)) === 'folder' ? own : undefined)) }
+  return { files, inputs: await readInputs(inputsFolder ?? ((await kindOf(own)) === 'folder' ? own : undefined), folders), folders }
 }
 
 async function kindOf(target: string): Promise<'file' | 'folder' | undefined> {
@@ -42,18 +45,19 @@ async function kindOf(target: string): Promise<'file' | 'folder' | undefined> {
 }
 
 /** One source under its own name, so that messages name it, and the headers next to it. */
-async function readSource(target: string): Promise<Map<string, Uint8Array>> {
+async function readSource(target: string, folders: Set<string>): Promise<Map<string, Uint8Array>> {
   if (FORTRAN.test(target)) throw new UsageError('Fortran is not available yet')
   if (!SOURCE.test(target)) throw new UsageError(`${target} is no C or C++ source: its name should end in .c, .cc, .cpp or .cxx`)
   const folder = path.dirname(target)
+  folders.add(folder).add(path.dirname(await realpath(target)))
   const names = [path.basename(target), ...(await readdir(folder)).filter((name) => HEADER.test(name))]
   const files = new Map<string, Uint8Array>()
   for (const name of names) if ((await kindOf(path.join(folder, name))) === 'file') files.set(name, await readFile(path.join(folder, name)))
   return files
 }
 
-async function readRepository(root: string): Promise<Map<string, Uint8Array>> {
-  const all = await readFolder(root, root)
+async function readRepository(root: string, folders: Set<string>): Promise<Map<string, Uint8Array>> {
+  const all = await readFolder(root, folders)
   const files = new Map<string, Uint8Array>()
   for (const [name, bytes] of all) {
     if (name.startsWith('src/')) files.set(name.slice('src/'.length), bytes)
@@ -62,20 +66,21 @@ async function readRepository(root: string): Promise<Map<string, Uint8Array>> {
   return files
 }
 
-async function readInputs(folder: string | undefined): Promise<Map<string, Uint8Array>> {
+async function readInputs(folder: string | undefined, folders: Set<string>): Promise<Map<string, Uint8Array>> {
   if (folder === undefined) return new Map()
   if ((await kindOf(folder)) !== 'folder') throw new UsageError(`--inputs names a folder, and ${folder} is none`)
-  return readFolder(folder, folder)
+  return readFolder(folder, folders)
 }
 
-/** Every file below a folder, but what is hidden. Links are followed as long as they stay below the root. */
-async function readFolder(folder: string, root: string): Promise<Map<string, Uint8Array>> {
+/** Every file below a folder, but what is hidden. Links are followed as long as they stay below it. */
+async function readFolder(root: string, folders: Set<string>): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>()
   const realRoot = await realpath(root)
   let bytes = 0
   async function visit(current: string, prefix: string, above: readonly string[]): Promise<void> {
     const here = await realpath(current)
     if (above.includes(here)) return // a link to a folder that holds it
+    folders.add(here)
     for (const name of (await readdir(current)).toSorted()) {
       if (name.startsWith('.') || name === 'node_modules') continue
       const target = path.join(current, name)
@@ -91,6 +96,6 @@ async function readFolder(folder: string, root: string): Promise<Map<string, Uin
       files.set(prefix + name, await readFile(target))
     }
   }
-  await visit(folder, '', [])
+  await visit(root, '', [])
   return files
 }
