@@ -8,16 +8,14 @@ import { EXIT } from './exit-codes.ts'
 import { commandHelp, groupHelp, overview } from './help.ts'
 
 export async function runCli(words: readonly string[], context: Context): Promise<number> {
-  const { terminal } = context
   try {
     const found = findCommand(words)
     if (found.help !== undefined) {
-      terminal.out(found.help)
+      context.terminal.out(found.help)
       return EXIT.ok
     }
     return await found.command.execute(found.words, context)
   } catch (error) {
-    terminal.progress('')
     return explain(error, words, context)
   }
 }
@@ -46,7 +44,9 @@ function unknownCommand(name: string, candidates: readonly Command[]): string {
   return `there is no command '${name}'; ${nearest ? `did you mean '${nearest}'?` : `there are ${[...new Set(names)].join(', ')}`}`
 }
 
-function explain(error: unknown, words: readonly string[], { terminal, signal }: Context): number {
+/** Says what went wrong. @returns the exit code @throws what is a fault of ours */
+export function explain(error: unknown, words: readonly string[], { terminal, signal }: Context): number {
+  terminal.progress('')
   if (signal?.aborted) return EXIT.cancelled
   const name = words.filter((word) => !word.startsWith('-')).slice(0, 2)
   const label = COMMANDS.find((each) => each.name === name.join(' ') || each.name === name[0])?.name

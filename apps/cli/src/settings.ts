@@ -4,7 +4,6 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { type Client, createClient } from '@credence/client'
 import { LOCAL_ORIGIN } from '@credence/contract'
-import { usableFolder, type Wanted } from '@credence/engine/home'
 import { UsageError } from './command.ts'
 
 export interface Login {
@@ -75,18 +74,4 @@ export async function storeLogin(login: Login, env: NodeJS.ProcessEnv): Promise<
 
 export function loginFile(env: NodeJS.ProcessEnv): string {
   return path.join(env['XDG_CONFIG_HOME'] || path.join(env['HOME'] || homedir(), '.config'), 'credence', 'login.json')
-}
-/**
- * Where the engine keeps what it built once: with the platform's where CREDENCE_HOME names one, else with the user's caches. Without symbolic
- * links: a run may read below this name only, and Node resolves links before it asks.
- */
-export async function cacheFolder(env: NodeJS.ProcessEnv): Promise<string> {
-  return usableFolder(wantedCache(env))
-}
-/** What people call it, too, for messages. */
-export function wantedCache(env: NodeJS.ProcessEnv): Wanted {
-  const setting = 'CREDENCE_HOME'
-  if (env[setting]) return { folder: path.join(env[setting], 'cache'), name: 'the home folder', setting }
-  const caches = env['XDG_CACHE_HOME'] || path.join(env['HOME'] || homedir(), '.cache')
-  return { folder: path.join(caches, 'credence'), name: 'the cache folder', setting }
 }

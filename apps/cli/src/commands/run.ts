@@ -6,6 +6,7 @@ import type { BuildResult, Ending, EngineOptions, RunRequest, RunResult } from '
 import { noticeLines } from '@credence/engine/notices'
 import { type Context, command, UsageError, wholeNumber } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
+import { cacheFolder, wantedCache } from '../local/cache-folder.ts'
 import { chooseCore } from '../local/choose-core.ts'
 import { checkPlotFile, writePlot } from '../local/plot-file.ts'
 import { type Project, readProject } from '../local/project.ts'
@@ -14,7 +15,6 @@ import { chooseValue, type PrintedValue, printedValues } from '../local/values.t
 import { watchProject } from '../local/watch.ts'
 import { openRunEngine, type RunEngine } from '../service/engine.ts'
 import { BUILD_SECONDS } from '../service/place.ts'
-import { cacheFolder, wantedCache } from '../settings.ts'
 import { json } from '../table.ts'
 
 export const run = command({

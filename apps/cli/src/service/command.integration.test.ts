@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cacheFolder } from '../settings.ts'
+import { cacheFolder } from '../local/cache-folder.ts'
 
 const CREDENCE_HOME = process.env['CREDENCE_HOME'] ?? path.resolve('.credence') // its cache is shared by all tests
 const LAUNCHER = path.resolve('apps/cli/bin/credence.cjs')
