@@ -47,7 +47,7 @@ the line. credence ends with the program's exit code.`,
     ...SHOWING_OPTIONS,
     strict: { type: 'boolean', about: 'end with 3 where the run gives notices: decisions against some samples, probabilities of few' },
     watch: { type: 'boolean', short: 'w', about: 'run again whenever a file of the program or of its inputs is saved, until Ctrl-C' },
-    'no-service': { type: 'boolean', about: 'do without the service that stays warm for the next run; see credence service --help' },
+    'no-service': { type: 'boolean', about: 'do without the service that stays warm for the next run; see credence service status --help' },
   },
   examples: [
     { line: 'credence run program.c', about: 'build and run one file' },
