@@ -12,7 +12,7 @@ serves one user and one checkout, over a socket in a folder that only this user 
 without it, a fresh process for each run; when it is killed at any moment, what it was doing is done without it.
 
 It ends ${IDLE_SECONDS / 60} minutes after the last run (CREDENCE_SERVICE_SECONDS sets another time), when credence itself has changed, or when it is stopped.
-Until then it holds 550 to 700 MB of memory, most of it the compiler's. \`credence run --no-service\`, or CREDENCE_NO_SERVICE=1, does without it, as do runs at
+Until then it holds 550 to 800 MB of memory, most of it the compiler's. \`credence run --no-service\`, or CREDENCE_NO_SERVICE=1, does without it, as do runs at
 another priority (nice) than the usual one. Limits of the shell, as of ulimit, do not reach programs that it runs.`
 
 const status = command({
