@@ -1,5 +1,6 @@
 // One compile process from the outside: requests with limits of time and memory, killed where they are passed.
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { IsolationLevel } from '../../machine/node/isolation.ts'
 import { kill } from '../../machine/node/kill.ts'
@@ -8,6 +9,10 @@ import type { BuildLimit } from '../../types.ts'
 import { startBoxed } from './box.ts'
 import type { Reply, Request } from './compile-process.ts'
 import { type Message, receive, send } from './frames.ts'
+
+/** As a box tells that its inside ended by SIGKILL. */
+const KILLED_IN_BOX = 128 + 9
+const EXIT_MILLISECONDS = 1000
 
 export interface RequestLimits {
   /** Of the compile process, whatever else the machine does. Where the kernel does not tell, the clock alone decides. */
@@ -29,6 +34,12 @@ export class ProcessEnded extends Error {
     this.limit = limit
   }
 }
+/** Nobody here killed it: a system that runs out of memory, or an operator. The request may go to another process. */
+export class ProcessKilled extends ProcessEnded {
+  constructor() {
+    super('the compiler was killed from outside; the machine may have run out of memory')
+  }
+}
 
 export class CompileProcess {
   readonly #child: ChildProcessWithoutNullStreams
@@ -37,6 +48,7 @@ export class CompileProcess {
   #said = ''
   #ended = false
   #killed = false
+  #isKilledOutside = false
   /** Bytes after the last request. */
   memory = 0
   requests = 0
@@ -49,7 +61,11 @@ export class CompileProcess {
         this.#ended = true
         resolve()
       }
-      this.#child.once('exit', end).once('error', (error) => {
+      this.#child.once('exit', (code, signal) => {
+        this.#isKilledOutside = !this.#killed && (signal === 'SIGKILL' || code === KILLED_IN_BOX)
+        end()
+      })
+      this.#child.once('error', (error) => {
         this.#said += error.message
         end()
       })
@@ -91,7 +107,11 @@ export class CompileProcess {
       const sent = send(this.#child.stdin, { value: request, blobs }).catch(() => {})
       const { value: message } = await this.#messages.next()
       await sent
-      if (message === undefined) throw new ProcessEnded('the compiler broke down on this program')
+      if (message === undefined) {
+        await Promise.race([this.#exited, sleep(EXIT_MILLISECONDS)]) // its last word comes before its end is known
+        if (this.#isKilledOutside) cause = new ProcessKilled()
+        throw new ProcessEnded('the compiler broke down on this program')
+      }
       const reply = message.value as Reply
       this.memory = reply.memory
       return { reply, blobs: new Map(reply.blobs.map((name, index) => [name, message.blobs[index]!])) }

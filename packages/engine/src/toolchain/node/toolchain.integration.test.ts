@@ -246,6 +246,26 @@ describe('hostile programs', () => {
     expect([output, stopped.length > 0]).toEqual(['', true])
     expect(module).toBeDefined()
   })
+  test('a compiler that is killed from outside gives its build to another process, once', async () => {
+    await using fragile = await openTestToolchain()
+    const others = await compilers()
+    await fragile.warm()
+    const own = async () => (await compilers()).filter((pid) => !others.includes(pid))
+    const slow = () =>
+      fragile.build({ files: fresh({ 'main.cpp': '#include <iostream>\n#include <map>\nint main() { std::cout << 1; }' }), core: CORE })
+    const once = slow()
+    await sleep(300) // it is compiling
+    for (const pid of await own()) process.kill(pid, 'SIGKILL')
+    expect((await once).module).toBeDefined()
+    const killed = slow()
+    let isOver = false
+    void killed.finally(() => {
+      isOver = true
+    })
+    for (; !isOver; await sleep(200)) for (const pid of await own()) process.kill(pid, 'SIGKILL')
+    expect(await killed).toMatchObject({ output: 'error: the compiler was killed from outside; the machine may have run out of memory\n' })
+    expect((await fragile.build({ files: fresh(HONEST), core: CORE })).module).toBeDefined()
+  })
   test('an aborted build throws the reason, and the next build works', async () => {
     const controller = new AbortController()
     const slow = impatient.build(

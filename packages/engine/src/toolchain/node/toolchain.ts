@@ -6,7 +6,7 @@ import type { BuildRequest, BuildResult } from '../../types.ts'
 import { BuildCache } from './build-cache.ts'
 import type { Request } from './compile-process.ts'
 import { type Ahead, type Prepared, type PrepareEvent, prepareParts } from './prepare.ts'
-import { type Answered, CompileProcess, ProcessEnded, type RequestLimits } from './process.ts'
+import { type Answered, CompileProcess, ProcessEnded, ProcessKilled, type RequestLimits } from './process.ts'
 
 export interface ToolchainOptions {
   /** A folder for prepared parts and builds; made when it is missing, shared by any number of processes. */
@@ -190,10 +190,16 @@ class Compiler {
   }
 
   request(request: Request, blobs: readonly Uint8Array[], limits: RequestLimits, signal?: AbortSignal): Promise<Answered> {
-    return this.#enqueue(async () => {
+    const attempt = async (): Promise<Answered> => {
       signal?.throwIfAborted()
       return (await this.#ready()).request(request, blobs, limits, signal)
-    })
+    }
+    return this.#enqueue(() =>
+      attempt().catch((error: unknown) => {
+        if (error instanceof ProcessKilled) return attempt() // once: what is killed again is perhaps killed for what it compiles
+        throw error
+      }),
+    )
   }
 
   warm(): Promise<void> {
