@@ -1,20 +1,33 @@
 // Clocks. They are real, so that a program that times itself sees plausible numbers, but coarse: readings come in steps of 1 ms, because fine
-// clocks are what cache-timing attacks on the host are made of. Within one step each reading is 1 µs above the one before, so that time never
-// stands still and a rate computed from two readings has no zero below it.
+// clocks are what cache-timing attacks on the host are made of. Within one step each reading is above the one before, so that time does not
+// stand still between two of them and a rate computed from them has no zero below it.
+//
+//   true time  |        n ms         |      (n + 1) ms     |
+//   readings   (n - 1) ms + 0, 1, 2, 3 … µs   n ms + 0, 1 …
+//
+// Invariant: the readings within a step stay below the step that follows, and lie a step back: no reading is later than the true time.
 import type { Calls, Clock, Context } from './context.ts'
 import { WasiError } from './errno.ts'
 
-const STEP = 1_000_000n
-const WITHIN_STEP = 1_000n
+const STEP = 1_000_000
+/** So many readings of a step are 1 µs apart, which C's clock() can tell; what is left of it serves readings 1 ns apart. */
+const MICROSECONDS = 900
 
-/** A clock that reads `milliseconds` coarsely and never twice the same. */
+/** A clock in nanoseconds that reads `milliseconds` coarsely, never backwards and never ahead of it. */
 export function coarse(milliseconds: () => number): () => bigint {
-  let last = -1n
+  let step = 0
+  let readings = 0
   return () => {
-    const now = BigInt(Math.floor(milliseconds())) * STEP
-    last = now > last ? now : last + WITHIN_STEP
-    return last
+    const now = Math.max(0, Math.floor(milliseconds()) - 1)
+    if (now > step) {
+      step = now
+      readings = 0
+    } else readings++
+    return BigInt(step) * BigInt(STEP) + BigInt(within(readings))
   }
+}
+function within(readings: number): number {
+  return Math.min(STEP - 1, 1000 * Math.min(readings, MICROSECONDS) + Math.max(0, readings - MICROSECONDS))
 }
 
 export function createClock(processorMilliseconds: () => number, sleep: (milliseconds: number) => void): Clock {
@@ -40,7 +53,7 @@ export function clockCalls({ memory, clock }: Context): Calls {
      */
     clock_res_get(id: number, resolution: number) {
       read(id)
-      memory.setU64(resolution, STEP)
+      memory.setU64(resolution, BigInt(STEP))
     },
     /**
      * clock_time_get(id: u32, precision: u64, time: address of u64). Writes the reading in nanoseconds; `precision` is a wish and is not needed.
