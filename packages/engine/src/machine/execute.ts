@@ -250,14 +250,22 @@ function globalOf(instance: WebAssembly.Instance | undefined, name: string): num
 
 /** The end of what went to standard error, to tell an exhausted memory by. */
 function createLastWords(): { hear: (bytes: Uint8Array) => void; text: () => string } {
-  let words = new Uint8Array(0)
+  const words = new Uint8Array(4096)
+  let length = 0
   return {
     hear: (bytes) => {
-      words = Uint8Array.from([...words, ...bytes.subarray(-200)]).slice(-200)
+      const last = bytes.length > LAST_WORDS ? bytes.subarray(-LAST_WORDS) : bytes
+      if (length + last.length > words.length) {
+        words.copyWithin(0, length - LAST_WORDS, length)
+        length = LAST_WORDS
+      }
+      words.set(last, length)
+      length += last.length
     },
-    text: () => new TextDecoder().decode(words),
+    text: () => new TextDecoder().decode(words.subarray(Math.max(0, length - LAST_WORDS), length)),
   }
 }
+const LAST_WORDS = 200
 
 function sleep(milliseconds: number): void {
   const until = performance.now() + milliseconds

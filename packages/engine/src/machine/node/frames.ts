@@ -34,10 +34,13 @@ export const FRAME_MAX = 1 << 20
 
 export function header(kind: number, length: number): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES)
-  const view = new DataView(bytes.buffer)
-  view.setUint8(0, kind)
-  view.setUint32(1, length, true)
+  writeHeader(bytes, 0, kind, length)
   return bytes
+}
+/** Into `bytes` at `at`. */
+export function writeHeader(bytes: Uint8Array, at: number, kind: number, length: number): void {
+  bytes[at] = kind
+  for (let index = 0; index < 4; index++) bytes[at + 1 + index] = length >>> (8 * index)
 }
 
 /** Cuts a stream of chunks into frames. */
@@ -51,17 +54,19 @@ export class FrameReader {
     this.#max = max
     this.#take = take
   }
-  /** @throws RangeError  for a frame longer than `max` */
+  /** Payloads are parts of `chunk`. @throws RangeError  for a frame longer than `max` */
   push(chunk: Uint8Array): void {
-    let bytes = this.#rest.length > 0 ? joined(this.#rest, chunk) : chunk
-    while (bytes.length >= HEADER_BYTES) {
-      const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(1, true)
+    const bytes = this.#rest.length > 0 ? joined(this.#rest, chunk) : chunk
+    let at = 0
+    while (bytes.length - at >= HEADER_BYTES) {
+      const length = (bytes[at + 1]! | (bytes[at + 2]! << 8) | (bytes[at + 3]! << 16) | (bytes[at + 4]! << 24)) >>> 0
       if (length > this.#max) throw new RangeError(`a frame of ${length} bytes: at most ${this.#max} are accepted`)
-      if (bytes.length < HEADER_BYTES + length) break
-      this.#take(bytes[0]!, bytes.subarray(HEADER_BYTES, HEADER_BYTES + length))
-      bytes = bytes.subarray(HEADER_BYTES + length)
+      const end = at + HEADER_BYTES + length
+      if (bytes.length < end) break
+      this.#take(bytes[at]!, bytes.subarray(at + HEADER_BYTES, end))
+      at = end
     }
-    this.#rest = bytes.slice()
+    this.#rest = bytes.slice(at)
   }
 }
 

@@ -57,9 +57,12 @@ export function codeFile(kind: RunnerKind): string {
   return `code-${createHash('sha256').update(flagsOf(kind).join(' ')).digest('hex').slice(0, 12)}`
 }
 
-/** Starts it as the leader of a process group, with pipes for its three streams. It ends with this process at the latest. */
-export function startCommand({ file, arguments: words, filter }: Command): ChildProcessWithoutNullStreams {
-  const stdio = Array.from<'pipe'>({ length: filter ? 4 : 3 }).fill('pipe')
+/**
+ * Starts it as the leader of a process group, with pipes for its three streams. It ends with this process at the latest.
+ * @param output  a descriptor for its standard output; the child then has no `stdout`
+ */
+export function startCommand({ file, arguments: words, filter }: Command, output?: number): ChildProcessWithoutNullStreams {
+  const stdio: ('pipe' | number)[] = ['pipe', output ?? 'pipe', 'pipe', ...(filter ? (['pipe'] as const) : [])]
   const [first, ...rest] = [...(file === BOX ? [] : lifeline()), file, ...words]
   const child = spawn(first!, rest, { stdio, env: { PATH: '/usr/local/bin:/usr/bin:/bin' }, cwd: '/', detached: true })
   const wish = child.stdio[3] as Writable | null | undefined

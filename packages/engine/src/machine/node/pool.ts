@@ -12,6 +12,7 @@ import { PAGE } from '../memory-maximum.ts'
 import { REHEARSE, WARM } from './frames.ts'
 import { COMPILING, type Compiling, codeFile, type IsolationLevel, probeIsolation, runnerCommand } from './isolation.ts'
 import { keepRunners } from './kept.ts'
+import { preparePipes } from './pipes.ts'
 import { Runner } from './process.ts'
 import { addFile, LAWS_FILE, prepareRunner } from './program-files.ts'
 
@@ -40,7 +41,7 @@ const FILL_AFTER_MILLISECONDS = 50
 
 export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOptions): Promise<Machine> {
   await mkdir(cacheDir, { recursive: true })
-  const [folder, isolation] = await Promise.all([prepareRunner(cacheDir), probeIsolation()])
+  const [folder, isolation] = await Promise.all([prepareRunner(cacheDir), probeIsolation(), preparePipes()])
   const alive = new Set<Runner>()
   const waiting: Record<Compiling, Runner[]> = { quick: [], optimising: [] }
   /** Of the second kind one waits once a program needed it: those who build such programs run more of them. */

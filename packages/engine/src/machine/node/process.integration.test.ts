@@ -88,6 +88,37 @@ test('cancelling ends an endless loop, and a run that has not begun', async () =
   await expectNextRunFine()
 })
 
+const MANY_WRITES = 'for (int i = 0; i < 30000; i++) fputc(i % 80 ? 65 : 10, i % 3 ? stderr : stdout); fflush(stdout);'
+const FOR_EVER = 'for (volatile int i = 0;;) i++;'
+
+test('thirty thousand small writes reach the reader while the program is silent, in few pieces', async () => {
+  const module = await compileC(`${INCLUDES}int main(void) { setvbuf(stdout, NULL, _IONBF, 0); ${MANY_WRITES} ${FOR_EVER} }`)
+  const all = new AbortController()
+  const text = { Stdout: '', Stderr: '' }
+  let pieces = 0
+  const output = (stream: 'Stdout' | 'Stderr', bytes: Uint8Array) => {
+    text[stream] += new TextDecoder().decode(bytes)
+    pieces++
+    if (text.Stdout.length + text.Stderr.length === 30_000) all.abort()
+  }
+  const { ending } = await machine.run({ module, core: BYPASS, arguments: [] }, { output, signal: all.signal })
+  expect(ending).toEqual({ kind: 'cancelled' })
+  const written = Array.from({ length: 30_000 }, (_, i) => (i % 80 ? 'A' : '\n'))
+  expect(text.Stdout).toBe(written.filter((_, i) => i % 3 === 0).join(''))
+  expect(text.Stderr).toBe(written.filter((_, i) => i % 3 !== 0).join(''))
+  expect(pieces).toBeLessThanOrEqual(20_001) // two for each three writes, where the streams alternate
+})
+
+test.each([
+  ['that traps', '__builtin_trap();', undefined],
+  ['that is killed at a limit', FOR_EVER, 5000],
+])('a run %s keeps all that was written before', async (_, end, wallMilliseconds) => {
+  const body = `for (int i = 0; i < 50000; i++) fputc(i % 80 ? 65 : 10, stderr); ${end}`
+  const { ending, Stderr } = await run(body, wallMilliseconds ? { limits: { wallMilliseconds } } : {})
+  expect(ending.kind).toBe(wallMilliseconds ? 'limit' : 'trap')
+  expect(Stderr.length).toBe(50_000)
+})
+
 test('a flood of output stops exactly at the limit', async () => {
   const { ending, Stdout } = await run('for (;;) puts("0123456789");', { limits: { outputBytes: 1_000_003 } })
   expect(ending).toMatchObject({ kind: 'limit', limit: 'outputBytes' })

@@ -1,11 +1,13 @@
 // Runs programs in a process, one after the other, and stands guard: wall and processor time, resident memory, output and files are bounded from
 // here, whatever the process says or does. Whose programs it gets is decided in pool.ts; here, whether it is fit for another one.
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { closeSync } from 'node:fs'
 import { DEFAULT_LIMITS, type Ending, type Limits, type RunEvents, type RunRequest, type RunResult, type Stream } from '../../types.ts'
 import { EXIT_ABORT, ensembleBudget, messageOf } from '../execute.ts'
 import { FRAME, FRAME_MAX, FrameReader, header } from './frames.ts'
 import { type Command, startCommand } from './isolation.ts'
 import { interrupt, kill } from './kill.ts'
+import { type Pipe, readPipe, takePipe } from './pipes.ts'
 import { readNotices } from './read-notices.ts'
 import { type Usage, usageOf } from './usage.ts'
 
@@ -27,14 +29,17 @@ export class Runner {
   readonly #gone: Promise<void>
   #diagnosis = ''
   #take: (kind: number, payload: Uint8Array) => void = () => {}
+  /** There is nothing more to read for now. */
+  #pause: () => void = () => {}
   #isGone = false
   #runs = 0
   #owner: string | undefined
   #isClean = false
 
   constructor(command: Command, runtime: Uint8Array) {
-    this.#child = startCommand(command)
-    this.#gone = new Promise((resolve) => {
+    const pipe = takePipe()
+    this.#child = startWith(command, pipe)
+    const closed = new Promise<void>((resolve) => {
       this.#child.once('error', (error) => {
         this.#diagnosis = error.message
         this.#isGone = true
@@ -46,14 +51,20 @@ export class Runner {
       })
     })
     const reader = new FrameReader(FRAME_MAX, (kind, payload) => this.#take(kind, payload))
-    this.#child.stdout.on('data', (chunk: Buffer) => {
+    const read = (chunk: Uint8Array) => {
       try {
-        reader.push(chunk)
+        try {
+          reader.push(chunk)
+        } finally {
+          this.#pause()
+        }
       } catch (error) {
         this.#diagnosis ||= (error as Error).message
         this.kill()
       }
-    })
+    }
+    const heard = pipe ? readPipe(pipe.read, read) : void this.#child.stdout.on('data', read)
+    this.#gone = Promise.all([closed, heard]).then(() => {})
     this.#child.stderr.on('data', (chunk: Buffer) => {
       this.#diagnosis = (this.#diagnosis + chunk.toString('latin1')).slice(0, DIAGNOSIS_MAX)
     })
@@ -121,8 +132,8 @@ export class Runner {
       verdict ??= ending
     }
     this.#take = (kind, payload) => {
-      if (verdict) {
-        // What it still says is not part of the run, but for what it has counted.
+      if (verdict && kind !== FRAME.stdout && kind !== FRAME.stderr) {
+        // What it still says is not part of the run, but for what the program wrote and what it has counted.
         if (kind !== FRAME.result) return
         counted = readCount(JSON.parse(new TextDecoder().decode(payload)))
         return this.kill()
@@ -130,6 +141,7 @@ export class Runner {
       const broken = received.take(kind, payload)
       if (broken) endWith(broken)
     }
+    this.#pause = () => received.passOutput()
     const cancel = () => endWith({ kind: 'cancelled' })
     if (events.signal?.aborted) cancel()
     events.signal?.addEventListener('abort', cancel, { once: true })
@@ -149,6 +161,7 @@ export class Runner {
       clearTimeout(wall)
       events.signal?.removeEventListener('abort', cancel)
       this.#take = () => this.kill() // it has nothing to say until it is asked again
+      this.#pause = () => {}
     }
     if (!verdict && received.result) {
       const { ending } = received.result
@@ -194,6 +207,18 @@ export class Runner {
   }
 }
 
+/** @param pipe  for its standard output; the end to write into is closed here, so that the reader finds the end when the child does */
+function startWith(command: Command, pipe: Pipe | undefined): ChildProcessWithoutNullStreams {
+  try {
+    return startCommand(command, pipe?.write)
+  } catch (error) {
+    if (pipe) closeSync(pipe.read)
+    throw error
+  } finally {
+    if (pipe) closeSync(pipe.write)
+  }
+}
+
 /** What has come from the process so far, held to the limits once more: the process may have been taken over. */
 class Received {
   readonly files = new Map<string, Uint8Array>()
@@ -205,6 +230,9 @@ class Received {
   readonly #limits: Limits
   readonly #events: RunEvents
   readonly #outputLeft: Record<Stream, number>
+  readonly #collection = new Uint8Array(1 << 16)
+  #collected = 0
+  #stream: Stream = 'Stdout'
   #fileBytesLeft: number
   #path: string | undefined
   #parts: Uint8Array[] = []
@@ -222,6 +250,7 @@ class Received {
   take(kind: number, payload: Uint8Array): Ending | undefined {
     if (kind === FRAME.stdout) return this.#output('Stdout', payload)
     if (kind === FRAME.stderr) return this.#output('Stderr', payload)
+    this.passOutput()
     if (kind === FRAME.data) return this.#data(payload)
     this.#finishFile()
     if (kind === FRAME.file) this.#path = safePath(new TextDecoder().decode(payload))
@@ -233,9 +262,23 @@ class Received {
   #output(stream: Stream, bytes: Uint8Array): Ending | undefined {
     const fits = bytes.subarray(0, this.#outputLeft[stream])
     this.#outputLeft[stream] -= fits.length
-    if (fits.length > 0) this.#events.output(stream, fits)
+    this.#collect(stream, fits)
     if (fits.length === bytes.length) return undefined
     return { kind: 'limit', limit: 'outputBytes', message: `limit of ${this.#limits.outputBytes} bytes for ${stream} reached` }
+  }
+  /** Small pieces of one stream that follow each other go on as one. */
+  #collect(stream: Stream, bytes: Uint8Array): void {
+    if (stream !== this.#stream || this.#collected + bytes.length > this.#collection.length) this.passOutput()
+    this.#stream = stream
+    if (bytes.length > this.#collection.length) this.#events.output(stream, bytes.slice())
+    else {
+      this.#collection.set(bytes, this.#collected)
+      this.#collected += bytes.length
+    }
+  }
+  passOutput(): void {
+    if (this.#collected > 0) this.#events.output(this.#stream, this.#collection.slice(0, this.#collected))
+    this.#collected = 0
   }
   #data(bytes: Uint8Array): Ending | undefined {
     this.#fileBytesLeft -= bytes.length

@@ -7,7 +7,7 @@ import type { Files, RunRequest, Stream } from '../../types.ts'
 import { execute } from '../execute.ts'
 import { keepAnswers, keptAnswers } from '../host/laws.ts'
 import { rehearse, warm } from '../warm.ts'
-import { FRAME, FRAME_MAX, HEADER_BYTES, header, REHEARSE, WARM } from './frames.ts'
+import { FRAME, FRAME_MAX, HEADER_BYTES, header, REHEARSE, WARM, writeHeader } from './frames.ts'
 
 /**
  * @param laws  answers that a rehearsal found
@@ -44,10 +44,9 @@ function takeOver(laws: Uint8Array): void {
 /** Nothing of a run is kept for the next but compiled code: its instances, memories, files and streams are made here and forgotten here. */
 function runOne(runtime: WebAssembly.Module | undefined): void {
   const request = receiveRequest()
-  let writes = 0
   const output = (stream: Stream, bytes: Uint8Array) => {
     sendLong(stream === 'Stdout' ? FRAME.stdout : FRAME.stderr, bytes)
-    if (++writes <= PROMPT_WRITES || performance.now() - lastFlush > HELD_MILLISECONDS) flush()
+    flush() // each write at once: a process that is killed takes what it holds with it
   }
   const { files, ...result } = execute(request, { runtime, processorMilliseconds, interruptible }, { output })
   sendFiles(files)
@@ -116,38 +115,33 @@ function sendFiles(files: Files): void {
   }
 }
 function sendLong(kind: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; at += FRAME_MAX) send(kind, bytes.subarray(at, at + FRAME_MAX))
+  if (bytes.length <= FRAME_MAX) send(kind, bytes)
+  else {
+    for (let at = 0; at < bytes.length; at += FRAME_MAX) send(kind, bytes.subarray(at, at + FRAME_MAX))
+  }
 }
 /** Frames on their way out. */
 const held = new Uint8Array(1 << 16)
 let heldBytes = 0
-let lastFlush = 0
-/**
- * So many writes of a program go out at once; later ones wait for the first that comes HELD_MILLISECONDS after the last flush,
- * because a system call for each line is what a flood of lines costs. A process that is killed takes what it holds with it.
- */
-const PROMPT_WRITES = 10_000
-const HELD_MILLISECONDS = 20
 
 function send(kind: number, payload: Uint8Array): void {
   const length = HEADER_BYTES + payload.length
   if (heldBytes + length > held.length) flush()
   if (length > held.length) {
-    writeAll(header(kind, payload.length))
-    writeAll(payload)
+    writeAll(header(kind, payload.length), HEADER_BYTES)
+    writeAll(payload, payload.length)
     return
   }
-  held.set(header(kind, payload.length), heldBytes)
+  writeHeader(held, heldBytes, kind, payload.length)
   held.set(payload, heldBytes + HEADER_BYTES)
   heldBytes += length
 }
 function flush(): void {
-  lastFlush = performance.now()
-  writeAll(held.subarray(0, heldBytes))
+  writeAll(held, heldBytes)
   heldBytes = 0
 }
-function writeAll(bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += retry(() => writeSync(1, bytes, at))
+function writeAll(bytes: Uint8Array, length: number): void {
+  for (let at = 0; at < length; ) at += retry(() => writeSync(1, bytes, at, length - at))
 }
 
 const never = new Int32Array(new SharedArrayBuffer(4))

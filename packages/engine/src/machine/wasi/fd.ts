@@ -31,8 +31,9 @@ export function fdCalls({ memory, tree, descriptors, output }: Context): Calls {
     if (to.kind === 'directory' || (to.kind === 'file' && !to.writable)) throw new WasiError('badDescriptor')
     let total = 0
     if (to.kind === 'file' && to.append && at === undefined) to.position = to.file.size
-    for (const bytes of memory.vectors(vectors, count)) {
-      if (to.kind === 'output' && bytes.length > 0) output(to.stream, bytes)
+    const parts = memory.vectors(vectors, count)
+    if (to.kind === 'output' && parts.length > 0) output(to.stream, parts.length === 1 ? parts[0]! : joined(parts))
+    for (const bytes of parts) {
       if (to.kind === 'file') tree.write(to.file, (at ?? to.position) + total, bytes)
       total += bytes.length
     }
@@ -168,6 +169,17 @@ export function fdCalls({ memory, tree, descriptors, output }: Context): Calls {
       memory.setU64(position, BigInt(seekable(fd).position))
     },
   }
+}
+
+/** A line that was put together in a buffer and its end are one write. */
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
 }
 
 /** Device u64 0, inode u64, type u8 at 16, links u64 at 24, size u64 at 32, times of access, modification and change u64 at 40, 48, 56. */

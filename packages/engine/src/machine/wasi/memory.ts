@@ -61,10 +61,16 @@ export class GuestMemory {
   text(address: number, length: number): string {
     return new TextDecoder().decode(this.bytes(address, length))
   }
-  /** The buffers that an iovec array names, in order: (address u32, length u32) each. */
-  *vectors(address: number, count: number): Generator<Uint8Array> {
+  /** The buffers that an iovec array names, in order, without empty ones: (address u32, length u32) each. */
+  vectors(address: number, count: number): Uint8Array[] {
     if (count >>> 0 > 1024) throw new WasiError('invalid') // IOV_MAX
-    for (let i = 0; i < count; i++) yield this.bytes(this.u32(address + 8 * i), this.u32(address + 8 * i + 4))
+    const view = this.#at(address, 8 * count)
+    const found: Uint8Array[] = []
+    for (let at = address >>> 0, end = at + 8 * count; at < end; at += 8) {
+      const length = view.getUint32(at + 4, true)
+      if (length > 0) found.push(this.bytes(view.getUint32(at, true), length))
+    }
+    return found
   }
 
   /** The view of the present memory, with `length` bytes at `address` known to lie in it. */

@@ -83,10 +83,14 @@ export function createWasi(options: WasiOptions): Wasi {
 function limitedOutput({ outputBytes, output, end }: WasiOptions): Context['output'] {
   const left: Record<Stream, number> = { Stdout: outputBytes, Stderr: outputBytes }
   return (stream, bytes) => {
+    if (bytes.length <= left[stream]) {
+      left[stream] -= bytes.length
+      return output(stream, bytes)
+    }
     const fits = bytes.subarray(0, left[stream])
-    left[stream] -= fits.length
+    left[stream] = 0
     if (fits.length > 0) output(stream, fits)
-    if (fits.length < bytes.length) end(limit('outputBytes', outputBytes, stream))
+    end(limit('outputBytes', outputBytes, stream))
   }
 }
 function limit(name: 'fileBytes' | 'outputBytes', bytes: number, of: string): Ending {
