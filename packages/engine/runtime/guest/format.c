@@ -6,9 +6,9 @@
 bool credence_is_uncertain(double x) { return ux_is_uncertain(ux_shown(x)); }
 
 /* The particle NaN without a sign, as everywhere. */
-double credence_particle(double x) {
+double credence_particle(double x, int decimals) {
   double particle = ux_particle(x);
-  return particle != particle ? NAN : particle;
+  return particle != particle ? NAN : ux_printed(particle, decimals);
 }
 
 static int copy(void *target, const char *text, size_t length) {

@@ -37,6 +37,8 @@ template <class C, class T> static Out<C> put(Put<C, T> *real, const std::num_pu
   std::ios_base::fmtflags hexfloat = std::ios_base::fixed | std::ios_base::scientific;
   bool withTail = (stream.flags() & std::ios_base::floatfield) != hexfloat;
   if (withTail && (stream.flags() & std::ios_base::adjustfield) == std::ios_base::left) stream.width(0);
+  bool fixed = (stream.flags() & std::ios_base::floatfield) == std::ios_base::fixed;
+  particle = ux_printed(particle, fixed ? int(stream.precision()) : -1);
   to = real(facet, to, stream, fill, particle != particle ? T(__builtin_nan("")) : T(particle));
   if (withTail) ux_write(whole, write<C>, &to);
   return to;
@@ -115,9 +117,8 @@ GET(_ZNKSt3__27num_getIwNS_19istreambuf_iteratorIwNS_11char_traitsIwEEEEE6do_get
 
 // ---- std::to_chars
 
-static float particle(float x) { return ux_plain(wide(x)); }
-static double particle(double x) { return ux_plain(x); }
-static long double particle(long double x) { return uncertain(x) ? ux_particle(wide(x)) : x; }
+static bool uncertain(float x) { return ux_is_uncertain_f(x); }
+template <class T> static T particle(T x, int decimals = -1) { return uncertain(x) ? T(ux_printed(ux_particle(wide(x)), decimals)) : x; }
 
 #define TO_CHARS(code, T) \
   extern "C" std::to_chars_result __real__ZNSt3__28to_charsEPcS0_##code(char *, char *, T); \
@@ -130,7 +131,7 @@ static long double particle(long double x) { return uncertain(x) ? ux_particle(w
     return __real__ZNSt3__28to_charsEPcS0_##code##NS_12chars_formatE(first, last, particle(x), format); \
   } \
   extern "C" std::to_chars_result __wrap__ZNSt3__28to_charsEPcS0_##code##NS_12chars_formatEi(char *first, char *last, T x, std::chars_format format, int precision) { \
-    return __real__ZNSt3__28to_charsEPcS0_##code##NS_12chars_formatEi(first, last, particle(x), format, precision); \
+    return __real__ZNSt3__28to_charsEPcS0_##code##NS_12chars_formatEi(first, last, particle(x, format == std::chars_format::fixed ? precision : -1), format, precision); \
   }
 TO_CHARS(f, float)
 TO_CHARS(d, double)

@@ -3,7 +3,7 @@
  * A call without uncertain arguments and without the modifier P goes to the C library unchanged. Any other is printed conversion by
  * conversion, each by the C library, from the format's own flags, width and precision:
  *   %f %e %g of an uncertain value   the particle as asked, then the tail; the width counts the particle only, and with the flag -
- *                                    there is no padding; the particle NaN prints without a sign
+ *                                    there is no padding; the particle NaN, and one that prints as zero, without a minus sign
  *   %a, and %Pf %Pe %Pg              the particle alone
  * P stands before the length modifier. A malformed conversion ends the call with -1, as in the C library. */
 #include "print.h"
@@ -190,6 +190,8 @@ static int printUncertain(const struct ux_printer *printer, const struct convers
   bool withTail = !c->particleOnly && c->letter != 'a' && c->letter != 'A';
   double particle = ux_particle(value);
   if (isnan(particle)) particle = NAN;
+  bool fixed = c->letter == 'f' || c->letter == 'F';
+  particle = ux_printed(particle, !fixed ? -1 : precision < 0 ? 6 : precision);
   bool unpadded = withTail && (width < 0 || strchr(c->flags, '-'));
   char spec[16];
   specification(spec, c, unpadded ? '-' : 0, "");

@@ -65,6 +65,10 @@ static inline long double ux_to_quad(double x) {
 /* The nearest double of any long double; an uncertain one keeps its distribution. */
 static inline double ux_widest(long double x) { return ux_is_uncertain_l(x) ? ux_of_quad(x) : (double)x; }
 
+/* The particle as it is handed to the C library to print: one that would show no digit but 0 loses its sign. `decimals` of fixed notation;
+ * negative: another notation, where only 0 itself does. */
+double ux_printed(double particle, int decimals);
+
 /* Writes `message` to the standard error stream and traps. */
 _Noreturn void ux_refuse(const char *message);
 /* Writes `message` and a line end to the standard error stream: a call that had no effect. */

@@ -81,6 +81,25 @@ const char *modifier = "% " UxHwParticleModifier "f % " SignaloidParticleModifie
       double root(double x) { return std::sqrt(std::complex<double>(x, x)).real(); }`
     expect(await compile(source, 'cpp', [standard, '-Wall', '-Wextra'])).toMatchObject({ messages: '', succeeded: true })
   })
+  test.each(['c', 'cpp'] as const)('give the limits of integers the types that they limit, in %s', async (language) => {
+    const integers = `#include <stddef.h>\n#include <stdint.h>\n#include <inttypes.h>\n#include <limits.h>\n#include <stdio.h>\n#include <sys/types.h>
+      int main(void) {
+        printf("%zu %zd %td %td\\n", SIZE_MAX, SSIZE_MAX, PTRDIFF_MIN, PTRDIFF_MAX);
+        printf("%" PRIuPTR " %" PRIdPTR " %" PRIdPTR "\\n", UINTPTR_MAX, INTPTR_MIN, INTPTR_MAX);
+        printf("%" PRIdMAX " %" PRIuMAX " %" PRId64 " %" PRIu32 "\\n", INTMAX_MAX, UINTMAX_MAX, INT64_MIN, UINT32_MAX);
+        return 0; }\n#if SIZE_MAX != 4294967295 || PTRDIFF_MIN >= 0 || UINTPTR_MAX != SIZE_MAX\n#error limits\n#endif\n`
+    expect(await compile(integers, language, ['-Wall', '-Wextra', '-Wformat', '-pedantic'])).toMatchObject({ messages: '', succeeded: true })
+    expect((await run(integers, language)).stdout).toBe(
+      '4294967295 2147483647 -2147483648 2147483647\n4294967295 -2147483648 2147483647\n9223372036854775807 18446744073709551615 -9223372036854775808 4294967295\n',
+    )
+  })
+  test('give the limits of sizes their types in C++, through <cstdint> and <limits> too', async () => {
+    const source = `#include <cstdint>\n#include <cstddef>\n#include <limits>\n#include <type_traits>
+      static_assert(std::is_same_v<decltype(SIZE_MAX), std::size_t> && SIZE_MAX == std::numeric_limits<std::size_t>::max());
+      static_assert(std::is_same_v<decltype(PTRDIFF_MAX), std::ptrdiff_t> && std::is_same_v<decltype(PTRDIFF_MIN), std::ptrdiff_t>);
+      static_assert(std::is_same_v<decltype(INTPTR_MIN), std::intptr_t> && std::is_same_v<decltype(UINTPTR_MAX), std::uintptr_t>);`
+    expect(await compile(source, 'cpp', ['-std=c++17', '-Wall'])).toMatchObject({ messages: '', succeeded: true })
+  })
   test('let the compiler classify constants, also in constant expressions', async () => {
     const source = `#include <cmath>\n#include <limits>
       static_assert(std::isnan(std::numeric_limits<double>::quiet_NaN()));

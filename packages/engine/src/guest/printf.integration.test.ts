@@ -90,6 +90,8 @@ const printed = async (body: string, language: 'c' | 'cpp' = 'c', headers = '') 
     language === 'cpp' ? [`-std=c++${headers.includes('<format>') ? 23 : 17}`] : [],
   )
 const TAIL = 'Ux040000000000000001400800000000000000000002' + '40000000000000004000000000000000' + '40100000000000004000000000000000'
+/** Of a Gaussian of mean -1e-17 and deviation 1. */
+const TINY_TAIL = 'Ux040000000000000001BC670EF54646D49700000002' + 'BFF00000000000004000000000000000' + '3FF00000000000004000000000000000'
 
 describe('an uncertain number', () => {
   test.each([
@@ -128,6 +130,29 @@ describe('an uncertain number', () => {
   test('ends a wide call with a mistake in its format', async () => {
     const { stdout } = await printed('wchar_t wide[40]; printf("%d %d", swprintf(wide, 40, L"%f %Pd", x, 1), swprintf(wide, 5, L"%Pf", x));')
     expect(stdout).toBe('-1 -1')
+  })
+  test.each([
+    ['%f', '-1e-17', '0.000000'],
+    ['%f', '-0.0', '0.000000'],
+    ['%+.2f', '-0.004', '+0.00'],
+    ['%.2f', '-0.006', '-0.01'],
+    ['%.0f', '-0.5', '0'],
+    ['%8.3f', '-1e-9', '   0.000'],
+    ['%Pf', '-1e-17', '0.000000'],
+    ['%.400f', '-1e-300', `-0.${'0'.repeat(299)}1`],
+    ['%g', '-0.0', '0'],
+    ['%e', '-1e-17', '-1.000000e-17'],
+    ['%.1Lf', '-1e-17', '0.0'],
+  ])('has no minus sign in front of zeros alone: %s of %s', async (format, particle, expected) => {
+    const { stdout } = await printed(
+      `double u = UxHwDoubleGaussDist(${particle}, 1); printf("${format}", ${format.includes('L') ? '(long double)u' : 'u'});`,
+    )
+    expect(stdout.slice(0, expected.length)).toBe(expected)
+    expect(stdout.slice(expected.length)).toMatch(format.includes('P') ? /^$/ : /^\d*Ux04/)
+  })
+  test('which is a plain number keeps the sign that C gives it', async () => {
+    const { stdout } = await printed('volatile double zero = -0.0, tiny = -1e-17; printf("%f %f %.0f %g", zero, tiny, -0.4, zero);')
+    expect(stdout).toBe('-0.000000 -0.000000 -0 -0')
   })
   test('takes width and precision from arguments', async () => {
     const { stdout } = await printed('printf("%*.*f %-*.1f %*f", 8, 2, x, 9, x, -9, x);')
@@ -196,8 +221,12 @@ test('an uncertain number prints through C++ streams, and their widths count the
     ['[&] { std::wostringstream s; s << x; auto w = s.str(); return std::string(w.begin(), w.end()); }()', `3${TAIL}`],
     ['1.5 << " " << std::setw(5) << 2.5f << " " << 1.0L', '1.5   2.5 1'],
     ['[&] { char digits[40]; return std::string(digits, std::to_chars(digits, digits + 40, x).ptr); }()', '3'],
+    ['[&] { char digits[40]; return std::string(digits, std::to_chars(digits, digits + 40, tiny, std::chars_format::fixed, 2).ptr); }()', '0.00'],
+    ['std::fixed << std::setprecision(3) << tiny', `0.000${TINY_TAIL}`],
+    ['std::scientific << std::setprecision(1) << tiny', `-1.0e-17${TINY_TAIL}`],
+    ['std::fixed << std::setprecision(3) << -1e-17', '-0.000'],
   ]
-  const body = cases.map(([shown]) => `{ std::ostringstream out; out << ${shown}; std::cout << out.str() << std::endl; }`).join('\n')
+  const body = `double tiny = UxHwDoubleGaussDist(-1e-17, 1);${cases.map(([shown]) => `{ std::ostringstream out; out << ${shown}; std::cout << out.str() << std::endl; }`).join('\n')}`
   const headers = ['iostream', 'iomanip', 'sstream', 'string', 'charconv'].map((name) => `#include <${name}>`).join('\n')
   const { stdout } = await printed(body, 'cpp', headers)
   expect(stdout.split('\n').slice(0, -1)).toEqual(cases.map(([, expected]) => expected))
@@ -211,13 +240,15 @@ test('an uncertain number prints through std::format and std::print, and the wid
     ['"[{:*>+9.1e}]", x', `[*+3.0e+00${TAIL}]`],
     ['"[{:08.1f}]", x', `[000003.0${TAIL}]`],
     ['"[{:8a}]", x', '[  1.8p+1]'],
+    ['"[{:.2f}] [{:.1e}] [{:.2f}]", tiny, tiny, -1e-17', `[0.00${TINY_TAIL}] [-1.0e-17${TINY_TAIL}] [-0.00]`],
     ['"[{:.{}f}] {} [{}]", x, 1, 7, (long double)x', `[3.0${TAIL}] 7 [3${TAIL}]`],
     [
       '"[{:8.2f}] [{:<8.2f}] [{:^8.2f}] [{}] [{}]", 3., 3., 3., 1.0f / 3, -1 / 3.0L',
       '[    3.00] [3.00    ] [  3.00  ] [0.33333334] [-0.3333333333333333]',
     ],
   ]
-  const body = `${cases.map(([shown]) => `std::cout << std::format(${shown}) << std::endl;`).join('\n')}
+  const body = `double tiny = UxHwDoubleGaussDist(-1e-17, 1);
+    ${cases.map(([shown]) => `std::cout << std::format(${shown}) << std::endl;`).join('\n')}
     auto wide = std::format(L"{:.1f}", x); std::cout << std::string(wide.begin(), wide.end()) << std::endl; std::println("{}", x);`
   const { stdout } = await printed(body, 'cpp', '#include <iostream>\n#include <format>\n#include <print>')
   expect(stdout.split('\n').slice(0, -1)).toEqual([...cases.map(([, expected]) => expected), `3.0${TAIL}`, `3${TAIL}`])

@@ -11,7 +11,7 @@
 
 // runtime/guest/format.c
 extern "C" bool credence_is_uncertain(double);
-extern "C" double credence_particle(double);
+extern "C" double credence_particle(double, int decimals); // negative: not in fixed notation
 extern "C" char *credence_tail(double); // to be freed with credence_free_tail
 extern "C" void credence_free_tail(char *);
 
@@ -54,7 +54,9 @@ __format_floating_point(_Tp __value, _FormatContext &__context, __format_spec::_
   const bool __tail = __type != __format_spec::__type::__hexfloat_lower_case && __type != __format_spec::__type::__hexfloat_upper_case;
   const __format_spec::__alignment __alignment = __specs.__alignment_;
   if (__tail && (__alignment == __format_spec::__alignment::__left || __alignment == __format_spec::__alignment::__center)) __specs.__width_ = 0;
-  auto __to = __formatter::__format_floating_point(static_cast<_Tp>(credence_particle(__wide)), __decimal, __specs);
+  const bool __fixed = __type == __format_spec::__type::__fixed_lower_case || __type == __format_spec::__type::__fixed_upper_case;
+  const int __decimals = !__fixed ? -1 : __specs.__has_precision() ? __specs.__precision_ : 6;
+  auto __to = __formatter::__format_floating_point(static_cast<_Tp>(credence_particle(__wide, __decimals)), __decimal, __specs);
   if (!__tail) return __to;
   char *__text = credence_tail(__wide);
   for (const char *__at = __text; __at && *__at; ++__at) *__to++ = _CharT(*__at);
