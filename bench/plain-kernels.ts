@@ -1,5 +1,6 @@
 // What the pass costs plain code (gate G8): five C kernels in a program that can make uncertain values, against the same without the pass.
-//   instrumented   no value was made before the kernel runs
+//   unguarded      no value was made before the kernel runs, and nothing looks for null pointers and the end of the stack
+//   instrumented   the same with these guards, as programs are built; so are the others
 //   counting       the same, counting instructions
 //   made           a value was made before, elsewhere in the program
 //   made counting  the same, counting instructions
@@ -104,9 +105,73 @@ ${EXPORT} {
   return sum;
 }`,
   },
+  'pointers, heat': {
+    n: 700,
+    source: `
+__attribute__((noinline)) static void step(double *to, const double *from, int rows, int columns) {
+  for (int i = 1; i < rows - 1; i++) for (int j = 1; j < columns - 1; j++) {
+    const double *at = from + i * columns + j;
+    to[i * columns + j] = 0.2 * (at[0] + at[1] + at[-1] + at[columns] + at[-columns]);
+  }
+}
+static double field[2][300 * 300];
+${EXPORT} {
+  double *now = field[0], *next = field[1];
+  for (int i = 0; i < 300 * 300; i++) now[i] = next[i] = i % 97;
+  for (int t = 0; t < n; t++) { step(next, now, 300, 300); double *swap = now; now = next; next = swap; }
+  return now[150 * 300 + 150];
+}`,
+  },
+  'pointers, matrix': {
+    n: 12,
+    source: `
+__attribute__((noinline)) static void multiply(double **c, double **a, double **b, int n) {
+  for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) { double s = 0; for (int k = 0; k < n; k++) s += a[i][k] * b[k][j]; c[i][j] = s; }
+}
+static double cells[3][200][200], *rows[3][200];
+${EXPORT} {
+  for (int m = 0; m < 3; m++) for (int i = 0; i < 200; i++) { rows[m][i] = cells[m][i]; for (int j = 0; j < 200; j++) cells[m][i][j] = (i * j + m) % 7; }
+  double sum = 0;
+  for (int t = 0; t < n; t++) { multiply(rows[2], rows[0], rows[1], 200); sum += cells[2][t][t]; }
+  return sum;
+}`,
+  },
+  'pointers, tree': {
+    n: 6_000_000,
+    source: `
+struct node { struct node *left, *right; double key, weight; };
+static struct node nodes[4096];
+__attribute__((noinline)) static struct node *find(struct node *at, double key) { while (at && at->key != key) at = key < at->key ? at->left : at->right; return at; }
+__attribute__((noinline)) static struct node *build(int low, int high) {
+  if (low >= high) return 0;
+  int middle = (low + high) / 2;
+  struct node *at = &nodes[middle];
+  at->key = middle; at->weight = middle % 5; at->left = build(low, middle); at->right = build(middle + 1, high);
+  return at;
+}
+${EXPORT} {
+  struct node *root = build(0, 4096);
+  double sum = 0;
+  for (int t = 0; t < n; t++) sum += find(root, (t * 2654435761u) >> 20)->weight;
+  return sum;
+}`,
+  },
+  frames: {
+    n: 33,
+    source: `
+__attribute__((noinline)) static double visit(int n, double *out) {
+  volatile double here[4]; here[n & 3] = n;
+  double a = 0, b = 0;
+  if (n > 1) { visit(n - 1, &a); visit(n - 2, &b); }
+  *out = a + b + here[n & 3];
+  return *out;
+}
+${EXPORT} { double out; return visit(n, &out); }`,
+  },
 }
 const VARIANTS = [
   { name: 'plain ms', counting: false, made: false },
+  { name: 'unguarded', counting: false, made: false },
   { name: 'instrumented', counting: false, made: false },
   { name: 'counting', counting: true, made: false },
   { name: 'made', counting: false, made: true },
@@ -133,7 +198,10 @@ async function compare(wanted: readonly string[]): Promise<void> {
       const plain = await compile(`#include <math.h>${MAKE}\n${source}\nint main(void) { return 0; }`)
       const files = VARIANTS.map((_, index) => join(folder, `${name}-${index}.wasm`))
       for (const [index, { counting }] of VARIANTS.entries()) {
-        writeFileSync(files[index]!, index === 0 ? plain : instrument(plain, { countInstructions: counting }))
+        writeFileSync(
+          files[index]!,
+          index === 0 ? plain : instrument(plain, { countInstructions: counting, guards: VARIANTS[index]!.name !== 'unguarded' }),
+        )
       }
       const [base, ...others] = medians(files, n)
       ratios.push(others.map((other) => other / base!))

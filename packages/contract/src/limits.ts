@@ -10,6 +10,8 @@ export const LIMITS = {
     precision: { min: 4, max: 1_000_000, trackingMax: 8000 },
     /** Bytes of the program's memory. */
     memorySize: { min: 256_000, max: 4_000_000_000 },
+    /** Of a program: `bytes`, but at most the memory divided by `small`, and at least the memory divided by `large`. */
+    stack: { bytes: 8 * 1024 * 1024, small: 4, large: 8 },
   },
   dataSources: { max: 5 },
   /** Seconds that a signed link works. */

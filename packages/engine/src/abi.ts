@@ -180,8 +180,21 @@ export const NO_PARTICLE = 0x7ff0_0000_0000_0002n
 export const OPTIMISED_PLACES = 31
 export const OPTIMISED_SECTION = 'credence.optimised'
 
-/** Exports that the pass adds to a program: its stack pointer (i32), and with counting the instruction counter (mutable i64). */
-export const PROGRAM_EXPORTS = { stackPointer: 'ux_stack_pointer', instructions: 'ux_instructions' } as const
+/** Nothing of a program lies below this address, so that what null pointers lead to belongs to nobody. */
+export const LOWEST = 4096
+/**
+ * Exports that the pass adds to a program: its stack pointer (i32), with counting the instruction counter (mutable i64), and with guards what
+ * they leave behind before they trap (mutable i32): what was to be done at a null pointer, or -1 (`instrument/guards.ts`); where the stack was
+ * to reach down to, or 2^31 - 1.
+ */
+export const PROGRAM_EXPORTS = {
+  stackPointer: 'ux_stack_pointer',
+  instructions: 'ux_instructions',
+  nullAccess: 'ux_null_access',
+  stackWanted: 'ux_stack_wanted',
+} as const
+export const NO_NULL_ACCESS = -1
+export const NO_STACK_WANTED = 2 ** 31 - 1
 
 /**
  * What the runtime module exports for the host only, besides `memory`. Handles as i64.

@@ -197,7 +197,26 @@ describe('faults', () => {
   test('a stack that overflows is called so', async () => {
     const source = `${INCLUDES}__attribute__((noinline)) double deep(volatile double *p) { volatile double a[64]; a[0] = *p; if (*p == 3) return 0; return deep(a) + a[0]; }
       int main(int c, char **v) { double x = c; printf("%g", deep(&x)); }`
-    expect((await run(source)).message).toBe('stack overflow in deep (main.c:5), called by main (main.c:6)')
+    expect((await run(source)).message).toMatch(
+      /^stack overflow in deep \(main\.c:5\), called by main \(main\.c:6\); the frame of deep takes 5\d\d bytes and \d{1,3} of the 8388608 bytes of stack are free: make /,
+    )
+  })
+  test('the stack has the 8 MiB of Linux on a core of 64 MB, and more where the core has more', async () => {
+    const source = `${INCLUDES}__attribute__((noinline)) double sum(int n) { double a[1000000]; for (int i = 0; i < n; i++) a[i] = i * 0.5; volatile double *p = a; double s = 0;
+      for (int i = 0; i < n; i++) s += p[i]; return s; }
+      int main(int c, char **v) { printf("%g", sum(999999 + c)); }`
+    expect(await run(source)).toMatchObject({ message: 'exit code 0', Stdout: '2.5e+11' })
+    const larger = source.replace('1000000', '2000000')
+    expect((await run(larger)).message).toMatch(
+      /^stack overflow in sum \(main\.c:5\), called by main \(main\.c:7\); the frame of sum takes 160000\d\d bytes and 83885\d\d of the 8388608 bytes of stack are free/,
+    )
+    expect((await run(larger, { MemorySize: 256_000_000 })).message).toBe('exit code 0')
+  })
+  test('calls that nest too deep for the machine are told apart from a stack that is used up', async () => {
+    const source = `${INCLUDES}__attribute__((noinline)) int deep(int n) { return n ? deep(n + 1) * 3 + 1 : 1; }\nint main(int c, char **v) { printf("%d", deep(c)); }`
+    expect((await run(source)).message).toMatch(
+      /^stack overflow in deep \(main\.c:5\)(, called by main \(main\.c:6\))?; calls nest too deep for the machine's call stack of \d+ bytes, whatever the core; of the program's own 8388608 bytes of stack \d+ are used: recurse less deeply/,
+    )
   })
   test('a pointer outside of memory, given to a function of UxHw, names function and line', async () => {
     const source = `${INCLUDES}#include <stdint.h>\nint main(int argc, char **argv) { uint8_t *wild = (uint8_t *)(0xfffffff0u * argc);

@@ -67,11 +67,12 @@ export interface RunRequest {
 /**
  * How a run ended. The program's faults are here; ours are thrown.
  * `missing`, where the program failed: the file that it asked for last without finding it; often the reason.
+ * `advice`: why the program had to end there, in numbers, and what to do.
  */
 export type Ending =
   // Stack: "function (file:line)", innermost first; of an exit only where the program called abort itself.
   | { readonly kind: 'exit'; readonly code: number; readonly stack?: readonly string[]; readonly missing?: string }
-  | { readonly kind: 'trap'; readonly message: string; readonly stack: readonly string[]; readonly missing?: string }
+  | { readonly kind: 'trap'; readonly message: string; readonly stack: readonly string[]; readonly missing?: string; readonly advice?: string }
   | { readonly kind: 'limit'; readonly limit: keyof Limits | 'memory' | 'distributions'; readonly message: string }
   | { readonly kind: 'cancelled' }
 /** A place where what a run did does not hold for all samples. */

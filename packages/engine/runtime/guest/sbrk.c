@@ -1,5 +1,5 @@
-/* sbrk.c: says once that the memory of the core is used up. A program that does not look at what malloc gives goes on with the null
- * pointer, which here is an address like any other: it may run for ever, and nothing else would tell why. */
+/* sbrk.c: says once that the memory of the core is used up. A program that does not look at what malloc gives ends at the null pointer, and one
+ * that looks goes on without: nothing else would tell why. */
 #include "value.h"
 #include <unistd.h>
 

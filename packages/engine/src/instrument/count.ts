@@ -1,5 +1,6 @@
 // Instruction counting for functions that are otherwise left as they are: a count at the head of every straight-line block.
-// Markers of structure (block, loop, else, end, try, catch) do nothing when run and are not counted; dead code never runs.
+// Markers of structure (block, loop, else, end, try, catch) do nothing when run and are not counted; dead code never runs. Nor do we count
+// what the pass itself adds before, which has the complement of an offset in the source for its own.
 import { COUNT, Code } from './code.ts'
 import { OP, opensBlock } from './opcodes.ts'
 
@@ -12,7 +13,7 @@ export function withCounts(source: Code): Code {
   out.push(COUNT, 0, 0, 0)
   for (let pc = 0; pc < source.length; pc++) {
     const op = source.op[pc]!
-    if (!isStructure(op)) out.a[head]!++
+    if (!isStructure(op) && source.at[pc]! >= 0) out.a[head]!++
     out.push(op, source.a[pc]!, source.b[pc]!, source.at[pc]!)
     if (!beginsBlock(op) || pc === source.length - 1) continue
     head = out.length

@@ -7,9 +7,10 @@
 // prologue and epilogue then nest inside. Where only safepoints need room (the cold paths of leaf functions), the frame is made there, below the red zone
 // of 128 bytes that LLVM uses under __stack_pointer in functions without calls.
 // Invariants: the frame is written, never read back; a value's slot is its own, so a store is left out while the slot is up to date.
-import { PRESSURE } from '../abi.ts'
+import { LOWEST, PRESSURE } from '../abi.ts'
 import type { Writer } from '../binary/bytes.ts'
 import type { Mark } from '../lines/section.ts'
+import { AS_GIVEN, BULK_CHECK, CALL, CALL_CHECK, encodeAccess, isGuard, NULL_BYTES, NULL_CHECK, STACK_CHECK } from './access.ts'
 import { COLD, COUNT, type Code, encodeOne, PLACE_OF, type Renumbering, SAFEPOINT, structure, UX_CALL } from './code.ts'
 import { isLive, liveness } from './liveness.ts'
 import type { FunctionType } from './module.ts'
@@ -26,6 +27,8 @@ export interface Indices extends Renumbering {
   readonly [PRESSURE]: number
   readonly stackPointer: number
   readonly instructions: number // -1: not counted
+  /** Globals in which a guard leaves what it found. Absent: there are no guards. */
+  readonly guards?: { readonly nullAccess: number; readonly stackWanted: number }
   /** Block type for these results. */
   readonly blockType: (results: readonly ValueType[]) => number
   /** Calls to these need no up-to-date instruction count. */
@@ -125,7 +128,7 @@ class Emission {
     const start = w.length
     this.declareLocals()
     const wrapped = this.hasFrame || this.counter >= 0
-    if (this.hasFrame) this.lowerStackPointer(this.frameBytes)
+    if (this.hasFrame) this.lowerStackPointer(this.frameBytes, start)
     if (wrapped) {
       w.byte(OP.block)
       w.s32(this.indices.blockType(this.type.results))
@@ -157,6 +160,10 @@ class Emission {
     const { w, code, indices } = this
     const op = code.op[pc]!
     this.follow(op, pc)
+    if (isGuard(op)) {
+      this.guard(op, pc, start)
+      return
+    }
     if (indices.siteAt && (mayEnd(op) || op === UX_CALL || op === SAFEPOINT))
       this.marks.push({ at: w.length - start, site: indices.siteAt(code.at[pc]!) })
     switch (op) {
@@ -209,6 +216,58 @@ class Emission {
     } else if (op === OP.localSet || op === OP.localTee) this.versions[this.code.a[pc]!]!++
   }
 
+  // ---- guards
+
+  private guard(op: number, pc: number, start: number): void {
+    const { w, code, indices } = this
+    const { guards, siteAt } = indices
+    if (!guards) return
+    const [a, b] = [code.a[pc]!, code.b[pc]!]
+    if (siteAt) this.marks.push({ at: w.length - start, site: siteAt(~code.at[pc]!) })
+    if (op === STACK_CHECK) {
+      this.stackCheck(a, start)
+      return
+    }
+    this.localGet(a)
+    if (op === CALL_CHECK) w.byte(OP.i32Eqz)
+    else this.compare(NULL_BYTES, OP.i32LtU)
+    this.beginCold(start)
+    if (op === BULK_CHECK) {
+      this.localGet(b >> 1) // of no bytes nothing is done
+      this.beginCold(start)
+    }
+    const access =
+      op === NULL_CHECK ? b : encodeAccess({ offset: 0, bytes: op === CALL_CHECK ? CALL : AS_GIVEN, writes: op === BULK_CHECK && (b & 1) === 1 })
+    this.localGet(a)
+    this.constant(access << 10)
+    w.byte(OP.i32Or)
+    this.endWith(guards.nullAccess)
+    if (op === BULK_CHECK) w.byte(OP.end)
+  }
+  private stackCheck(local: number, start: number): void {
+    this.localGet(local)
+    this.compare(LOWEST, OP.i32LtS)
+    this.beginCold(start)
+    this.localGet(local)
+    this.endWith(this.indices.guards!.stackWanted)
+  }
+  private compare(value: number, op: number): void {
+    this.constant(value)
+    this.w.byte(op)
+  }
+  private beginCold(start: number): void {
+    this.hints.push(this.w.length - start)
+    this.w.byte(OP.if)
+    this.w.byte(0x40)
+  }
+  private endWith(global: number): void {
+    const { w } = this
+    w.byte(OP.globalSet)
+    w.u32(global)
+    w.byte(OP.unreachable)
+    w.byte(OP.end)
+  }
+
   private store(pc: number): void {
     const { w, code } = this
     for (const local of this.saved.get(pc) ?? []) {
@@ -240,7 +299,8 @@ class Emission {
     w.byte(OP.end)
     this.stored = outer
   }
-  private lowerStackPointer(bytes: number): void {
+  /** @param start  of the body; absent: the room is small and not looked at */
+  private lowerStackPointer(bytes: number, start?: number): void {
     const { w, indices } = this
     w.byte(OP.globalGet)
     w.u32(indices.stackPointer)
@@ -248,6 +308,7 @@ class Emission {
     w.byte(OP.i32Sub)
     w.byte(OP.localTee)
     w.u32(this.frameLocal)
+    if (start !== undefined && indices.guards) this.stackCheck(this.frameLocal, start)
     w.byte(OP.globalSet)
     w.u32(indices.stackPointer)
   }

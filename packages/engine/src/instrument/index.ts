@@ -4,10 +4,11 @@
 //   roots        `frame.ts`, with `liveness.ts` and `reach.ts`
 //   plain runs   `twins.ts`: unchanged bodies for as long as nothing is uncertain
 //   imports      those functions of the ABI that the changed code calls, and the global `ux.pressure`
+//   guards       `guards.ts`: null pointers and the end of the stack trap
 //   order        `order.ts`: functions with loops of the user's first
 //   lines        `lines.ts`: places in the sources, from the debug information
-//   exports      the stack pointer, and the instruction counter if asked for
-import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
+//   exports      the stack pointer, and what was asked for: the instruction counter, what guards leave behind
+import { IMPORTS, NO_NULL_ACCESS, NO_STACK_WANTED, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
 import { ModuleError, Writer } from '../binary/bytes.ts'
 import { Decisions } from '../lines/decisions.ts'
 import type { SourceName } from '../lines/places.ts'
@@ -16,6 +17,7 @@ import { type Code, decode, SAFEPOINT, structure, UX_CALL } from './code.ts'
 import { withCounts } from './count.ts'
 import { FLOAT_OPS, UX_NAMES, uxIndex } from './floats.ts'
 import { emitBody, type Hints, type Indices, type Spills, spills } from './frame.ts'
+import { guarded } from './guards.ts'
 import { linesSection, siteFinder, type Written } from './lines.ts'
 import { lower } from './lower.ts'
 import { type Custom, type FunctionType, type Global, type Initialiser, type Module, REF_FUNC, readModule, writeModule } from './module.ts'
@@ -33,6 +35,8 @@ export { validateProgram } from './validate.ts'
 export interface InstrumentOptions {
   /** Export `ux_instructions`, which counts the program's own instructions as they run. */
   readonly countInstructions: boolean
+  /** Trap at null pointers and at the end of the stack. Nothing of the program may lie below LOWEST. Default false. */
+  readonly guards?: boolean
   /** For each function of the program's code whether it is the user's and not a library's; when not for each, nothing is known. */
   readonly own?: readonly boolean[]
   /** Likewise whether it is of our own library. */
@@ -53,16 +57,18 @@ export function instrument(program: Uint8Array, options: InstrumentOptions): Uin
   const { functions, globalTypes } = spaces(module)
   const typeOf = functions.map(({ type }) => type)
   const imported = functions.length - module.bodies.length
-  const codes = module.bodies.map((body, place) => decode(module, body, signature(module, typeOf[imported + place]!)))
-  for (const [place, code] of codes.entries()) {
-    code.isOwn = options.own?.length === codes.length && options.own[place]!
+  const functionType = (index: number) => signature(module, typeOf[index] ?? -1)
+  const codes = module.bodies.map((body, place) => {
+    const code = decode(module, body, functionType(imported + place))
+    code.isOwn = options.own?.length === module.bodies.length && options.own[place]!
     restoreSigns(code, module.bytes)
-  }
+    return options.guards ? guarded(code, { module, functionType, stackPointer }) : code
+  })
   const reached = reach(module, codes, typeOf, SAFEPOINTS)
   const pairs = twins(module, codes, typeOf)
   const around: Surroundings = {
     module,
-    functionType: (index) => signature(module, typeOf[index] ?? -1),
+    functionType,
     globalType: (index) => globalTypes[index] ?? refuse(`global ${index} does not exist`),
     allocates: (index) => functions[index]?.allocates ?? false,
     makes: pairs.makes,
@@ -187,7 +193,9 @@ function write(
     function: (index: number) => (index < importedFunctions ? index : importedFunctions + added.length + order.to[index - importedFunctions]!),
     global: (index: number) => (index < importedGlobals || known >= 0 ? index : index + 1),
   }
-  const instructions = renumber.global(importedGlobals + module.globals.length + (made >= 0 ? 1 : 0))
+  const firstAdded = importedGlobals + module.globals.length
+  const nullAccess = renumber.global(firstAdded + (made >= 0 ? 1 : 0))
+  const instructions = nullAccess + (options.guards ? 2 : 0)
   const functionNames = namesOf(module.customs, 'functions')
   const indices: Omit<Indices, 'decisionAt'> = {
     ...renumber,
@@ -195,6 +203,7 @@ function write(
     pressure: known >= 0 ? known : importedGlobals,
     stackPointer: renumber.global(stackPointer),
     instructions: options.countInstructions ? instructions : -1,
+    ...(options.guards && { guards: { nullAccess, stackWanted: nullAccess + 1 } }),
     blockType: (results) => (results.length === 0 ? -64 : results.length === 1 ? results[0]! - 0x80 : typeIndex({ parameters: [], results })),
     returnsAlways: (index) => functions[index]?.from === 'ux',
   }
@@ -231,7 +240,8 @@ function write(
     ],
     globals: [
       ...module.globals.map((global) => renumberedGlobal(global, renumber)),
-      ...(made >= 0 ? [MADE] : []),
+      ...(made >= 0 ? [variable(0)] : []),
+      ...(options.guards ? [variable(NO_NULL_ACCESS), variable(NO_STACK_WANTED)] : []),
       ...(options.countInstructions ? [COUNTER] : []),
     ],
     exports: [
@@ -240,6 +250,8 @@ function write(
         index: one.kind === 0 ? renumber.function(one.index) : one.kind === 3 ? renumber.global(one.index) : one.index,
       })),
       { name: PROGRAM_EXPORTS.stackPointer, kind: 3, index: indices.stackPointer },
+      ...(options.guards ? [{ name: PROGRAM_EXPORTS.nullAccess, kind: 3, index: nullAccess }] : []),
+      ...(options.guards ? [{ name: PROGRAM_EXPORTS.stackWanted, kind: 3, index: nullAccess + 1 }] : []),
       ...(options.countInstructions ? [{ name: PROGRAM_EXPORTS.instructions, kind: 3, index: instructions }] : []),
     ],
     start: module.start === undefined ? undefined : renumber.function(module.start),
@@ -258,6 +270,7 @@ function write(
       globals: [
         ...(known >= 0 ? [] : [[importedGlobals, 'ux_pressure'] as const]),
         ...(made >= 0 ? [[renumber.global(made), 'ux_made'] as const] : []),
+        ...(options.guards ? [[nullAccess, 'ux_null_access'] as const, [nullAccess + 1, 'ux_stack_wanted'] as const] : []),
         ...(options.countInstructions ? [[instructions, 'ux_instructions'] as const] : []),
       ],
     }),
@@ -269,7 +282,7 @@ function write(
 }
 const CODES = { i32: I32, i64: I64, f32: F32, f64: F64 } as const
 const COLLECT = uxIndex('collect')
-const MADE: Global = { type: I32, mutable: true, value: [{ op: OP.i32Const, immediate: 0 }], offset: 0 }
+const variable = (value: number): Global => ({ type: I32, mutable: true, value: [{ op: OP.i32Const, immediate: value }], offset: 0 })
 const COUNTER: Global = { type: I64, mutable: true, value: [{ op: OP.i64Const, immediate: 0, bytes: new Uint8Array(1) }], offset: 0 }
 
 function usedFunctions(bodies: readonly Body[]): Set<number> {

@@ -1,6 +1,7 @@
 // One function, from the program's instructions to the pass's: the walk over its locals, calls and control. Straight-line code is
 // `region.ts`, floating point `guarded.ts`; what is still missing afterwards (values in memory across calls and safepoints) `frame.ts` adds.
 import { ModuleError } from '../binary/bytes.ts'
+import { isGuard } from './access.ts'
 import { askedOfBits, testsClass } from './class-test.ts'
 import { blockType, type Code, SAFEPOINT, type Structure } from './code.ts'
 import { endsArm, isStructure } from './count.ts'
@@ -32,8 +33,13 @@ class Lowering extends FloatRegion {
   instruction(pc: number): number {
     const { source, operands } = this
     const op = source.op[pc]!
-    operands.at = source.at[pc]!
-    if (this.count >= 0 && !isStructure(op)) operands.out.a[this.count]!++
+    const at = source.at[pc]!
+    operands.at = at < 0 ? ~at : at
+    if (isGuard(op)) {
+      operands.out.push(op, source.a[pc]!, source.b[pc]!, at)
+      return pc
+    }
+    if (this.count >= 0 && !isStructure(op) && at >= 0) operands.out.a[this.count]!++
     const float = FLOAT_OPS[op]
     if (float) this.float(op, float)
     else if (op >= OP.localGet && op <= OP.localTee) this.local(op, source.a[pc]!)

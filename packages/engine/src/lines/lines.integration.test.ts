@@ -68,6 +68,9 @@ int main(int argc, char **argv) {
     case 6: printf("%g", forged(0x7ffd000000abcdefULL)); break; /* CALL forged */
     case 7: printf("%d", (int)(*table * 1e30) * 3 + narrow(*table)); break;
     case 8: printf("%g", nothing() * *table); break; /* CALL nothing */
+    case 9: printf("%g", absent(argc > 5 ? table : NULL)); break; /* CALL absent */
+    case 10: keep(argc > 5 ? argv : NULL, 3); break; /* CALL keep */
+    case 11: printf("%d", roomy(which)); break; /* CALL roomy */
   }
   return 0;
 }
@@ -80,6 +83,9 @@ void give_up(void);
 double forged(unsigned long long bits);
 double nothing(void);
 int narrow(double x);
+double absent(volatile double *of);
+void keep(char **into, int at);
+int roomy(int n);
 
 static int ratio(int a, int b) {
   return a
@@ -121,6 +127,18 @@ double forged(unsigned long long bits) {
   return y + 1;
 }
 int narrow(double x) { return x > 2; }
+double absent(volatile double *of) {
+  return of[2] /* HERE absent */
+    * 3;
+}
+void keep(char **into, int at) {
+  into[at] = "kept"; /* HERE keep */
+}
+int roomy(int n) { /* HERE roomy */
+  volatile char room[20000000];
+  room[n] = 1;
+  return room[n + 1];
+}
 double nothing(void) {
   return accept(0, 0, 0); /* HERE nothing */
 }
@@ -133,6 +151,9 @@ const C_TRAPS: readonly (readonly [which: string, name: string, message: string]
   ['3', 'pointer', 'call through an invalid function pointer'],
   ['4', 'never', 'undefined behaviour (a null pointer, a missing return) or __builtin_trap'],
   ['5', 'give_up', 'exit code 134 (abort)'],
+  ['9', 'absent', 'null pointer read of 8 bytes at address 0x10'],
+  ['10', 'keep', 'null pointer write of 4 bytes at address 0xc'],
+  ['11', 'roomy', 'stack overflow'],
 ]
 
 describe.each(LEVELS)('%s', (level) => {
@@ -141,7 +162,7 @@ describe.each(LEVELS)('%s', (level) => {
     'C: %s %s, %s (%s)',
     async ([which, name, said, kind]) => {
       const message = await messageOf(withLevel(C, level), kind === 'plain' ? [which] : [which, 'u'])
-      expect(message).toBe(`${said} in ${name} (${marked(C, `HERE ${name}`)}), called by main (${marked(C, `CALL ${name}`)})`)
+      expect(message.split(';')[0]).toBe(`${said} in ${name} (${marked(C, `HERE ${name}`)}), called by main (${marked(C, `CALL ${name}`)})`)
     },
   )
 

@@ -1,6 +1,6 @@
 // One run of a program in this thread, from module to result: link program, runtime module and host, call main, say how it ended.
 // It does not return before the program does: what must stop a program that never ends stands outside, in `node/` and in the browser's page.
-import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
+import { IMPORTS, LOWEST, NO_NULL_ACCESS, NO_STACK_WANTED, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
 import { type Locate, linesOf } from '../lines/section.ts'
 import {
   atomsFor,
@@ -19,7 +19,7 @@ import { type Configuration, type Runtime, startRuntime } from './host/runtime.t
 import { createHostFunctions } from './host/values.ts'
 import { PAGE, withMemoryMaximum } from './memory-maximum.ts'
 import { createStop, type Stop } from './stop.ts'
-import { faultOf, functionsOf, place, STACK_OVERFLOW, stackOf } from './traps.ts'
+import { faultOf, functionsOf, type Guards, guardedFault, place, stackOf } from './traps.ts'
 import { createClock } from './wasi/clock.ts'
 import { GuestMemory } from './wasi/memory.ts'
 import { createWasi, WASI_MODULE, type Wasi } from './wasi/wasi.ts'
@@ -34,6 +34,8 @@ export interface Parts {
   readonly interruptible?: (call: () => void) => boolean
   /** What a program that sleeps does. Default: the thread waits. */
   readonly sleep?: (milliseconds: number) => void
+  /** Bytes of the stack on which calls nest, where the host knows it. */
+  readonly callStackBytes?: number
 }
 
 const MIB = 2 ** 20
@@ -75,6 +77,7 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   let ending: Ending
   let bytes: Uint8Array | undefined
   let linked: Linked | undefined
+  let stackTop = 0
   try {
     const bounded = boundedModule(request.module, core)
     if (bounded.tooLarge) ending = bounded.tooLarge
@@ -82,12 +85,15 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
       bytes = bounded.bytes
       linked = link(bounded.bytes, request, parts, wasi, stop.end)
       program = linked.instance
+      stackTop = Number(globalOf(program, PROGRAM_EXPORTS.stackPointer) ?? 0)
       const interrupted = (parts.interruptible ?? call)(program.exports['_start'] as () => void)
       ending = interrupted ? { kind: 'cancelled' } : { kind: 'exit', code: 0 }
     }
   } catch (error) {
     if (undelivered) throw undelivered.error // whoever takes the output failed, not the program
-    ending = withMissing(endingOf(error, stop.ending, program, core, lastWords.text(), bytes ? linesOf(bytes) : () => []), wasi.missing())
+    const words = lastWords.text()
+    const of = { noted: stop.ending, program, core, words, stackTop, callStackBytes: parts.callStackBytes }
+    ending = withMissing(endingOf(error, of, bytes ? linesOf(bytes) : () => []), wasi.missing())
   } finally {
     Error.stackTraceLimit = traceLimit
   }
@@ -119,8 +125,11 @@ export function requireAvailable({ Microarchitecture }: CoreSpec): void {
 export function messageOf(ending: Ending): string {
   if (ending.kind === 'exit')
     return ending.code === EXIT_ABORT ? `exit code ${EXIT_ABORT} (abort)${place(ending.stack ?? [])}` : `exit code ${ending.code}`
-  if (ending.kind === 'trap')
-    return `${ending.message}${place(ending.stack)}${ending.missing === undefined ? '' : `; it had not found the file ${JSON.stringify(ending.missing)}`}`
+  if (ending.kind === 'trap') {
+    const advice = ending.advice === undefined ? '' : `; ${ending.advice}`
+    const missing = ending.missing === undefined ? '' : `; it had not found the file ${JSON.stringify(ending.missing)}`
+    return `${ending.message}${place(ending.stack)}${advice}${missing}`
+  }
   return ending.kind === 'limit' ? ending.message : 'cancelled'
 }
 
@@ -203,26 +212,31 @@ function withMissing(ending: Ending, path: string | undefined): Ending {
   return { ...ending, missing: path.length > NAME_LENGTH ? `${path.slice(0, NAME_LENGTH)}…` : path }
 }
 
-function endingOf(
-  error: unknown,
-  noted: Ending | undefined,
-  program: WebAssembly.Instance | undefined,
-  core: CoreSpec,
-  lastWords: string,
-  locate: Locate,
-): Ending {
+interface Run {
+  /** The ending that a host function decided on. */
+  readonly noted: Ending | undefined
+  readonly program: WebAssembly.Instance | undefined
+  readonly core: CoreSpec
+  /** The end of what went to standard error. */
+  readonly words: string
+  readonly stackTop: number
+  readonly callStackBytes: number | undefined
+}
+function endingOf(error: unknown, run: Run, locate: Locate): Ending {
+  const { noted, program, core } = run
   if (noted && error instanceof Error) {
     const stack = () => functionsOf({ message: '', stack: stackOf(error, locate) })
     if (noted.kind === 'trap') return { ...noted, stack: stack() }
     if (noted.kind === 'limit' && noted.limit === 'distributions') return { ...noted, message: `${noted.message}${place(stack())}` }
   }
   if (noted) return noted
-  const fault = faultOf(error, locate)
-  if (!fault) throw error
+  const found = faultOf(error, locate)
+  if (!found) throw error
+  const fault = guardedFault(found, guardsOf(run))
   const memory = program && memoryOf(program)
   const aborted = fault.stack.some(({ name }) => name === 'abort')
   const stack = fault.stack.filter(({ name }) => name !== 'abort')
-  if (memory && (isNearlyFull(memory, core) || /bad_alloc|out of memory/i.test(lastWords))) {
+  if (memory && (isNearlyFull(memory, core) || /bad_alloc|out of memory/i.test(run.words))) {
     // After an exception that nobody caught there is only what reports it.
     const functions = stack.some(({ at }) => at !== undefined) ? functionsOf({ ...fault, stack }) : []
     const message = `memory limit of ${core.MemorySize} bytes (MemorySize) reached${place(functions)}`
@@ -232,9 +246,20 @@ function endingOf(
     const told = /__assert_fail/.test((error as Error).stack ?? '') || stack.every(({ at }) => at === undefined) // an assertion says where it stands
     return { kind: 'exit', code: EXIT_ABORT, ...(!told && { stack: functionsOf({ ...fault, stack }) }) }
   }
-  const stackPointer = Number(globalOf(program, PROGRAM_EXPORTS.stackPointer) ?? 0)
-  const message = stackPointer < 0 ? STACK_OVERFLOW : fault.message
-  return { kind: 'trap', message, stack: functionsOf({ message, stack: fault.stack }) }
+  const { message, advice } = fault
+  return { kind: 'trap', message, stack: functionsOf({ message, stack: fault.stack }), ...(advice !== undefined && { advice }) }
+}
+function guardsOf({ program, stackTop, callStackBytes }: Run): Guards {
+  const value = (name: string, otherwise: number) => Number(globalOf(program, name) ?? otherwise)
+  const hasGuards = globalOf(program, PROGRAM_EXPORTS.stackWanted) !== undefined
+  return {
+    nullAccess: value(PROGRAM_EXPORTS.nullAccess, NO_NULL_ACCESS),
+    stackWanted: value(PROGRAM_EXPORTS.stackWanted, NO_STACK_WANTED),
+    stackPointer: value(PROGRAM_EXPORTS.stackPointer, 0),
+    stackTop,
+    stackBottom: hasGuards ? LOWEST : 0,
+    callStackBytes,
+  }
 }
 /** Growth that fails shows only in what the program does next; this near to its maximum a memory is taken as the reason. */
 function isNearlyFull(memory: WebAssembly.Memory, { MemorySize }: CoreSpec): boolean {

@@ -1,7 +1,9 @@
 // Errors of an engine, told in a C programmer's words.
 import { expect, test } from 'vitest'
+import { NO_NULL_ACCESS, NO_STACK_WANTED } from '../abi.ts'
+import { AS_GIVEN, CALL, encodeAccess } from '../instrument/access.ts'
 import type { Place } from '../lines/section.ts'
-import { faultOf, functionsOf, place } from './traps.ts'
+import { faultOf, functionsOf, guardedFault, place } from './traps.ts'
 
 function trap(message: string, ...frames: string[]): Error {
   const error = new WebAssembly.RuntimeError(message)
@@ -87,4 +89,38 @@ test('lines stand behind the functions, those of inlined functions first; of a r
 
 test('an error of the host is not a fault of the program', () => {
   expect(faultOf(new TypeError('x is not a function'))).toBeUndefined()
+})
+
+const GUARDS = {
+  nullAccess: NO_NULL_ACCESS,
+  stackWanted: NO_STACK_WANTED,
+  stackPointer: 5096,
+  stackTop: 69_632,
+  stackBottom: 4096,
+  callStackBytes: 1_000_000,
+}
+const FAULT = { message: 'undefined behaviour', stack: [{ name: 'f' }, { name: 'main' }] }
+
+test.each([
+  [{ offset: 8, bytes: 4, writes: false }, 3, 'null pointer read of 4 bytes at address 0xb'],
+  [{ offset: 6144, bytes: 1, writes: true }, 1023, 'null pointer write of 1 byte at address 0x1bff'],
+  [{ offset: 0, bytes: AS_GIVEN, writes: true }, 0, 'null pointer write at address 0x0'],
+  [{ offset: 0, bytes: CALL, writes: false }, 0, 'call through a null function pointer'],
+])('a guard that found %o through the pointer %d says so', (access, pointer, message) => {
+  expect(guardedFault(FAULT, { ...GUARDS, nullAccess: pointer | (encodeAccess(access) << 10) })).toEqual({ ...FAULT, message })
+})
+test('a stack that is used up is told with the frame that did not fit, and what to do', () => {
+  const { message, advice } = guardedFault(FAULT, { ...GUARDS, stackWanted: -3000 })
+  expect(message).toBe('stack overflow')
+  expect(advice).toMatch(/^the frame of f takes 8096 bytes and 1000 of the 65536 bytes of stack are free: make large arrays static or use malloc/)
+})
+test('a machine that can nest no more calls is told apart', () => {
+  const overflow = { ...FAULT, message: 'stack overflow' }
+  expect(guardedFault(overflow, GUARDS).advice).toMatch(
+    /^calls nest too deep for the machine's call stack of 1000000 bytes, whatever the core; of the program's own 65536 bytes of stack 64536 are used/,
+  )
+  expect(guardedFault(overflow, { ...GUARDS, callStackBytes: undefined }).advice).toMatch(/^calls nest too deep for the machine's call stack; of/)
+})
+test('other faults stay as they are', () => {
+  expect(guardedFault(FAULT, GUARDS)).toEqual(FAULT)
 })

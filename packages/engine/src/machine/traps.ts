@@ -1,6 +1,8 @@
 // What went wrong, in a C programmer's words: a message and the functions that were running, from the error an engine throws.
 // Function names are those of the module's name section, which V8 puts into `error.stack` with the offset of the instruction;
 // file and line are those of the module's lines.
+import { NO_NULL_ACCESS, NO_STACK_WANTED } from '../abi.ts'
+import { CALL, failedAccess } from '../instrument/access.ts'
 import { ELSEWHERE, type Locate } from '../lines/section.ts'
 
 /** A function that was running; `at` is "src/main.c:12", where the module has lines. */
@@ -52,6 +54,40 @@ export function faultOf(error: unknown, locate: Locate = NOWHERE): Fault | undef
 }
 /** What a check of -fsanitize found: clang names it by a function that it says is inlined at the trap. */
 const CHECK = /^__clang_trap_msg\$Undefined Behavior Sanitizer\$(.+?)(?: in '(.+)')?$/s
+
+/** What a program's guards leave behind, and how much stack there is: values of its globals. */
+export interface Guards {
+  readonly nullAccess: number
+  readonly stackWanted: number
+  /** What is left free begins here. */
+  readonly stackPointer: number
+  readonly stackTop: number
+  readonly stackBottom: number
+  /** Bytes of the machine's own stack, on which calls nest; undefined: nobody knows. */
+  readonly callStackBytes: number | undefined
+}
+/** The fault that a guard found in place of the trap by which it ended the run, and what to do about a stack that is used up. */
+export function guardedFault(fault: Fault, guards: Guards): Fault & { readonly advice?: string } {
+  if (guards.nullAccess !== NO_NULL_ACCESS) return { ...fault, message: nullMessage(guards.nullAccess) }
+  if (guards.stackWanted !== NO_STACK_WANTED) return { ...fault, message: STACK_OVERFLOW, advice: stackAdvice(fault, guards) }
+  return fault.message === STACK_OVERFLOW ? { ...fault, advice: callAdvice(guards) } : fault
+}
+function nullMessage(left: number): string {
+  const { address, bytes, writes } = failedAccess(left)
+  if (bytes === CALL) return 'call through a null function pointer'
+  const many = bytes === 0 ? '' : bytes === 1 ? ' of 1 byte' : ` of ${bytes} bytes`
+  return `null pointer ${writes ? 'write' : 'read'}${many} at address 0x${address.toString(16)}`
+}
+function stackAdvice({ stack }: Fault, { stackWanted, stackPointer, stackTop, stackBottom }: Guards): string {
+  const [size, free, frame] = [stackTop - stackBottom, stackPointer - stackBottom, stackPointer - stackWanted]
+  const whose = stack[0] ? `the frame of ${stack[0].name}` : 'a frame'
+  return `${whose} takes ${frame} bytes and ${free} of the ${size} bytes of stack are free: make large arrays static or use malloc, recurse less deeply, or choose a core with more memory`
+}
+function callAdvice({ stackPointer, stackTop, stackBottom, callStackBytes }: Guards): string {
+  const own = stackTop > stackBottom ? `; of the program's own ${stackTop - stackBottom} bytes of stack ${stackTop - stackPointer} are used` : ''
+  const limit = callStackBytes === undefined ? '' : ` of ${callStackBytes} bytes, whatever the core`
+  return `calls nest too deep for the machine's call stack${limit}${own}: recurse less deeply, with a loop or a stack of your own`
+}
 
 /** "update (src/state.c:7)". Of a recursion that found no stack left, the line of the call that leads on. */
 export function functionsOf({ message, stack }: Fault): string[] {

@@ -46,7 +46,8 @@ export async function build({ files, core, keepPlain = false }: BuildRequest, to
 /** @throws ModuleError where the program holds what a program may not, such as imports of its own or inline assembly of other kinds */
 function carryDistributions({ module, own, ours }: Linked, core: CoreSpec, directory: string): Uint8Array {
   validateProgram(module)
-  return instrument(module, { countInstructions: core.Class === 'C0', own, ours, sourceName: (path) => repositoryPath(path, directory) })
+  const sourceName = (path: string) => repositoryPath(path, directory)
+  return instrument(module, { countInstructions: core.Class === 'C0', guards: true, own, ours, sourceName })
 }
 
 /** Objects by path; undefined when a source has errors. All sources are tried, so that all errors are told at once. */

@@ -1,6 +1,8 @@
+import { LIMITS } from '@credence/contract'
 import { describe, expect, test } from 'vitest'
+import { LOWEST } from '../abi.ts'
 import type { CoreSpec } from '../types.ts'
-import { memoryLimit, planBuild, stackSize } from './plan.ts'
+import { memoryLimit, planBuild, STACK, stackSize } from './plan.ts'
 import { variantName } from './precompiled.ts'
 
 const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
@@ -188,9 +190,17 @@ describe('link', () => {
     expect(memoryLimit(CORE)).toBe(976 * 65536)
     expect(plan({ 'a.c': '' }).link.arguments).toContain(`--max-memory=${976 * 65536}`)
   })
-  test('the stack is a quarter of the memory, at most 4 MiB, in steps of 16', () => {
-    expect(stackSize(CORE)).toBe(4 << 20)
-    expect(stackSize({ ...CORE, MemorySize: 256_000 })).toBe((3 * 65536) / 4)
+  test.each([
+    [256_000, (3 * 65536) / 4],
+    [16_000_000, (244 * 65536) / 4],
+    [64_000_000, 8 << 20],
+    [512_000_000, (7812 * 65536) / 8],
+  ])('the stack of a core of %d bytes has %d: a quarter up to 8 MiB, above that an eighth', (MemorySize, bytes) => {
+    expect(stackSize({ ...CORE, MemorySize })).toBe(bytes)
+    expect(plan({ 'a.c': '' }, { MemorySize }).link.arguments).toContain(`stack-size=${bytes + LOWEST}`)
+  })
+  test('the stack is what the documentation says', () => {
+    expect(STACK).toEqual(LIMITS.core.stack)
   })
   test('undefined symbols are never allowed', () => {
     expect(plan({ 'a.c': '', 'config.mk': 'LDFLAGS = -Wl,--allow-undefined' }).link.arguments.join(' ')).not.toContain('allow-undefined')

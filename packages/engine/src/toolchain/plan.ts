@@ -1,5 +1,6 @@
 // What a build does: one compile command for each source and one link command. A pure function of files, config.mk and core.
 // Source: facts, repositories and runs 2 and 3, uxhw 10.
+import { LOWEST } from '../abi.ts'
 import type { CoreSpec, Files } from '../types.ts'
 import { type ConfigMk, ConfigMkError, evaluateConfigMk } from './config-mk.ts'
 import { Includes } from './includes.ts'
@@ -44,8 +45,8 @@ export interface PlanInputs {
 }
 
 const PAGE = 65536
-/** Stack of a program: a quarter of its memory, at most this. */
-const LARGEST_STACK = 4 << 20
+/** What a main thread has on Linux: programs with arrays in their functions count on it. With little memory a part of it, with much another. */
+export const STACK = { bytes: 8 << 20, small: 4, large: 8 } as const
 
 export function planBuild(files: Files, core: CoreSpec, inputs: PlanInputs): Plan {
   const errors: string[] = []
@@ -107,8 +108,10 @@ export function planBuild(files: Files, core: CoreSpec, inputs: PlanInputs): Pla
 export function memoryLimit(core: CoreSpec): number {
   return Math.floor(core.MemorySize / PAGE) * PAGE
 }
+/** Bytes of a program's stack. */
 export function stackSize(core: CoreSpec): number {
-  return Math.min(LARGEST_STACK, Math.floor(memoryLimit(core) / 4 / 16) * 16)
+  const memory = memoryLimit(core)
+  return Math.floor(Math.max(memory / STACK.large, Math.min(memory / STACK.small, STACK.bytes)) / 16) * 16
 }
 export function tracks(core: CoreSpec): boolean {
   return core.Microarchitecture === 'Athens' || core.Microarchitecture === 'Zurich'
@@ -270,7 +273,7 @@ function linkArguments(core: CoreSpec, compile: readonly CompileCommand[], archi
   const cxx = compile.some(({ language }) => language === 'c++')
   return [
     ...['-m', 'wasm32', `-L${system}`, '--demangle', '--error-limit=50', '--stack-first'],
-    ...['-z', `stack-size=${stackSize(core)}`, `--max-memory=${memoryLimit(core)}`],
+    ...['-z', `stack-size=${LOWEST + stackSize(core)}`, `--max-memory=${memoryLimit(core)}`],
     // Loaded even where only a wrapper calls it: this linker fails on a wrapped function that it has not loaded. What nobody calls is dropped.
     ...inputs.wrapped.flatMap((name) => [`--wrap=${name}`, `--undefined=${name}`]),
     ...(cxx ? [] : [`${system}/crt1-command.o`]), // libUxHw.a has a `_start` for C++

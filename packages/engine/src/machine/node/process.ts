@@ -348,12 +348,14 @@ function readResult(json: unknown): Omit<RunResult, 'files' | 'message'> {
   }
 }
 const LIMIT_NAMES = ['outputBytes', 'fileBytes', 'memory', 'distributions'] as const // the others are ours to tell
-function readEnding({ kind, code, message, stack, limit, missing }: Record<string, unknown>): Ending {
+function readEnding({ kind, code, message, stack, limit, missing, advice }: Record<string, unknown>): Ending {
   const missed = typeof missing === 'string' ? { missing } : {}
+  const advised = typeof advice === 'string' ? { advice } : {}
   if (kind === 'exit' && typeof code === 'number' && code >= 0 && code <= 255)
     return { kind, code, ...(Array.isArray(stack) && { stack: stack.map(String) }), ...missed }
   const name = LIMIT_NAMES.find((one) => one === limit)
   if (kind === 'limit' && name && typeof message === 'string') return { kind, limit: name, message }
-  if (kind === 'trap' && typeof message === 'string' && Array.isArray(stack)) return { kind, message, stack: stack.map(String), ...missed }
+  if (kind === 'trap' && typeof message === 'string' && Array.isArray(stack))
+    return { kind, message, stack: stack.map(String), ...missed, ...advised }
   throw new Error('runner: a result without an ending')
 }

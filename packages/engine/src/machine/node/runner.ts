@@ -48,7 +48,7 @@ function runOne(runtime: WebAssembly.Module | undefined): void {
     sendLong(stream === 'Stdout' ? FRAME.stdout : FRAME.stderr, bytes)
     flush() // each write at once: a process that is killed takes what it holds with it
   }
-  const { files, ...result } = execute(request, { runtime, processorMilliseconds, interruptible }, { output })
+  const { files, ...result } = execute(request, { runtime, processorMilliseconds, interruptible, callStackBytes }, { output })
   sendFiles(files)
   send(FRAME.result, new TextEncoder().encode(JSON.stringify(result)))
   flush()
@@ -74,6 +74,9 @@ function processorMilliseconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
+
+const stackKilobytes = process.execArgv.find((word) => word.startsWith('--stack-size='))
+const callStackBytes = stackKilobytes === undefined ? undefined : 1024 * Number(stackKilobytes.split('=')[1])
 
 function receiveRequest(): RunRequest {
   const head = JSON.parse(new TextDecoder().decode(receive(FRAME.request))) as Omit<RunRequest, 'module' | 'files'>

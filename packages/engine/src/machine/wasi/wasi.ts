@@ -85,7 +85,8 @@ function limitedOutput({ outputBytes, output, end }: WasiOptions): Context['outp
   return (stream, bytes) => {
     if (bytes.length <= left[stream]) {
       left[stream] -= bytes.length
-      return output(stream, bytes)
+      output(stream, bytes)
+      return
     }
     const fits = bytes.subarray(0, left[stream])
     left[stream] = 0
