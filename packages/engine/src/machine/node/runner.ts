@@ -1,6 +1,6 @@
 // The process of runs: takes a request from standard input, executes it, writes output, files and result to standard output, waits for another.
 // It is started by `process.ts` without environment, file system, network or children, and is killed from there; whose runs it gets is decided there.
-import { readSync, writeSync } from 'node:fs'
+import { readSync, writeSync, writevSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import { Script } from 'node:vm'
 import type { Files, RunRequest, Stream } from '../../types.ts'
@@ -118,21 +118,25 @@ function sendFiles(files: Files): void {
   }
 }
 function sendLong(kind: number, bytes: Uint8Array): void {
-  if (bytes.length <= FRAME_MAX) send(kind, bytes)
-  else {
-    for (let at = 0; at < bytes.length; at += FRAME_MAX) send(kind, bytes.subarray(at, at + FRAME_MAX))
-  }
+  if (bytes.length <= PIECE) send(kind, bytes)
+  else for (let at = 0; at < bytes.length; at += PIECE) send(kind, bytes.subarray(at, at + PIECE))
 }
-/** Frames on their way out. */
+/**
+ * Frames on their way out, the first bytes of which are already gone. V8 may leave a program that is interrupted within a write of ours, at any call
+ * or turn of a loop; so what is written in pieces is always known here, and goes on where it stopped.
+ */
 const held = new Uint8Array(1 << 16)
 let heldBytes = 0
+let goneBytes = 0
+/** What a program writes goes through `held`. */
+const PIECE = held.length - HEADER_BYTES
 
 function send(kind: number, payload: Uint8Array): void {
   const length = HEADER_BYTES + payload.length
   if (heldBytes + length > held.length) flush()
   if (length > held.length) {
-    writeAll(header(kind, payload.length), HEADER_BYTES)
-    writeAll(payload, payload.length)
+    writeAll(header(kind, payload.length))
+    writeAll(payload)
     return
   }
   writeHeader(held, heldBytes, kind, payload.length)
@@ -140,11 +144,14 @@ function send(kind: number, payload: Uint8Array): void {
   heldBytes += length
 }
 function flush(): void {
-  writeAll(held, heldBytes)
+  // Not writeSync, which calls another function when the bytes are gone already.
+  while (goneBytes < heldBytes) goneBytes += retry(() => writevSync(1, [held.subarray(goneBytes, heldBytes)]))
   heldBytes = 0
+  goneBytes = 0
 }
-function writeAll(bytes: Uint8Array, length: number): void {
-  for (let at = 0; at < length; ) at += retry(() => writeSync(1, bytes, at, length - at))
+/** Only outside of programs. */
+function writeAll(bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += retry(() => writeSync(1, bytes, at))
 }
 
 const never = new Int32Array(new SharedArrayBuffer(4))
