@@ -34,7 +34,7 @@ function commandLines(): string[] {
   })
 }
 
-const INCLUDES = '#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n'
+const INCLUDES = '#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <sys/uio.h>\n#include <unistd.h>\n'
 async function run(body: string, request: Partial<RunRequest> = {}, signal?: AbortSignal) {
   const text = { Stdout: '', Stderr: '' }
   const module = await compileC(`${INCLUDES}int main(int argc, char **argv) {${body}\nreturn 0; }`)
@@ -148,6 +148,13 @@ test('a flood of output stops exactly at the limit', async () => {
   expect(ending).toMatchObject({ kind: 'limit', limit: 'outputBytes' })
   expect(Stdout.length).toBe(1_000_003)
   await expectNextRunFine()
+})
+
+test('one write that names the same memory a thousand times stops exactly at the limit', async () => {
+  const body = 'static char b[4000000]; struct iovec v[1024]; for (int i = 0; i < 1024; i++) v[i] = (struct iovec){b, sizeof b}; writev(1, v, 1024);'
+  const { ending, Stdout } = await run(body, { limits: { outputBytes: 5_000_003 } })
+  expect(ending).toMatchObject({ kind: 'limit', limit: 'outputBytes' })
+  expect(Stdout.length).toBe(5_000_003)
 })
 
 test('a memory bomb gets NULL from malloc at the limit', async () => {

@@ -32,7 +32,7 @@ export function fdCalls({ memory, tree, descriptors, output }: Context): Calls {
     let total = 0
     if (to.kind === 'file' && to.append && at === undefined) to.position = to.file.size
     const parts = memory.vectors(vectors, count)
-    if (to.kind === 'output' && parts.length > 0) output(to.stream, parts.length === 1 ? parts[0]! : joined(parts))
+    if (to.kind === 'output') for (const bytes of joined(parts)) output(to.stream, bytes)
     for (const bytes of parts) {
       if (to.kind === 'file') tree.write(to.file, (at ?? to.position) + total, bytes)
       total += bytes.length
@@ -171,16 +171,19 @@ export function fdCalls({ memory, tree, descriptors, output }: Context): Calls {
   }
 }
 
-/** A line that was put together in a buffer and its end are one write. */
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+/** A line that was put together in a buffer and its end are one write. What is long stays apart: the program may name all of its memory a thousand times. */
+function joined(parts: readonly Uint8Array[]): readonly Uint8Array[] {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  if (parts.length < 2 || length > JOINED_BYTES) return parts
+  const all = new Uint8Array(length)
   let at = 0
   for (const part of parts) {
     all.set(part, at)
     at += part.length
   }
-  return all
+  return [all]
 }
+const JOINED_BYTES = 1 << 16
 
 /** Device u64 0, inode u64, type u8 at 16, links u64 at 24, size u64 at 32, times of access, modification and change u64 at 40, 48, 56. */
 export function writeFilestat(memory: Context['memory'], at: number, node: TreeNode | undefined): void {
