@@ -47,3 +47,9 @@ test.each([
   expect(limited.ending).toMatchObject({ kind: 'limit', limit })
   expect(limited.dynamicInstructions).toBeGreaterThan(2 ** 24)
 })
+test('how a program decided is told although it was ended at a limit', async () => {
+  const module = await build('volatile double x = UxHwDoubleUniformDist(-1, 3); if (x > 0) puts("above"); for (volatile int i = 0;;) i++;')
+  const limited = await engine.run({ module, core, arguments: [], limits: { wallMilliseconds: 5000 } }, { output: () => {} })
+  expect(limited.ending).toMatchObject({ kind: 'limit', limit: 'wallMilliseconds' })
+  expect(limited.notices?.places).toMatchObject([{ kind: 'comparison', file: 'main.c', count: 1, share: expect.closeTo(0.25, 2) }])
+})

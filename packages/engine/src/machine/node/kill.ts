@@ -3,6 +3,8 @@ import type { ChildProcess } from 'node:child_process'
 import { childrenOf } from './usage.ts'
 
 const LAST_RESORT_MILLISECONDS = 200
+/** The exit code by which a box tells that its inside ended by SIGKILL. */
+export const KILLED_IN_BOX = 128 + 9
 
 /**
  * In a box its first process is killed, which takes all others with it, and the box outside then ends and takes leave of it: killed itself, it

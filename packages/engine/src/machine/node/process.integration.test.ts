@@ -49,6 +49,36 @@ async function expectNextRunFine() {
   expect(await run('puts("fine");')).toMatchObject({ ending: { kind: 'exit', code: 0 }, Stdout: 'fine\n' })
 }
 
+test('a process that is killed from outside is no fault of the program, and the next run is fine', async () => {
+  const killed = run('puts("begun"); for (volatile int i = 0;;) i++;').catch((error: Error) => error.message)
+  const busy = () =>
+    readdirSync('/proc').filter((name) => {
+      try {
+        const ours = readFileSync(`/proc/${name}/cmdline`, 'latin1')
+        return ours.startsWith('/node\0') || /^\S*\/node\0/.test(ours)
+          ? ours.includes('--wasm-max-mem-pages') && isBelow(Number(name)) && usedSeconds(name) > 1
+          : false
+      } catch {
+        return false
+      }
+    })
+  await expect.poll(busy, { timeout: 60_000 }).not.toEqual([])
+  for (const pid of busy()) process.kill(Number(pid), 'SIGKILL')
+  expect(await killed).toBe('runner: it was killed from outside')
+  await expectNextRunFine()
+})
+/** Whether we started it, or one that did. */
+function isBelow(pid: number): boolean {
+  const parent = Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1])
+  return parent === process.pid || (parent > 1 && isBelow(parent))
+}
+function usedSeconds(pid: string): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
 test('arguments, files and output pass through, and changed files come back', async () => {
   const files = new Map([['in.txt', new TextEncoder().encode('data')]])
   const body = `char b[9] = {0}; FILE *f = fopen("in.txt", "r"); fread(b, 1, 8, f); FILE *o = fopen("out.txt", "w"); fprintf(o, "%s %s", b, argv[1]); fclose(o);

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS, type Ending, type Limits, type RunEvents, type RunReque
 import { EXIT_ABORT, ensembleBudget, messageOf } from '../execute.ts'
 import { FRAME, FRAME_MAX, FrameReader, header } from './frames.ts'
 import { type Command, startCommand } from './isolation.ts'
-import { interrupt, kill } from './kill.ts'
+import { interrupt, KILLED_IN_BOX, kill } from './kill.ts'
 import { type Pipe, readPipe, takePipe } from './pipes.ts'
 import { readNotices } from './read-notices.ts'
 import { type Usage, usageOf } from './usage.ts'
@@ -32,6 +32,7 @@ export class Runner {
   /** There is nothing more to read for now. */
   #pause: () => void = () => {}
   #isGone = false
+  #isKilled = false
   #runs = 0
   #owner: string | undefined
   #isClean = false
@@ -83,6 +84,7 @@ export class Runner {
     return this.#isGone
   }
   kill(): void {
+    this.#isKilled = true
     if (!this.#isGone) kill(this.#child)
   }
   async close(): Promise<void> {
@@ -123,7 +125,7 @@ export class Runner {
     const before = this.#usage()
     const begin = performance.now()
     let verdict: Ending | undefined
-    let counted = 0
+    let told: Told = { dynamicInstructions: 0 } // unless it can tell before it dies
     const endWith = (ending: Ending) => {
       if (!verdict && mayCount(ending)) {
         interrupt(this.#child)
@@ -133,9 +135,9 @@ export class Runner {
     }
     this.#take = (kind, payload) => {
       if (verdict && kind !== FRAME.stdout && kind !== FRAME.stderr) {
-        // What it still says is not part of the run, but for what the program wrote and what it has counted.
+        // What it still says is not part of the run, but for what the program wrote, what it has counted and how it decided.
         if (kind !== FRAME.result) return
-        counted = readCount(JSON.parse(new TextDecoder().decode(payload)))
+        told = readTold(JSON.parse(new TextDecoder().decode(payload)))
         return this.kill()
       }
       const broken = received.take(kind, payload)
@@ -173,14 +175,17 @@ export class Runner {
     return {
       ending,
       message: messageOf(ending),
-      dynamicInstructions: counted, // 0 when it died before it could tell
+      ...told,
       processorSeconds: ((usage?.processorMilliseconds ?? 0) - (before?.processorMilliseconds ?? 0)) / 1000,
       executionMilliseconds: performance.now() - begin,
       files: received.files,
     }
   }
 
+  /** @throws Error  it was killed by somebody else, a system that runs out of memory above all: no fault of the program */
   #death(): Ending {
+    const { exitCode, signalCode } = this.#child
+    if (!this.#isKilled && (signalCode === 'SIGKILL' || exitCode === KILLED_IN_BOX)) throw new Error('runner: it was killed from outside')
     const how = this.#child.signalCode ?? `exit code ${this.#child.exitCode}`
     if (/heap out of memory|Fatal process out of memory/i.test(this.#diagnosis)) {
       return { kind: 'limit', limit: 'memory', message: 'memory limit of the runner process reached' }
@@ -318,9 +323,12 @@ function wallLimit({ wallMilliseconds }: Limits): Ending {
 const mayCount = (ending: Ending): boolean =>
   ending.kind === 'cancelled' || (ending.kind === 'limit' && (ending.limit === 'wallMilliseconds' || ending.limit === 'processorMilliseconds'))
 
-function readCount(json: unknown): number {
-  const { dynamicInstructions } = (json ?? {}) as Record<string, unknown>
-  return typeof dynamicInstructions === 'number' && dynamicInstructions >= 0 ? dynamicInstructions : 0
+type Told = Pick<RunResult, 'dynamicInstructions' | 'notices'>
+/** @throws Error  for what no honest process sends */
+function readTold(json: unknown): Told {
+  const { dynamicInstructions, notices } = Object(json) as Record<string, unknown>
+  const count = typeof dynamicInstructions === 'number' && dynamicInstructions >= 0 ? dynamicInstructions : 0
+  return { dynamicInstructions: count, ...(notices !== undefined && { notices: readNotices(notices) }) }
 }
 
 function bytesOf(files: RunRequest['files']): number {

@@ -3,15 +3,13 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { IsolationLevel } from '../../machine/node/isolation.ts'
-import { kill } from '../../machine/node/kill.ts'
+import { KILLED_IN_BOX, kill } from '../../machine/node/kill.ts'
 import { type Usage, usageOf } from '../../machine/node/usage.ts'
 import type { BuildLimit } from '../../types.ts'
 import { startBoxed } from './box.ts'
 import type { Reply, Request } from './compile-process.ts'
 import { type Message, receive, send } from './frames.ts'
 
-/** As a box tells that its inside ended by SIGKILL. */
-const KILLED_IN_BOX = 128 + 9
 const EXIT_MILLISECONDS = 1000
 
 export interface RequestLimits {
