@@ -103,6 +103,16 @@ test('a pointer that a loop follows is looked at each time', async () => {
     ${MAIN} { struct link last = { 0, 2 }, first = { &last, 1 }; return sum(&first, 2 + c); }`
   expect((await run(source, '-O2')).message).toBe('null pointer read of 4 bytes at address 0x4 in sum, called by main')
 })
+test('a search in a tree looks at each node once, and a pointer that changed on one of two ways is looked at again', async () => {
+  const looks = async (source: string) =>
+    listing(instrument(await compile(source), { countInstructions: false, guards: true }), 'f').match(/ux_null_access/g)?.length
+  const tree = `struct node { struct node *sides[2]; int key; }; ${NOINLINE} struct node *f(struct node *at, int key) {
+    while (at && at->key != key) at = at->sides[key < at->key]; return at; }`
+  expect(await looks(`${tree} ${MAIN} { struct node top = { { 0, 0 }, c }; return f(&top, c + 1) != 0; }`)).toBe(1)
+  const other = `${NOINLINE} int f(int *p, int *q, int n) { int first = *p; if (n) { p = q; __asm__ volatile("" : "+r"(p)); } return first + *p; }`
+  const message = (await run(`${other} ${MAIN} { int a = 7; return f(&a, (int *)(c - 1), c); }`, '-O2')).message
+  expect(message).toBe('null pointer read of 4 bytes at address 0x0 in f, called by main')
+})
 test('a loop looks at its pointers before it begins', async () => {
   const source = `${NOINLINE} double sum(const double *p, int n) { double s = 0;
     _Pragma("clang loop unroll(disable)") do s += *p++; while (--n); return s; }

@@ -48,6 +48,7 @@ interface Frame {
   readonly pc: number
   readonly height: number
   readonly results: number
+  /** Where it begins; and what all ways through it know. */
   readonly known: Set<number>
   readonly pairs: Set<string>
   /** Since its begin nothing could leave it, or be seen from outside. */
@@ -208,8 +209,14 @@ class Guarding {
   private look(local: number, pc: number, code: number): void {
     const place = this.outside(pc, [local])
     for (const frame of this.frames) if (frame.pc >= place) frame.known.add(local)
+    for (const frame of this.passed()) frame.known.add(local)
     this.known.add(local)
     this.add(this.before, place, NULL_CHECK, local, code, pc)
+  }
+  /** Blocks and loops whose ends are reached by way of the present instruction alone. */
+  private passed(): Frame[] {
+    const within = this.frames.findLastIndex(({ op, straight }) => !straight || (op !== OP.block && op !== OP.loop))
+    return this.frames.slice(within + 1)
   }
   /** At a sum before the loop in which it only steps on; false: there is none. */
   private lookAtSum(pair: Pair, pc: number, code: number): boolean {
