@@ -63,6 +63,7 @@ async function start(runtimeModule: WebAssembly.Module, driverModule: WebAssembl
           new Float64Array(memory(runtime).buffer, address, values.length).set(values)
           return what === 0 ? count : table.positions.length
         },
+        place: () => 0, // nothing decides here
         trap: (address: number, length: number) => {
           throw new Error(new TextDecoder().decode(new Uint8Array(memory(runtime).buffer, address, length)))
         },
