@@ -171,7 +171,7 @@ async function compilers(): Promise<number[]> {
 
 const BOMB = {
   'main.cpp':
-    'template <long N, long M> struct F { static constexpr long v = F<N - 1, M * 2>::v + F<N - 1, M * 2 + 1>::v; };\ntemplate <long M> struct F<0, M> { static constexpr long v = M; };\nint main() { return F<40, 0>::v; }',
+    'template <long N, unsigned long M> struct F { static constexpr unsigned long v = F<N - 1, M * 2>::v + F<N - 1, M * 2 + 1>::v; };\ntemplate <unsigned long M> struct F<0, M> { static constexpr unsigned long v = M; };\nint main() { return F<40, 0>::v; }',
 }
 const doubling = Array.from({ length: 9 }, (_, level) => `#define A${level + 1} ${`A${level} `.repeat(10)}`).join('\n')
 describe('hostile programs', () => {
