@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { generator } from '@credence/distribution'
 import { watchAvailability } from './chaos/availability.ts'
 import { openCensus } from './chaos/census.ts'
 import { judgeHistory } from './chaos/history.ts'
@@ -36,7 +37,7 @@ try {
   console.log(`${tasks} tasks, ${kills} kills, seed ${seed}, home ${platform.home}`)
   const load = await submitter(platform)
   const available = watchAvailability(platform)
-  const random = mulberry32(seed)
+  const random = generator(seed)
   const kill = killer(platform, random)
   const began = Date.now()
   for (let done = 1; done <= kills; done++) {
@@ -81,14 +82,3 @@ try {
 }
 console.log(`\n${report.passed} passed, ${report.failed} failed`)
 process.exitCode = report.failed ? 1 : 0
-
-/** Uniform on [0, 1). Source: T. Ettinger, mulberry32, public domain. */
-function mulberry32(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

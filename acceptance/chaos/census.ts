@@ -32,8 +32,9 @@ export function openCensus(platform: Platform): Census {
 /** When it was started, in ticks since boot: a process id that was given away again has another. Empty: it is gone or dead. */
 function startOf(pid: number): string {
   try {
-    const [, , state = '', ...rest] = /^(\d+) \(.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.slice(0) ?? []
-    const fields = [state, ...rest].join(' ').split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ') // from the state on
     return fields[0] === 'Z' ? '' : (fields[19] ?? '')
   } catch {
     return ''

@@ -1,5 +1,6 @@
 // Every function that a program may import, called with arguments that no compiler would make. Whatever they provoke is an error number, a trap
 // with a message or a limit: the program's, never an exception of the engine.
+import { generator } from '@credence/distribution'
 import { expect, test } from 'vitest'
 import type { WasmType } from '../abi.ts'
 import { cachedRuntime } from '../runtime/node/cached.ts'
@@ -62,15 +63,9 @@ const POOL: Readonly<Record<WasmType, readonly Argument[]>> = {
   f64: ['value', 'value', ...NUMBERS.map(bits), ...HANDLES],
 }
 
-/** Mulberry32. */
 function random(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) % below
-  }
+  const uniform = generator(seed)
+  return (below) => Math.floor(uniform() * below)
 }
 function anyCall(of: Call['of'], below: (count: number) => number): Call {
   return { of, arguments: of.parameters.map((type) => POOL[type][below(POOL[type].length)]!) }
