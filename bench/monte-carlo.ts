@@ -55,7 +55,7 @@ const MODELS: Readonly<Record<string, Model>> = {
   return ball * time * (rhoBall - rhoFluid) / (reference * (rhoBall - rhoReference));
 }\n`,
     quantile: viscosityQuantile(),
-    mean: 5.825177, // facts, engine 10.3: exact
+    mean: 5.825177, // exact: NIST Technical Note 1900, example E3, by quadrature
     deviation: 1.115327,
     draws: 4_000_000,
   },

@@ -1,7 +1,7 @@
 // What one operation on uncertain values costs in wasm, with dispatch, new value and collections: microseconds, median.
 //   node bin/node.cjs bench/operations.ts
 // It builds the modules and measures them in a process of its own with --no-liftoff: without that flag V8 leaves a running loop in its
-// baseline code (facts, engine 9.3).
+// baseline code (docs/engine/webassembly.md).
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'

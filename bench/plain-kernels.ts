@@ -1,4 +1,4 @@
-// What the pass costs plain code (gate G8): five C kernels in a program that can make uncertain values, against the same without the pass.
+// What the pass costs plain code: five C kernels in a program that can make uncertain values, against the same without the pass.
 //   unguarded      no value was made before the kernel runs, and nothing looks for null pointers and the end of the stack
 //   instrumented   the same with these guards, as programs are built; so are the others
 //   counting       the same, counting instructions

@@ -1,4 +1,4 @@
-// Every operation: success, and each error the specification documents, against the running platform.
+// Every operation: success, and each error that the contract documents, against the running platform.
 import { parseUx } from '@credence/distribution'
 import type { Report } from '../check.ts'
 import type { Answer, Platform } from '../platform.ts'

@@ -1,5 +1,5 @@
-// How long a two-line program takes from submit to result, cold and warm, and what each process needs. Figures, and the one limit
-// that the gates name; comparisons with peers are in bench/.
+// How long a two-line program takes from submit to result, cold and warm, and what each process needs. Figures, and one limit;
+// comparisons with peers are in bench/.
 import { readFileSync } from 'node:fs'
 import type { Report } from '../check.ts'
 import type { Platform } from '../platform.ts'

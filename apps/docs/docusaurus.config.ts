@@ -1,4 +1,4 @@
-// The documentation site: options named as the specification names its behaviours.
+// The documentation site: what it shall do, line for line with its test, is in acceptance/docs.tsv.
 import { LOCAL_ORIGIN } from '@credence/contract'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs'
@@ -38,7 +38,7 @@ export default {
   onDuplicateRoutes: 'throw',
   baseUrlIssueBanner: true,
   ssrTemplate: PAGE_TEMPLATE,
-  // The specification stores the colour mode under the key `theme`; a namespace would change it.
+  // The colour mode is stored under the key `theme`; a namespace would change it.
   storage: { type: 'localStorage', namespace: false },
   // Cascade layers are off: their polyfill gives Infima's layers more weight than this site's own rules.
   future: {

@@ -1,4 +1,4 @@
-// acceptance/docs.tsv: every sentence of the specification about the site, quoted, and the test that shows it. A test of a table is written
+// acceptance/docs.tsv: what the site shall do, sentence by sentence, and the test that shows it. A test of a table is written
 // `title › first cell of the row`.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

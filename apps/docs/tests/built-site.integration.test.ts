@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 const html = (path: string) => readFile(join(folder, path, 'index.html'), 'utf8')
 
-test('every route of the specification is a static page', () => {
+test('every route that the site promises is a static page', () => {
   expect(ROUTES.filter((path) => !existsSync(join(folder, path, 'index.html')))).toEqual([])
 })
 test('every address of the sitemap, and every link from page to page, ends with a slash', async () => {
@@ -84,7 +84,7 @@ test('every doc page shows when it was last updated', async () => {
   for (const path of docs)
     expect([path, /theme-last-updated[\s\S]{0,200}<time[^>]* datetime="?\d{4}-\d\d-\d\dT/i.test(await html(path))]).toEqual([path, hasHistory])
 })
-test('the sidebars have the names of the specification', () => {
+test('the sidebars have the names that they were given', () => {
   const names = [api, platform, uxhw].flatMap((sidebar) => Object.keys(sidebar))
   expect(names).toEqual(['apiDocsSidebar', 'platformDocsSidebar', 'hardwareApiDocsSidebar'])
 })

@@ -1,4 +1,4 @@
-// The API reference: there without scripts, with the settings of the specification, and usable by keyboard.
+// The API reference: there without scripts, with the settings of acceptance/docs.tsv, and usable by keyboard.
 import { readFile } from 'node:fs/promises'
 import { operations } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'

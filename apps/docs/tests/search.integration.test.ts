@@ -1,4 +1,4 @@
-// The search pop-up and page by keyboard, as the specification words them, and question mode.
+// The search pop-up and page by keyboard, worded as in acceptance/docs.tsv, and question mode.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alive, type Browsing, eventually, layoutFaults, NARROW, searched, startBrowsing, violations, visit } from './browsing.ts'

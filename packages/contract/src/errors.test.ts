@@ -19,7 +19,7 @@ test('no two errors of a status share a text', () => {
 test('operations with a required body document that it may be missing', () => {
   for (const row of rows) if (row.body && row.bodyRequired) expect(row.errors, row.summary).toContain('emptyBody')
 })
-test('the texts of the specification stand unchanged', () => {
+test('the texts that clients compare stand unchanged', () => {
   expect(errors.emptyBody()).toMatchObject({ status: 400, message: 'Empty request body' })
   expect(errors.missingPathParameter('TaskID')).toMatchObject({ status: 400, message: "Missing path parameter 'TaskID'" })
   expect(errors.malformedField('Name')).toMatchObject({ status: 400, message: "Missing or malformed 'Name' field" })

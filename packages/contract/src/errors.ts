@@ -1,5 +1,5 @@
 // Every error the API answers, as a function named for what went wrong. Whoever throws picks a name, never a text or a status.
-// Source: the specification, section 8; texts it does not give are ours and as fixed as the others from here on.
+// Clients compare texts: one that stands here does not change.
 
 import { LIMITS } from './limits.ts'
 

@@ -1,5 +1,5 @@
 // Every number of the API: what a request may ask for, how long a link lives, how often clients poll.
-// Source: the specification, sections 5 and 9; where it is silent, our choice. Bytes, seconds and milliseconds are named.
+// Bytes, seconds and milliseconds are named.
 
 export const LIMITS = {
   /** Samples of a value in one answer. */

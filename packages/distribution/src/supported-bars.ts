@@ -1,7 +1,7 @@
 // The bars that the Dirac deltas of a value support: one for each part of its TTR, and where the parts' widths scatter as widths of samples do,
 // heights that are smooth as far as that scatter allows.
 //   parts     the tree of mean splits is read off the list itself: the mean of a part is where it was split. Mass over width is the density of a
-//             part; two bars beside each Dirac delta (section 6 of the format's rules) alternate by 3 % even for an exact Gaussian
+//             part; two bars beside each Dirac delta (docs/engine/telescoping-representation.md) alternate by 3 % even for an exact Gaussian
 //   scatter   log of the slope of the quantile function against normal scores, x = g(z), is a straight line or nearly so for most laws: 0 for every
 //             Gaussian. What a part's slope differs from the curve through its neighbours is scatter. An exact law has next to none, and is drawn as it is
 //   smooth    each log-slope becomes the value of a parabola fitted to its neighbours, as many as agree: windows grow until the interval of the

@@ -1,5 +1,5 @@
 // What a program module, the runtime module and the host agree on: handle bits, operation numbers, import names and types.
-// The pass reads it to insert calls, the machine to link the modules; `abi-header.ts` gives the same facts to the C sources.
+// The pass reads it to insert calls, the machine to link the modules; `abi-header.ts` gives the same to the C sources.
 
 /**
  * An uncertain double is a quiet NaN whose bits 48..62 are 0x7FFD and whose low 48 bits are a handle, never 0.

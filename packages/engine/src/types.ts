@@ -120,7 +120,7 @@ export interface RunEvents {
   readonly signal?: AbortSignal
 }
 
-/** Samples of an ensemble: clamp(64·2^⌊log2 Precision⌋, 1024, 65536). Source: facts, engine 2.1. */
+/** Samples of an ensemble: clamp(64·2^⌊log2 Precision⌋, 1024, 65536). See docs/engine/ensemble.md. */
 export function samplesFor(precision: number): number {
   return Math.min(65536, Math.max(1024, 64 * 2 ** (31 - Math.clz32(precision))))
 }

@@ -1,4 +1,4 @@
-// A navigation whose page does not load shows the error and a Retry button, as the specification asks, where Docusaurus would reload.
+// A navigation whose page does not load shows the error and a Retry button (acceptance/docs.tsv), where Docusaurus would reload.
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from '@docusaurus/types'
 

@@ -1,4 +1,4 @@
-// Options of the reference page, named as the specification names them.
+// Options of the reference page, named as acceptance/docs.tsv names them.
 
 export interface ReferenceOptions {
   readonly primaryColor: { readonly light: string; readonly dark: string }

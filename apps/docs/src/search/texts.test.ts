@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { searchSettings, textsOf } from './settings.ts'
 import { fill, TEXTS } from './texts.ts'
 
-test('the texts of the specification stand as it gives them', () => {
+test('the texts of the search stand as acceptance/docs.tsv gives them', () => {
   expect(TEXTS).toMatchObject({
     errorTitle: 'Unable to fetch results',
     errorHelp: 'You might want to check your network connection.',

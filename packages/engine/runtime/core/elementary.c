@@ -89,7 +89,7 @@ EXPORT("binary") double export_binary(int op, double a, double b) {
   if (op < 0 || op >= (int)(sizeof BINARY / sizeof *BINARY)) host_trap_with("no function of two arguments has the number %", op);
   operand x = operand_of(a), y = operand_of(b);
   if (!x.value && !y.value) return BINARY[op](a, b);
-  if (op == UX_OP_POW && b == 2) return export_mul64(a, a); /* as the compiler does at -O2. Source: facts, uxhw 10 */
+  if (op == UX_OP_POW && b == 2) return export_mul64(a, a); /* as the compiler does at -O2. See docs/engine/ensemble.md. */
   if (op == UX_OP_POW && b == 0.5) return export_sqrt64(a);
   ux_value *copy;
   y = second_operand(x, y, &copy);

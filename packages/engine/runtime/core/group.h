@@ -26,7 +26,7 @@ ux_group *group_share(ux_group *group);
 void group_drop(ux_group *group);
 ux_group *group_root(ux_group *group);
 /* Joins two groups by the ranks of the keys: array-RQMC. Returns the root.
- * Source: L'Ecuyer, Lécot & Tuffin 2008; facts, engine 2.5. */
+ * Source: L'Ecuyer, Lécot & Tuffin 2008; docs/engine/ensemble.md. */
 ux_group *group_join_ranks(ux_join a, ux_join b);
 /* Joins `count` groups as coordinates of one point set. Returns the root. */
 ux_group *group_join_net(ux_join *joins, uint32_t count);

@@ -2,7 +2,7 @@
  * atoms read from outside. It is what prints exactly, and answers what is asked of one value alone; what joins values are their samples.
  * An affine operation with a plain number maps every atom with the very same IEEE operation. A sum draws atoms anew when they are asked
  * for. A law goes, and the samples answer, where it is no longer sure to describe them (linear.c).
- * Source: facts, uxhw 9 and ux-data 5.2. */
+ * See docs/engine/telescoping-representation.md and docs/decisions/0012. */
 #ifndef UX_LAW_H
 #define UX_LAW_H
 #include <stdbool.h>

@@ -2,7 +2,7 @@
  * Groups pair through digital sequences: member r of one meets member order[r] of the other, so that (r, order[r]) is a scrambled
  * (0,2)-net, and several orders with different coordinates are one net together. Keys derive from a fixed constant, the indices of sources
  * and the replicate number, never from the program: same run, same bytes.
- * Source: facts, engine 2.3, 2.5, 2.6. */
+ * See docs/engine/ensemble.md. */
 #ifndef UX_PLACEMENT_H
 #define UX_PLACEMENT_H
 #include <stdint.h>

@@ -24,7 +24,7 @@ double UxHwDoubleByteArrayToDistribution(uint8_t *buffer, size_t size) { return 
 float UxHwFloatByteArrayToDistribution(uint8_t *buffer, size_t size) { return ux_narrow(fromBytes(buffer, size, FLOAT_FORM)); }
 
 /* Behind the particle: marker and type 4, samples 8, mean 8, N 4, and 16 for each Dirac delta. In the tail each takes 32 characters
- * after "Ux" and 42 of header. Source: facts, ux-data 2 and 3. */
+ * after "Ux" and 42 of header. See docs/engine/ux-data.md. */
 static size_t bytesBehindParticle(double value) {
   int characters = ux_is_uncertain(value) ? ux_tail(ux_bits(value), 0, 0) : 0;
   return 24 + 16 * (size_t)(characters > 44 ? (characters - 44) / 32 : 1);

@@ -3,7 +3,7 @@
  *
  * Accepted: a decimal as C reads it, "Ux", hexadecimal digits; or "Ux" and digits alone. What follows the last Dirac delta is left
  * unread. A malformed tail is left unread too, from its U on, as far as the stream's buffer reaches back.
- * Source: facts, ux-data 2 and uxhw 6. */
+ * See docs/engine/ux-data.md. */
 #include "value.h"
 #include <ctype.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* tail.c: the text of a distribution, "Ux" and hexadecimal digits, on its way in and out. What the digits say is the host's to know;
  * here only their number counts: a header of 42 with the number of Dirac deltas in its last 8, then 32 for each, or 24 when the text
- * is too short for that. Source: facts, ux-data 2. */
+ * is too short for that. See docs/engine/ux-data.md. */
 #include "value.h"
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // uxhw.h, prototype by prototype: every function, Double and Float, with good, edge and bad arguments, on an Athens, a Zurich and a Bypass core.
-// Source of the expectations: facts, uxhw 4 and 5. One program for each type, because compiling is what takes time.
+// What is expected is what the header says above each prototype. One program for each type, because compiling is what takes time.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { CoreSpec } from '../types.ts'
@@ -263,7 +263,7 @@ describe.each(['double', 'float'] as const)('with %s', async (type) => {
     Microarchitecture,
     { ...ZURICH, Microarchitecture },
   ])
-  test.each(cores)('every call gives what the facts say, on %s', (name, core) => {
+  test.each(cores)('every call gives what the header says, on %s', (name, core) => {
     const { stdout, stderr } = outputOf(module, core)
     const shown = [...stdout.matchAll(/\n>(\S+)/g)].map((match) => Number(match[1]!.replace('inf', 'Infinity')))
     const wrong = Object.values(CASES)

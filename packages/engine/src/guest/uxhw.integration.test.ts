@@ -11,7 +11,7 @@ const program = (body: string, stdin = '') =>
   )
 
 const GAMMA = 0.5772156649015329
-/** Call, what the runtime is asked for, mean. Source: facts, uxhw 4.2. */
+/** Call, what the runtime is asked for, mean as the header gives it. */
 const LAWS: [string, string, number][] = [
   ['UniformDist(2, 6)', 'uniform 0 0 4 2', 4],
   ['GaussDist(5, 2)', 'gauss 0 0 5 2', 5],

@@ -161,7 +161,7 @@ export interface Renumbering {
   readonly global: (index: number) => number
 }
 
-/** Writes one instruction with an opcode of the specification. */
+/** Writes one instruction with an opcode of WebAssembly. */
 export function encodeOne(w: Writer, source: Uint8Array, code: Code, pc: number, renumber: Renumbering): void {
   const op = code.op[pc]!
   const a = code.a[pc]!

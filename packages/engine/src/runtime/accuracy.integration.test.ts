@@ -1,4 +1,4 @@
-// Operations on up to 16 independent sources against closed forms (facts, engine 11.3), at the N of a core of Precision 64.
+// Operations on up to 16 independent sources against closed forms, at the N of a core of Precision 64.
 import { expect, test } from 'vitest'
 import { type Bits, bits, startRuntime, type TestRuntime } from './testing/runtime.ts'
 

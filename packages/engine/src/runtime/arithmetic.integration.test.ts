@@ -29,7 +29,7 @@ test('algebraically equal forms agree sample by sample', async () => {
 })
 
 test('an affine image of a uniform prints the very doubles of the worked example', async () => {
-  const runtime = await startRuntime() // facts, ux-data example 6
+  const runtime = await startRuntime()
   const { positions, masses, mean, particle } = runtime.describe(runtime.mul(bits(100000), runtime.add(bits(1), runtime.uniform(0.05, 0.07))))
   const expected =
     `40F9A379FFFFFFFF 40F9A56E00000000 40F9A76200000000 40F9A95600000000 40F9AB4A00000001 40F9AD3E00000000 40F9AF3200000000 40F9B125FFFFFFFF

@@ -1,6 +1,6 @@
 // config.mk: a make fragment that configures a build. Variables, conditionals and the text functions of make are evaluated;
 // rules, recipes and unknown directives are ignored; nothing is ever executed (`shell` gives nothing).
-// Source: facts, repositories and runs 3; GNU make manual 3.1, 6, 7 and 8 for the syntax.
+// What the variables do is in docs/engine/builds.md. Source of the syntax: GNU make manual, chapters 3.1, 6, 7 and 8.
 import { filePattern, makePattern } from './patterns.ts'
 
 export interface ConfigMk {

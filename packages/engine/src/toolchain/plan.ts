@@ -1,5 +1,5 @@
 // What a build does: one compile command for each source and one link command. A pure function of files, config.mk and core.
-// Source: facts, repositories and runs 2 and 3, uxhw 10.
+// See docs/engine/builds.md.
 import { LOWEST } from '../abi.ts'
 import type { CoreSpec, Files } from '../types.ts'
 import { type ConfigMk, ConfigMkError, evaluateConfigMk } from './config-mk.ts'
@@ -119,7 +119,7 @@ export function tracks(core: CoreSpec): boolean {
 
 // ---- config.mk and sources
 
-/** Type numbers of Ux data. Source: facts, cores 3. */
+/** Type numbers of Ux data (docs/engine/ux-data.md). */
 const REPRESENTATION_TYPE = { Zurich: '0', Athens: '4', Bypass: '9', Reference: '9' } as const
 
 function readConfig(files: Files, core: CoreSpec, errors: string[]): ConfigMk | undefined {
@@ -211,7 +211,7 @@ function languageOptions(core: CoreSpec, language: 'c' | 'c++', configured: bool
 /** By WebAssembly's own instructions. The unwinder is in runtime/guest/exceptions; `-fno-exceptions` of a user changes nothing that is allowed. */
 const EXCEPTIONS = '-fwasm-exceptions'
 
-/** Facts, uxhw 10: emulations of what WASI lacks, and the header that redirects the classification macros. */
+/** Emulations of what WASI lacks, and the header that redirects the classification macros. */
 function platformOptions(core: CoreSpec, headers: ReadonlySet<string>): string[] {
   return [
     ...['-gdwarf-4', '-gline-tables-only'], // for what a trap says; it changes no code

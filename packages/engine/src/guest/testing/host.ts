@@ -1,6 +1,6 @@
 // A runtime small enough to check the library against: an uncertain value is a particle and a short list of atoms of equal mass,
 // operations work atom by atom, and every call of an import is recorded.
-// JavaScript passes the payload of a quiet NaN through an f64 parameter unchanged; that is enough for tests. Source: facts, engine 9.5.
+// JavaScript passes the payload of a quiet NaN through an f64 parameter unchanged; that is enough for tests (docs/engine/webassembly.md).
 import { FAMILIES } from '@credence/distribution'
 import { BINARY, IMPORTS, MALFORMED, NO_PARTICLE, QUERIES, UNARY } from '../../abi.ts'
 
@@ -34,7 +34,7 @@ const hex = (bits: bigint, digits: number) => bits.toString(16).toUpperCase().pa
 export function host(memory: () => WebAssembly.Memory): Host {
   const values = new Map<bigint, Value>()
   const calls: string[] = []
-  // As bits: an array of doubles may lose the payload of a NaN. Source: facts, engine 9.5.
+  // As bits: an array of doubles may lose the payload of a NaN.
   let buffer: bigint[] = []
   const numbers = () => buffer.map((bits) => ofHandle(bits).particle)
 

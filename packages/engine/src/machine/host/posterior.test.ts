@@ -1,4 +1,4 @@
-// Posteriors of models whose likelihood is a formula, against closed forms. Source: facts, engine 11.3.
+// Posteriors of models whose likelihood is a formula, against closed forms: conjugate priors.
 import { law, ttrOfLaw } from '@credence/distribution'
 import { describe, expect, test } from 'vitest'
 import { type Node, nextNodes, posteriorOf } from './posterior.ts'

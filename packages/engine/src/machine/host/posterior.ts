@@ -4,7 +4,7 @@
 //   continuous prior   the log-likelihood is interpolated between the nodes to many quantiles of the prior, these are weighted with it, and the
 //                      posterior's quantiles are read off. Where few of them have weight, the same is done within the part that matters, and
 //                      where few nodes lie in that part, the model is called at more.
-// Source: facts, uxhw 4.6 and engine 2.8.
+// See docs/engine/ensemble.md, "Conditioning".
 import { exp, type Mixture } from '@credence/distribution'
 import type { Shape } from './shape.ts'
 

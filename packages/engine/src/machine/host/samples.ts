@@ -1,5 +1,5 @@
 // Questions that sorted samples answer: equally likely, ascending, the non-finite ones last in any order.
-// Source of the rules: facts, engine 2.7.
+// The rules are in docs/engine/ensemble.md.
 import { pow } from '@credence/distribution'
 
 /** E((X - mean)^n), summed in pairs; NaN with a non-finite sample, as `ux-data` rules. */
