@@ -5,7 +5,7 @@
 //   tooth   how far a bar stands out between its two neighbours, compared with the law's own means over the same bars; in per cent of the highest
 //           of these means
 import { type Histogram, law, mixtureOf, plotBins, supportedBars, ttrOfSamples } from '@credence/distribution'
-import { type Bits, bits, startRuntime, type TestRuntime } from '../packages/engine/src/runtime/testing/runtime.ts'
+import { type Bits, bits, startRuntime, type TestRuntime } from '../packages/engine/src/ensemble/testing/runtime.ts'
 import { conditions } from './conditions.ts'
 
 const MOST_BARS = 64

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { law, quantileNodes, ttrOfLaw } from '@credence/distribution'
 import { Bench } from 'tinybench'
 import { IMPORTS, UNARY } from '../packages/engine/src/abi.ts'
-import { cachedRuntime, runTool } from '../packages/engine/src/runtime/node/cached.ts'
+import { cachedRuntime, runTool } from '../packages/engine/src/ensemble/node/cached.ts'
 
 const OPERATIONS = {
   add: 'ux_add64(a, b)',

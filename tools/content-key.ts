@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url))
 
 /** What a run of a program depends on besides its source and the core. */
-export const ENGINE_SOURCES = ['packages/engine/src', 'packages/engine/runtime', 'packages/engine/package.json', 'packages/distribution/src']
+export const ENGINE_SOURCES = ['packages/engine/src', 'packages/engine/package.json', 'packages/distribution/src']
 
 const NOT_CONTENT = /\.test\.tsx?$|\/(testing|golden|fixtures|node_modules)\//
 

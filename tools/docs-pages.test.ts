@@ -27,7 +27,7 @@ describe('acceptance/docs-pages.tsv', () => {
 
 describe('the pages', () => {
   test('show the signature of every UxHw function', () => {
-    const header = readFileSync(at('packages/engine/runtime/include/uxhw.h'), 'utf8')
+    const header = readFileSync(at('packages/engine/src/guest/include/uxhw.h'), 'utf8')
     const functions = new Set(Array.from(header.matchAll(/\bUxHw(?:Double|Float)(\w+)\s*\(/g), ([, name]) => name as string))
     expect(functions.size).toBeGreaterThan(40)
     expect([...functions].filter((name) => !covered.has(name))).toEqual([])

@@ -7,7 +7,7 @@ const path = require('node:path')
 
 const root = path.join(__dirname, '..', '..', '..')
 const PACKAGES = ['client', 'contract', 'distribution', 'engine', 'plot'].map((name) => `packages/${name}`)
-const FOLDERS = ['apps/cli/bin', ...['apps/cli', ...PACKAGES].map((name) => `${name}/src`), 'packages/engine/runtime']
+const FOLDERS = ['apps/cli/bin', ...['apps/cli', ...PACKAGES].map((name) => `${name}/src`)]
 const FILES = ['package-lock.json', ...['apps/cli', ...PACKAGES].map((name) => `${name}/package.json`)]
 
 /** Changes with every file of the sources but tests, as its size and time tell, with their place, and with Node. */

@@ -160,6 +160,6 @@ test('every named schema is a component under its name', () => {
   for (const [id, schema] of COMPONENTS) expect((schema as { $id?: string }).$id).toBe(id)
 })
 test('functions that come later are declared in the header of the engine', async () => {
-  const header = await readFile(new URL('../../engine/runtime/include/uxhw.h', import.meta.url), 'utf8')
+  const header = await readFile(new URL('../../engine/src/guest/include/uxhw.h', import.meta.url), 'utf8')
   for (const name of AVAILABILITY.later.functions) expect(header).toMatch(new RegExp(`\\bUxHwDouble${name}\\b`))
 })

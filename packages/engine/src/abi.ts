@@ -211,7 +211,7 @@ export const RUNTIME_EXPORTS: Readonly<Record<string, Pick<AbiFunction, 'paramet
   fromatoms: { parameters: ['i32', 'i32', 'i32', 'f64', 'f64'], result: 'i64' },
   scratch: { parameters: ['i32'], result: 'i32' }, // bytes → address of a buffer for the host, valid until the next `scratch`
   mark: { parameters: ['i32', 'i32'] }, // address, length: every handle at any byte offset of that copy of program memory stays alive
-  meetings: { parameters: [], result: 'f64' }, // where operands are independent: operations on values of common origin (runtime/core/origin.h)
+  meetings: { parameters: [], result: 'f64' }, // where operands are independent: operations on values of common origin (src/ensemble/origin.h)
   sweep: { parameters: [] }, // frees what was not marked since the last sweep, clears `pressure`
   // 0 live values, 1 live bytes, 2 collections, 3 values ever made, 4 places of decisions, from 0
   statistic: { parameters: ['i32'], result: 'f64' },
@@ -233,7 +233,7 @@ export const DESCRIPTION = {
   masses: 64, // i32: address, f64[atoms], sum 1
   mean: 72, // f64: of the law, carried through the affine maps, or of the samples
 } as const
-/** Layout of a Decision: byte offsets, little-endian. `runtime/core/decide.h` says what the fields mean. */
+/** Layout of a Decision: byte offsets, little-endian. `src/ensemble/decide.h` says what the fields mean. */
 export const DECISION = {
   evaluations: 0, // f64
   disagreements: 8, // f64

@@ -33,7 +33,7 @@ interface MessageFile {
   path: string
 }
 const REPOSITORY = new URL('../../../../', import.meta.url)
-const HEADER = new URL('../../../../packages/engine/runtime/include/uxhw.h', import.meta.url)
+const HEADER = new URL('../../../../packages/engine/src/guest/include/uxhw.h', import.meta.url)
 const AVAILABILITY_KINDS = { operation: 'operations', function: 'functions', screen: 'screens', feature: 'features' } as const
 
 type Parse = (text: string) => MdxNode

@@ -19,7 +19,7 @@ test('a function that the header lacks is an error that names it', () => {
   expect(() => prototypesOf(HEADER, 'Mode')).toThrow(new RangeError('uxhw.h declares no UxHwDoubleMode'))
 })
 test('a function behind a macro that counts arguments is shown by its prototype', () => {
-  const header = readFileSync(new URL('../../../../packages/engine/runtime/include/uxhw.h', import.meta.url), 'utf8')
+  const header = readFileSync(new URL('../../../../packages/engine/src/guest/include/uxhw.h', import.meta.url), 'utf8')
   const model = (type: string) => `${type} (*statisticalModel)(void *, ${type}), void *modelParams, ${type} prior, ${type} observedData`
   expect(prototypesOf(header, 'BayesLaplace')).toBe(
     ['Double', 'Float']

@@ -226,7 +226,7 @@ const CASES: Record<string, readonly Case[]> = {
   Print: [[`(putchar('\\n'), @Print(2.5f), 0)`, 0]],
 }
 
-const header = readFileSync(new URL('../../runtime/include/uxhw.h', import.meta.url), 'utf8')
+const header = readFileSync(new URL('./include/uxhw.h', import.meta.url), 'utf8')
 const prototypes = [...header.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/^\w[\w ]*?\b(UxHw\w+)\(/gm)].map((match) => match[1]!)
 
 test('every function that the header declares, older spellings too, stands here in both forms', () => {

@@ -2,8 +2,8 @@
 // toolchain, at -O0 and -O2. Values must survive collections while frames are left by a throw or a jump.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cachedRuntime } from '../ensemble/node/cached.ts'
 import { execute } from '../machine/execute.ts'
-import { cachedRuntime } from '../runtime/node/cached.ts'
 import type { Toolchain } from '../toolchain/node/toolchain.ts'
 import { openTestToolchain, sources } from '../toolchain/testing/toolchain.ts'
 import type { CoreSpec } from '../types.ts'

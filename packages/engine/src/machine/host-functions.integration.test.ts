@@ -3,7 +3,7 @@
 import { generator } from '@credence/distribution'
 import { expect, test } from 'vitest'
 import type { WasmType } from '../abi.ts'
-import { cachedRuntime } from '../runtime/node/cached.ts'
+import { cachedRuntime } from '../ensemble/node/cached.ts'
 import type { CoreSpec, RunResult } from '../types.ts'
 import { execute } from './execute.ts'
 import { type Argument, type Call, callProgram, find, IMPORTED, MEMORY_BYTES } from './testing/call-program.ts'

@@ -1,4 +1,4 @@
-// The prepared parts that every build needs, and how they are made from the sources in `runtime/`. A part is made once and kept
+// The prepared parts that every build needs, and how they are made from the sources in `src/ensemble` and `src/guest`. A part is made once and kept
 // by the caller: on disk in Node, as static files for a browser.
 import type { Files } from '../types.ts'
 import { OVERLAY, runTool, ToolFailure, type ToolFiles } from './clang.ts'

@@ -208,7 +208,7 @@ function languageOptions(core: CoreSpec, language: 'c' | 'c++', configured: bool
   return [...standard, ...(language === 'c++' ? [EXCEPTIONS] : []), ...platform]
 }
 
-/** By WebAssembly's own instructions. The unwinder is in runtime/guest/exceptions; `-fno-exceptions` of a user changes nothing that is allowed. */
+/** By WebAssembly's own instructions. The unwinder is in src/guest/exceptions; `-fno-exceptions` of a user changes nothing that is allowed. */
 const EXCEPTIONS = '-fwasm-exceptions'
 
 /** Emulations of what WASI lacks, and the header that redirects the classification macros. */

@@ -1,5 +1,5 @@
 // The runtime module from its C sources, with our compiler driver as its tool.
-import { buildRuntime, type ToolFiles } from '../runtime/build.ts'
+import { buildRuntime, type ToolFiles } from '../ensemble/build.ts'
 import type { Files } from '../types.ts'
 import { runTool } from './clang.ts'
 

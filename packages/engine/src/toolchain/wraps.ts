@@ -1,4 +1,4 @@
-// The functions that the linker redirects to the library's (runtime/guest): a call of `exp` becomes one of `__wrap_exp`.
+// The functions that the linker redirects to the library's (src/guest): a call of `exp` becomes one of `__wrap_exp`.
 // A test compares this list with what the library defines.
 
 const UNARY =

@@ -1,7 +1,8 @@
 // Runs a C or C++ program as programs run: instrumented, over the runtime and the host.
+
+import { cachedRuntime } from '../../ensemble/node/cached.ts'
 import { instrument } from '../../instrument/index.ts'
 import { execute } from '../../machine/execute.ts'
-import { cachedRuntime } from '../../runtime/node/cached.ts'
 import type { CoreSpec } from '../../types.ts'
 import { compile, type Language, link } from './program.ts'
 

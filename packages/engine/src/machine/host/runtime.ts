@@ -15,7 +15,7 @@ export interface Value {
   /** Exact atoms, in any order; empty without a law. */
   readonly atoms: { readonly positions: Float64Array; readonly masses: Float64Array }
 }
-/** What was decided at a place; `runtime/core/decide.h` says more. */
+/** What was decided at a place; `src/ensemble/decide.h` says more. */
 export interface Decision {
   readonly evaluations: number
   readonly disagreements: number

@@ -1,0 +1,275 @@
+/* printf.c: printf for uncertain values. All of the printf family, also asprintf, ends in vfprintf; that of wprintf is in wprintf.c.
+ *
+ * A call without uncertain arguments and without the modifier P goes to the C library unchanged. Any other is printed conversion by
+ * conversion, each by the C library, from the format's own flags, width and precision:
+ *   %f %e %g of an uncertain value   the particle as asked, then the tail; the width counts the particle only, and with the flag -
+ *                                    there is no padding; the particle NaN, and one that prints as zero, without a minus sign
+ *   %a, and %Pf %Pe %Pg              the particle alone
+ * P stands before the length modifier. A malformed conversion ends the call with -1, as in the C library. */
+#include "print.h"
+#include "uncertain.h"
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+
+int __real_vfprintf(FILE *, const char *, va_list);
+
+/* How an argument lies in the list. On this target int, long, size_t and pointers are one word. */
+enum class { NOTHING, WORD, LONG, DOUBLE, QUAD };
+union value {
+  uint32_t word;
+  uint64_t wide;
+  double number;
+  long double quad;
+};
+
+enum { NEXT = -1, ARGUMENTS = 9 /* NL_ARGMAX: the highest n of %n$ */ };
+struct conversion {
+  char flags[8]; /* each of "#0- +'" at most once */
+  int width, precision; /* -1: none */
+  int widthFrom, precisionFrom, valueFrom; /* the argument's number, or NEXT; 0: none */
+  bool particleOnly;
+  char length[3];
+  char letter;
+  enum class class;
+};
+
+struct arguments {
+  va_list next;
+  union value numbered[ARGUMENTS + 1];
+};
+
+static const char *number(const char *at, int *value) {
+  for (*value = 0; *at >= '0' && *at <= '9'; at++) {
+    if (*value > (INT_MAX - 9) / 10) return 0;
+    *value = *value * 10 + (*at - '0');
+  }
+  return at;
+}
+
+/* `*`, `*n$` or digits. */
+static const char *measure(const char *at, int *value, int *from) {
+  if (*at != '*') return number(at, value);
+  int n;
+  const char *end = number(++at, &n);
+  if (!end || end == at || *end != '$') {
+    *from = NEXT;
+    return at;
+  }
+  *from = n;
+  return end + 1;
+}
+
+static enum class classOf(const struct conversion *c) {
+  switch (c->letter) {
+  case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
+    return c->length[0] == 'L' ? QUAD : DOUBLE;
+  case 'd': case 'i': case 'o': case 'u': case 'x': case 'X':
+    return c->length[0] == 'j' || !strcmp(c->length, "ll") ? LONG : WORD;
+  case 'm':
+    return NOTHING;
+  default:
+    return WORD;
+  }
+}
+
+/* Reads the conversion whose '%' is before `at`. Returns the text behind it, or NULL: not a conversion of this C library. */
+static const char *parse(const char *at, struct conversion *c) {
+  memset(c, 0, sizeof *c);
+  c->width = c->precision = -1;
+  c->valueFrom = NEXT;
+  int n;
+  const char *end = number(at, &n);
+  if (end && end != at && *end == '$') {
+    if (n < 1 || n > ARGUMENTS) return 0;
+    c->valueFrom = n;
+    at = end + 1;
+  }
+  for (; *at && strchr("#0- +'", *at); at++)
+    if (!strchr(c->flags, *at)) c->flags[strlen(c->flags)] = *at;
+  if (*at == '*' || (*at >= '1' && *at <= '9')) {
+    if (!(at = measure(at, &c->width, &c->widthFrom))) return 0;
+  }
+  if (*at == '.' && !(at = measure(at + 1, &c->precision, &c->precisionFrom))) return 0;
+  if (*at == 'P') {
+    c->particleOnly = true;
+    at++;
+  }
+  if (*at && strchr("hljztL", *at)) {
+    c->length[0] = *at++;
+    if ((c->length[0] == 'h' || c->length[0] == 'l') && *at == c->length[0]) c->length[1] = *at++;
+  }
+  c->letter = *at;
+  c->class = classOf(c);
+  bool floating = c->class == DOUBLE || c->class == QUAD;
+  if (!*at || !strchr("aAeEfFgGdiouxXcCsSpnm", *at) || (c->particleOnly && !floating)) return 0;
+  if (floating && c->length[0] && strcmp(c->length, "l") && strcmp(c->length, "L")) return 0;
+  if (c->widthFrom > ARGUMENTS || c->precisionFrom > ARGUMENTS) return 0;
+  return at + 1;
+}
+
+static union value take(struct arguments *arguments, int from, enum class class) {
+  union value value = { 0 };
+  if (from != NEXT) return arguments->numbered[from];
+  if (class == WORD) value.word = va_arg(arguments->next, uint32_t);
+  if (class == LONG) value.wide = va_arg(arguments->next, uint64_t);
+  if (class == DOUBLE) value.number = ux_shown(va_arg(arguments->next, double));
+  if (class == QUAD) value.quad = va_arg(arguments->next, long double);
+  return value;
+}
+
+static bool isUncertain(enum class class, union value value) {
+  return (class == DOUBLE && ux_is_uncertain(value.number)) || (class == QUAD && ux_is_uncertain_l(value.quad));
+}
+
+/* Reads the arguments %1$… %n$… in their order. False: there is a gap, so nothing is known behind it. */
+static bool takeNumbered(struct arguments *arguments, const enum class *classes, bool *ours) {
+  int last = ARGUMENTS;
+  while (last && !classes[last]) last--;
+  for (int i = 1; i <= last; i++) {
+    if (!classes[i]) return false;
+    arguments->numbered[i] = take(arguments, NEXT, classes[i]);
+    *ours |= isUncertain(classes[i], arguments->numbered[i]);
+  }
+  return true;
+}
+
+/* True if the call is ours to print. Numbered arguments are then read; `next` stands at the others. */
+static bool survey(const char *format, struct arguments *arguments, va_list list) {
+  enum class classes[ARGUMENTS + 1] = { NOTHING };
+  bool ours = false, numbered = false;
+  struct arguments scan;
+  va_copy(scan.next, list);
+  for (const char *at = strchr(format, '%'); at; at = strchr(at, '%')) {
+    if (at[1] == '%') {
+      at += 2;
+      continue;
+    }
+    struct conversion c;
+    if (!(at = parse(at + 1, &c))) break;
+    ours |= c.particleOnly;
+    if (c.valueFrom != NEXT) {
+      numbered = true;
+      classes[c.valueFrom] = c.class;
+      if (c.widthFrom > 0) classes[c.widthFrom] = WORD;
+      if (c.precisionFrom > 0) classes[c.precisionFrom] = WORD;
+      continue;
+    }
+    if (c.widthFrom == NEXT) take(&scan, NEXT, WORD);
+    if (c.precisionFrom == NEXT) take(&scan, NEXT, WORD);
+    ours |= isUncertain(c.class, take(&scan, NEXT, c.class));
+  }
+  va_end(scan.next);
+  va_copy(arguments->next, list);
+  if (numbered && !takeNumbered(arguments, classes, &ours)) return false;
+  return ours;
+}
+
+static int print(const struct ux_printer *printer, const char *specification, ...) {
+  va_list list;
+  va_start(list, specification);
+  int length = printer->convert(printer->file, specification, list);
+  va_end(list);
+  return length;
+}
+
+/* "%", the flags without `without`, "*.*", length and letter: width and precision are passed as arguments. */
+static void specification(char spec[16], const struct conversion *c, char without, const char *length) {
+  char *to = spec;
+  *to++ = '%';
+  for (const char *flag = c->flags; *flag; flag++)
+    if (*flag != without) *to++ = *flag;
+  strcpy(to, "*.*");
+  strcat(to, length);
+  to += strlen(to);
+  *to++ = c->letter;
+  *to = 0;
+}
+
+static int printUncertain(const struct ux_printer *printer, const struct conversion *c, int width, int precision, double value) {
+  bool withTail = !c->particleOnly && c->letter != 'a' && c->letter != 'A';
+  double particle = ux_particle(value);
+  if (isnan(particle)) particle = NAN;
+  bool fixed = c->letter == 'f' || c->letter == 'F';
+  particle = ux_printed(particle, !fixed ? -1 : precision < 0 ? 6 : precision);
+  bool unpadded = withTail && (width < 0 || strchr(c->flags, '-'));
+  char spec[16];
+  specification(spec, c, unpadded ? '-' : 0, "");
+  int length = print(printer, spec, unpadded ? 0 : width, precision, particle);
+  if (length < 0 || !withTail) return length;
+  int tail = ux_write(value, printer->text, printer->file);
+  return tail < 0 ? -1 : length + tail;
+}
+
+static void storeCount(const struct conversion *c, void *where, int count) {
+  if (!where) return;
+  if (c->length[0] == 'j' || !strcmp(c->length, "ll")) *(long long *)where = count;
+  else if (!strcmp(c->length, "hh")) *(signed char *)where = count;
+  else if (c->length[0] == 'h') *(short *)where = count;
+  else *(int *)where = count;
+}
+
+static int printOne(const struct ux_printer *printer, const struct conversion *c, struct arguments *arguments, int count) {
+  int width = c->widthFrom ? (int)take(arguments, c->widthFrom, WORD).word : c->width < 0 ? 0 : c->width;
+  int precision = c->precisionFrom ? (int)take(arguments, c->precisionFrom, WORD).word : c->precision;
+  union value value = take(arguments, c->valueFrom, c->class);
+  if (isUncertain(c->class, value)) return printUncertain(printer, c, width, precision, c->class == QUAD ? ux_of_quad(value.quad) : value.number);
+  if (c->letter == 'n') {
+    storeCount(c, (void *)(uintptr_t)value.word, count);
+    return 0;
+  }
+  char spec[16];
+  specification(spec, c, 0, c->length);
+  switch (c->class) {
+  case NOTHING: return print(printer, spec, width, precision);
+  case WORD: return print(printer, spec, width, precision, value.word);
+  case LONG: return print(printer, spec, width, precision, value.wide);
+  case DOUBLE: return print(printer, spec, width, precision, value.number);
+  case QUAD: return print(printer, spec, width, precision, value.quad);
+  }
+  return -1;
+}
+
+static int printEach(const struct ux_printer *printer, const char *format, struct arguments *arguments) {
+  int error = errno; /* for %m */
+  int count = 0;
+  for (const char *at = format; *at;) {
+    int length;
+    if (*at != '%' || at[1] == '%') {
+      size_t run = *at == '%' ? 1 : strcspn(at, "%");
+      length = printer->literal(printer, at, run);
+      at += *at == '%' ? 2 : run;
+    } else {
+      struct conversion c;
+      if (!(at = parse(at + 1, &c))) {
+        errno = EINVAL;
+        return -1;
+      }
+      errno = error;
+      length = printOne(printer, &c, arguments, count);
+    }
+    if (length < 0) return -1;
+    if (__builtin_add_overflow(count, length, &count)) {
+      errno = EOVERFLOW;
+      return -1;
+    }
+  }
+  return count;
+}
+
+bool ux_print(const struct ux_printer *printer, const char *format, va_list list, int *count) {
+  struct arguments arguments;
+  bool ours = survey(format, &arguments, list);
+  if (ours) *count = printEach(printer, format, &arguments);
+  va_end(arguments.next);
+  return ours;
+}
+
+static int text(void *file, const char *start, size_t length) { return fwrite(start, 1, length, file) == length ? (int)length : -1; }
+static int literal(const struct ux_printer *printer, const char *start, size_t length) { return text(printer->file, start, length); }
+
+int __wrap_vfprintf(FILE *file, const char *format, va_list list) {
+  struct ux_printer printer = { file, literal, text, __real_vfprintf };
+  int count;
+  return ux_print(&printer, format, list, &count) ? count : __real_vfprintf(file, format, list);
+}
