@@ -2,7 +2,7 @@
 import type { Application, BuildCoreSpecs, BuildStats, DataSource, Status, TraceVariable } from '@credence/contract'
 import type { Database, Sql, Tx } from '../database/pool.ts'
 import { PAGE_ROWS, type Page } from '../http/paging.ts'
-import { type Attempt, acceptedEntry, type StatusEntry } from '../lifecycle/moves.ts'
+import type { Attempt, StatusEntry } from '../lifecycle/moves.ts'
 
 export interface BuildRow {
   readonly buildId: string
@@ -26,38 +26,6 @@ export interface BuildRow {
 const COLUMNS = `build_id as "buildId", owner, status, transitions, application, default_arguments as "defaultArguments", data_sources as "dataSources",
   trace_variables as "traceVariables", core, stats, output_key as "outputKey", module_key as "moduleKey",
   created_at as "createdAt", updated_at as "updatedAt", started_at as "startedAt", finished_at as "finishedAt"`
-
-export interface NewBuild {
-  readonly buildId: string
-  readonly owner: string
-  readonly application: Application
-  readonly defaultArguments: string
-  readonly dataSources: readonly DataSource[]
-  readonly traceVariables: readonly TraceVariable[]
-  readonly discoverVariables: boolean
-  readonly core: BuildCoreSpecs
-  readonly createdAt: number
-}
-
-export async function insertBuild(tx: Tx, build: NewBuild): Promise<void> {
-  await tx.query({
-    name: 'insert_build',
-    text: `insert into build (build_id, owner, status, transitions, application, default_arguments, data_sources, trace_variables, discover_variables, core, created_at, updated_at)
-           values ($1, $2, 'Accepted', $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-    values: [
-      build.buildId,
-      build.owner,
-      JSON.stringify([acceptedEntry('build', build.buildId, build.createdAt)]),
-      JSON.stringify(build.application),
-      build.defaultArguments,
-      JSON.stringify(build.dataSources),
-      JSON.stringify(build.traceVariables),
-      build.discoverVariables,
-      JSON.stringify(build.core),
-      build.createdAt,
-    ],
-  })
-}
 
 export async function getBuild(sql: Sql, owner: string, buildId: string): Promise<BuildRow | undefined> {
   const { rows } = await sql.query<BuildRow>({
@@ -106,30 +74,12 @@ export async function deleteBuild(tx: Tx, owner: string, buildId: string): Promi
 }
 
 /** What an attempt at a build needs; on the way from the queue, so without an owner to compare. */
-export async function buildOfAttempt(database: Database, { id, attempt }: Attempt): Promise<Pick<BuildRow, 'application' | 'core'> | undefined> {
-  const { rows } = await database.query<Pick<BuildRow, 'application' | 'core'>>({
+export type BuildOfAttempt = Pick<BuildRow, 'owner' | 'application' | 'core'>
+export async function buildOfAttempt(database: Database, { id, attempt }: Attempt): Promise<BuildOfAttempt | undefined> {
+  const { rows } = await database.query<BuildOfAttempt>({
     name: 'build_of_attempt',
-    text: 'select application, core from build where build_id = $1 and attempt = $2',
+    text: 'select owner, application, core from build where build_id = $1 and attempt = $2',
     values: [id, attempt],
   })
   return rows[0]
-}
-
-export interface BuildRecord {
-  readonly outputKey: string
-  readonly moduleKey: string | null
-  readonly stats: BuildStats
-}
-/** Publishes what an attempt made, in the transaction of its final move. */
-export async function recordBuild(tx: Tx, { id, attempt }: Attempt, owner: string, { outputKey, moduleKey, stats }: BuildRecord): Promise<void> {
-  await tx.query({
-    name: 'record_build',
-    text: 'update build set output_key = $3, module_key = $4, stats = $5 where build_id = $1 and attempt = $2',
-    values: [id, attempt, outputKey, moduleKey, JSON.stringify(stats)],
-  })
-  await tx.query({
-    name: 'count_build_time',
-    text: 'update usage set build_milliseconds = build_milliseconds + $2 where owner = $1',
-    values: [owner, stats.BuildTimeInMilliseconds],
-  })
 }

@@ -1,5 +1,6 @@
 // Builds of the caller.
 import {
+  type Application,
   type Build,
   type BuildCoreSpecs,
   type buildOperations,
@@ -20,13 +21,14 @@ import { defaultCore, requireOffered } from '../cores/routes.ts'
 import type { Database } from '../database/pool.ts'
 import { type Handlers, tagged } from '../http/handler.ts'
 import { cutPage, readPage } from '../http/paging.ts'
+import { openAcceptance } from '../lifecycle/acceptance.ts'
 import { cancel } from '../lifecycle/attempts.ts'
-import { announceAccepted, announceDeleted, countUnfinished, reservePlace } from '../lifecycle/moves.ts'
+import { announceDeleted, countEnded } from '../lifecycle/moves.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import type { TaskQueue } from '../queue/task-queue.ts'
 import { checkedArguments, checkedDataSources } from '../tasks/request.ts'
 import { getAccount } from '../users/queries.ts'
-import { type BuildRow, deleteBuild, getBuild, insertBuild, listBuilds, statusForUpdate } from './queries.ts'
+import { type BuildRow, deleteBuild, getBuild, listBuilds, statusForUpdate } from './queries.ts'
 
 /** C0-S+, when neither the request nor the account names a core. */
 const FALLBACK_CORE = 'cor_b21e4de9927158c1a5b603c2affb8a09'
@@ -40,6 +42,7 @@ export interface BuildDeps {
 type Implemented = 'createSourceCodeBuild' | 'listBuilds' | 'getBuild' | 'deleteBuild' | 'cancelBuild' | 'getBuildOutputs'
 
 export function buildRoutes({ database, queue, objects, config }: BuildDeps): Handlers<Pick<typeof buildOperations, Implemented>> {
+  const acceptance = openAcceptance(database, queue)
   return {
     async createSourceCodeBuild({ user, body, query }) {
       const language = checkedLanguage(body.Language)
@@ -49,24 +52,23 @@ export function buildRoutes({ database, queue, objects, config }: BuildDeps): Ha
       const sourceArguments = checkedArguments(body.Arguments ?? '')
       const dataSources = checkedDataSources(body.DataSources ?? [], user.userId)
       const core = await coreOf(database, user.userId, body.CoreID)
-      const build = {
-        buildId: newId('build'),
-        owner: user.userId,
-        application: { Type: 'SourceCode', SourceCode: { Object: 'SourceCode', Code: code, Language: language, Arguments: sourceArguments } },
-        defaultArguments: sourceArguments,
-        dataSources,
-        traceVariables: body.TraceVariables ?? [],
-        discoverVariables: query.DiscoverVariables ?? false,
+      const application = {
+        Type: 'SourceCode',
+        SourceCode: { Object: 'SourceCode', Code: code, Language: language, Arguments: sourceArguments },
+      } satisfies Application
+      const columns = {
+        application,
+        default_arguments: sourceArguments,
+        data_sources: dataSources,
+        trace_variables: body.TraceVariables ?? [],
+        discover_variables: query.DiscoverVariables ?? false,
         core,
-        createdAt: Date.now(),
-      } as const
-      await database.transaction(async (tx) => {
-        if (!(await reservePlace(tx, user.userId, config.plans[user.plan].unfinished))) throw errors.tierLimit()
-        await insertBuild(tx, build)
-        await announceAccepted(tx, { kind: 'build', id: build.buildId, owner: user.userId }, build.createdAt)
-        await queue.enqueue(tx, { queue: 'build', id: build.buildId, owner: user.userId, plan: user.plan })
-      })
-      return { BuildID: build.buildId }
+      }
+      const id = newId('build')
+      const { unfinished } = config.plans[user.plan]
+      if (!(await acceptance.accept({ kind: 'build', id, owner: user.userId, plan: user.plan, allowed: unfinished, columns })))
+        throw errors.tierLimit()
+      return { BuildID: id }
     },
     async listBuilds({ user, query }) {
       const createdAt = async (id: string) => (await getBuild(database, user.userId, id))?.createdAt
@@ -87,8 +89,8 @@ export function buildRoutes({ database, queue, objects, config }: BuildDeps): Ha
         await deleteBuild(tx, user.userId, path.BuildID)
         await announceDeleted(tx, { kind: 'build', id: path.BuildID, owner: user.userId })
         if (status !== 'Accepted') return
-        await countUnfinished(tx, 'build', user.userId, -1)
         await queue.cancel(tx, 'build', path.BuildID)
+        countEnded(tx, 'build', user.userId)
       })
       await objects.deleteAll(`builds/${path.BuildID}/`)
       return undefined

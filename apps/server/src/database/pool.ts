@@ -14,7 +14,13 @@ export interface Statement {
   readonly values?: unknown[]
 }
 /** A connection inside a transaction. */
-export type Tx = Sql & { readonly transaction: true }
+export interface Tx extends Sql {
+  /**
+   * Runs a statement after those before it, and waits for nothing: should it fail, the transaction fails at its end. The last statements of a
+   * transaction travel with its commit, so what they lock is locked for no longer than the commit takes, however busy this process is.
+   */
+  send(statement: Statement): void
+}
 
 /** Its methods throw `DatabaseAway` while PostgreSQL does not answer. */
 export interface Database extends Sql {
@@ -31,7 +37,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number) // our bigints (times in 
 
 export function openDatabase(options: { url: string; schema: string; connections: number; log: Log }): Database {
   const { url, schema, log } = options
-  const connection = { connectionString: url, options: `-c search_path=${schema}`, connectionTimeoutMillis: 10_000, keepAlive: true }
+  const connection = {
+    connectionString: url,
+    options: `-c search_path=${schema}`,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    pipeline: true, // a statement is sent when it is asked for, not when the one before it was answered
+  }
   const pool = new pg.Pool({ ...connection, max: options.connections })
   // Without a listener a connection dropped by the server ends the process; the pool's own one is taken off while a connection is in use.
   pool.on('error', (cause) => log.warn({ event: 'database.connection-lost', cause }, 'an idle connection was dropped'))
@@ -43,11 +55,17 @@ export function openDatabase(options: { url: string; schema: string; connections
     async transaction(work) {
       const client = await whileThere(pool.connect())
       let broken: Error | undefined
-      const tx = { query: (statement: Statement) => whileThere(client.query(statement)), transaction: true } as Tx
+      const sent: Promise<unknown>[] = []
+      const send = (statement: Statement): void => {
+        const answer = whileThere(client.query(statement))
+        answer.catch(() => {}) // heard of below
+        sent.push(answer)
+      }
       try {
-        await whileThere(client.query('begin'))
-        const result = await work(tx)
-        await whileThere(client.query('commit'))
+        send({ text: 'begin' })
+        const result = await work({ query: (statement) => whileThere(client.query(statement)), send })
+        send({ text: 'commit' }) // after a statement that failed, PostgreSQL takes it for a rollback
+        await Promise.all(sent)
         return result
       } catch (error) {
         await client.query('rollback').catch((lost: Error) => {

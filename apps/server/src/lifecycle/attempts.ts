@@ -2,7 +2,8 @@
 import { isTerminal, type Status } from '@credence/contract'
 import type { Database, Tx } from '../database/pool.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
-import { type Attempt, KINDS, type Kind, move, takeWaiting } from './moves.ts'
+import { KINDS, type Kind } from './kinds.ts'
+import { type Attempt, countEnded, move, takeWaiting } from './moves.ts'
 
 /** Workers listen here for ids whose attempt should end. */
 export const CANCEL_CHANNEL = 'credence_cancel'
@@ -30,8 +31,9 @@ export async function beginAttempt(
     }
     if (found.status === 'Initialising' || found.status === 'In Progress') await move(tx, attempt, 'Rescheduled', { reason: 'its worker was lost' })
     const end = async (to: Status, reason?: string): Promise<Beginning> => {
-      await move(tx, attempt, to, reason === undefined ? {} : { reason })
+      const owner = await move(tx, attempt, to, reason === undefined ? {} : { reason })
       await queue.finish(tx, lease)
+      if (owner !== undefined) countEnded(tx, kind, owner)
       return 'ended'
     }
     if (found.cancel_requested) return end('Cancelled')
@@ -85,8 +87,9 @@ export async function cancel(database: Database, queue: TaskQueue, kind: Kind, o
     if (!found) return 'unknown'
     if (isTerminal(found.status)) return 'terminated'
     if (found.status === 'Accepted' || found.status === 'Rescheduled') {
-      await move(tx, { kind, id, attempt: found.attempt }, 'Cancelled')
+      const moved = await move(tx, { kind, id, attempt: found.attempt }, 'Cancelled')
       await queue.cancel(tx, kind, id)
+      if (moved !== undefined) countEnded(tx, kind, owner)
     } else {
       await tx.query({ text: 'select pg_notify($1, $2)', values: [CANCEL_CHANNEL, id] })
     }

@@ -34,12 +34,12 @@ test('a job starts after its transaction commits, and never when it is rolled ba
   const [kept, lost] = [newTask(), newTask()]
   await expect(
     database.transaction(async (tx) => {
-      await queue.enqueue(tx, lost)
+      await queue.enqueue(tx, [lost])
       throw new Error('changed my mind')
     }),
   ).rejects.toThrow('changed my mind')
   await database.transaction(async (tx) => {
-    await queue.enqueue(tx, kept)
+    await queue.enqueue(tx, [kept])
     await sleep(700)
     expect(started).toEqual([])
   })
@@ -55,7 +55,7 @@ test('a handler that throws gives its job to the next attempt', async () => {
     attempts.push(lease.attempt)
     if (lease.attempt < 3) throw new Error('the runner died')
   })
-  await database.transaction((tx) => queue.enqueue(tx, newTask()))
+  await database.transaction((tx) => queue.enqueue(tx, [newTask()]))
   await until(() => attempts.length === 3)
   expect(attempts).toEqual([1, 2, 3])
 })
@@ -70,11 +70,11 @@ test('a job that is given back with a pause waits in the queue, and its slot tak
     if (lease.attempt > 1) again = Date.now()
     if (lease.id !== faulty.id || lease.attempt > 1) return
     begun = Date.now()
-    await database.transaction((tx) => queue.enqueue(tx, other))
+    await database.transaction((tx) => queue.enqueue(tx, [other]))
     await database.transaction((tx) => queue.abandon(tx, lease, 3000))
     throw new Error('a fault of ours')
   })
-  await database.transaction((tx) => queue.enqueue(tx, faulty))
+  await database.transaction((tx) => queue.enqueue(tx, [faulty]))
   await until(() => taken.length === 3)
   expect(taken).toEqual([`${faulty.id} 1`, `${other.id} 1`, `${faulty.id} 2`])
   expect(again - begun).toBeGreaterThanOrEqual(3000)
@@ -93,7 +93,7 @@ test('an attempt whose lease was given to another cannot finish the job', async 
     finished.push(await database.transaction((tx) => queue.finish(tx, leases[0]!)))
     finished.push(await database.transaction((tx) => queue.finish(tx, lease)))
   })
-  await database.transaction((tx) => queue.enqueue(tx, newTask()))
+  await database.transaction((tx) => queue.enqueue(tx, [newTask()]))
   await until(() => finished.length === 2)
   expect(finished).toEqual([false, true])
 })
@@ -102,7 +102,7 @@ test('cancelling a waiting job takes it out, and a running one hears of it', asy
   const queue = await open(database)
   const [waiting, running] = [newTask(), newTask()]
   await database.transaction(async (tx) => {
-    await queue.enqueue(tx, waiting)
+    await queue.enqueue(tx, [waiting])
     await queue.cancel(tx, 'task', waiting.id)
   })
   const heard: string[] = []
@@ -111,7 +111,7 @@ test('cancelling a waiting job takes it out, and a running one hears of it', asy
     await new Promise((resolve) => lease.signal.addEventListener('abort', resolve))
     heard.push('aborted')
   })
-  await database.transaction((tx) => queue.enqueue(tx, running))
+  await database.transaction((tx) => queue.enqueue(tx, [running]))
   await until(() => heard.length === 1)
   await database.transaction((tx) => queue.cancel(tx, 'task', running.id))
   await until(() => heard.length === 2)
@@ -128,11 +128,11 @@ test('while a job of an account runs, its others wait as its plan says, and othe
     started.push(id)
     if (id === first.id) await release.promise
   })
-  await database.transaction((tx) => queue.enqueue(tx, first))
+  await database.transaction((tx) => queue.enqueue(tx, [first]))
   await until(() => started.length === 1)
   await database.transaction(async (tx) => {
-    await queue.enqueue(tx, second)
-    await queue.enqueue(tx, other)
+    await queue.enqueue(tx, [second])
+    await queue.enqueue(tx, [other])
   })
   await until(() => started.length === 2)
   await sleep(1200) // two polls
@@ -145,7 +145,7 @@ test('jobs that were there before are taken one after the other, without a notif
   const queue = await open(database)
   const jobs = Array.from({ length: 5 }, () => newTask())
   await database.transaction(async (tx) => {
-    for (const job of jobs) await queue.enqueue(tx, job)
+    for (const job of jobs) await queue.enqueue(tx, [job])
   })
   const polls = vi.spyOn(globalThis, 'setInterval').mockImplementation(() => undefined as unknown as NodeJS.Timeout)
   const started: string[] = []
@@ -168,9 +168,9 @@ test('a handler that has released its slot lets another job start, and its own i
     lease.release() // a second time is no second slot
     await until(() => started.length === 2)
   })
-  await database.transaction((tx) => queue.enqueue(tx, first))
+  await database.transaction((tx) => queue.enqueue(tx, [first]))
   await until(() => started.length === 1)
-  await database.transaction((tx) => queue.enqueue(tx, second))
+  await database.transaction((tx) => queue.enqueue(tx, [second]))
   await sleep(700)
   expect(started.map(({ id }) => id)).toEqual([first.id])
   hold.resolve()
@@ -188,7 +188,7 @@ test('closing gives back what does not end in time, for the next worker', async 
     taken.push(lease.attempt)
     return new Promise(() => {})
   })
-  await database.transaction((tx) => leaving.enqueue(tx, job))
+  await database.transaction((tx) => leaving.enqueue(tx, [job]))
   await until(() => taken.length === 1)
   await leaving.close(50)
   expect(lost?.aborted).toBe(true)
@@ -209,13 +209,13 @@ test('where one account may have one slot of two, the other slot is for others, 
     if (id !== small.id) await release.promise
   }
   await database.transaction(async (tx) => {
-    for (const bomb of bombs) await queue.enqueue(tx, bomb)
+    for (const bomb of bombs) await queue.enqueue(tx, [bomb])
   })
   await queue.take('task', 2, run, 1)
   await until(() => started.length === 1)
   await sleep(1200) // two polls
   expect(started).toHaveLength(1)
-  await database.transaction((tx) => queue.enqueue(tx, small))
+  await database.transaction((tx) => queue.enqueue(tx, [small]))
   await until(() => started.length === 2)
   expect(started[1]).toBe(small.id)
   release.resolve()

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import type { Database } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
-import { statementsOf, type Taking, takeJobs } from './leases.ts'
+import { sentBy, statementsOf, type Taking, takeJobs } from './leases.ts'
 import { QUEUES, type QueueName, type TaskQueue } from './task-queue.ts'
 
 /** pg-boss takes no less. A worker that is gone is noticed this long after its last refresh. */
@@ -52,8 +52,9 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
     })
 
   return {
-    async enqueue(tx, { queue, id, owner, plan }) {
-      await boss.send(queue, { id }, { id: uuidOf(id), group: { id: owner, tier: plan }, db: statementsOf(tx) })
+    async enqueue(tx, jobs) {
+      const entries = jobs.map(({ id, owner, plan }) => ({ id: uuidOf(id), data: { id }, group: { id: owner, tier: plan } }))
+      await boss.insert(jobs[0].queue, entries, { db: sentBy(tx) })
     },
     async take(queue, slots, run, ofOne) {
       takings.set(queue, takeJobs({ boss, sql: database, log, queue, slots, running, ofOne, run }))

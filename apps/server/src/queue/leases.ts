@@ -2,7 +2,7 @@
 // pg-boss has a loop of its own, which fetches one job for each slot and then waits for a notification or half a second: behind a burst that was
 // submitted before, four jobs a second of two slots.
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Sql } from '../database/pool.ts'
+import type { Sql, Tx } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
 import type { Lease, QueueName } from './task-queue.ts'
 
@@ -153,6 +153,13 @@ const keyOf = (id: string, attempt: number): string => `${id} ${attempt}`
  */
 export const statementsOf = (sql: Sql) => ({
   executeSql: (text: string, values?: unknown[]) => sql.query({ name: nameOf(text), text, ...(values ? { values } : {}) }),
+})
+/** Of a command whose answer nobody needs: it travels with what comes after it. */
+export const sentBy = (tx: Tx) => ({
+  async executeSql(text: string, values?: unknown[]) {
+    tx.send({ name: nameOf(text), text, ...(values ? { values } : {}) })
+    return { rows: [] }
+  },
 })
 const names = new Map<string, string>()
 function nameOf(text: string): string {

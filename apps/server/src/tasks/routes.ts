@@ -17,10 +17,11 @@ import { buildOfTask, getBuild } from '../builds/queries.ts'
 import type { BuildDeps } from '../builds/routes.ts'
 import { Answer, type Handlers, tagged } from '../http/handler.ts'
 import { cutPage, type ListOf, readPage } from '../http/paging.ts'
+import { openAcceptance } from '../lifecycle/acceptance.ts'
 import { cancel } from '../lifecycle/attempts.ts'
-import { announceDeleted, countUnfinished } from '../lifecycle/moves.ts'
+import { announceDeleted, countEnded } from '../lifecycle/moves.ts'
 import { attemptPrefix, chunkKeys, outputSoFar, streamKey } from './outputs.ts'
-import { acceptTask, deleteTask, getTask, listTasks, listTasksOfBuild, statusForUpdate, type TaskRow } from './queries.ts'
+import { deleteTask, getTask, listTasks, listTasksOfBuild, statusForUpdate, type TaskRow } from './queries.ts'
 import { checkedArguments, checkedDataSources } from './request.ts'
 
 /** What a task that never ran has written. */
@@ -41,6 +42,7 @@ export function taskRoutes({ database, queue, objects, config }: BuildDeps): Han
       return buildId === undefined || task?.buildId === buildId ? task?.createdAt : undefined
     },
   })
+  const acceptance = openAcceptance(database, queue)
   return {
     async createTask({ user, path, body }) {
       const build = await buildOfTask(database, user.userId, path.BuildID)
@@ -49,12 +51,12 @@ export function taskRoutes({ database, queue, objects, config }: BuildDeps): Han
       const dataSources = body.DataSources === undefined ? build.dataSources : checkedDataSources(body.DataSources, user.userId)
       if (isHardwareClass(build.core.Class)) throw errors.hardwareOnly(build.core.Class)
       if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
-      const task = { taskId: newId('task'), buildId: path.BuildID, owner: user.userId, arguments: words, dataSources, createdAt: Date.now() }
-      await database.transaction(async (tx) => {
-        if (!(await acceptTask(tx, task, config.plans[user.plan].unfinished))) throw errors.tierLimit()
-        await queue.enqueue(tx, { queue: 'task', id: task.taskId, owner: user.userId, plan: user.plan })
-      })
-      return { TaskID: task.taskId }
+      const columns = { build_id: path.BuildID, arguments: words ?? null, data_sources: dataSources }
+      const id = newId('task')
+      const { unfinished } = config.plans[user.plan]
+      if (!(await acceptance.accept({ kind: 'task', id, owner: user.userId, plan: user.plan, allowed: unfinished, columns })))
+        throw errors.tierLimit()
+      return { TaskID: id }
     },
     async listBuildTasks({ user, path, query }) {
       if (!(await getBuild(database, user.userId, path.BuildID))) throw errors.buildNotFound()
@@ -80,8 +82,8 @@ export function taskRoutes({ database, queue, objects, config }: BuildDeps): Han
         await deleteTask(tx, user.userId, path.TaskID)
         await announceDeleted(tx, { kind: 'task', id: path.TaskID, owner: user.userId })
         if (status !== 'Accepted') return
-        await countUnfinished(tx, 'task', user.userId, -1)
         await queue.cancel(tx, 'task', path.TaskID)
+        countEnded(tx, 'task', user.userId)
       })
       await objects.deleteAll(`tasks/${path.TaskID}/`)
       return undefined

@@ -1,15 +1,16 @@
 // One attempt at a build or a task, from its row to its published result. The program's faults are in the result; ours are thrown.
 import { parseArguments, type Status } from '@credence/contract'
 import { noticeLines } from '@credence/engine'
-import { buildOfAttempt, recordBuild } from '../builds/queries.ts'
+import { buildOfAttempt } from '../builds/queries.ts'
 import type { Config } from '../config.ts'
 import { throughOutage } from '../database/outage.ts'
 import type { Database, Tx } from '../database/pool.ts'
-import { type Attempt, announceStats, move, standsAt, type Why } from '../lifecycle/moves.ts'
+import type { Kind, Made } from '../lifecycle/kinds.ts'
+import { type Attempt, countEnded, move, standsAt, type Why } from '../lifecycle/moves.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
 import { attemptPrefix, captureOutput } from '../tasks/outputs.ts'
-import { recordTask, taskOfAttempt } from '../tasks/queries.ts'
+import { taskOfAttempt } from '../tasks/queries.ts'
 import type { Engine } from './engine.ts'
 import type { ReadModule } from './modules.ts'
 import { noticesOf } from './notices.ts'
@@ -35,7 +36,7 @@ export class Fenced extends Error {}
 
 export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Signals): Promise<void> {
   const { database, objects, engine } = deps
-  const attempt: Attempt = { kind: 'build', id: lease.id, attempt: lease.attempt }
+  const attempt: Attempt<'build'> = { kind: 'build', id: lease.id, attempt: lease.attempt }
   const build = await buildOfAttempt(database, attempt)
   if (!build?.application.SourceCode) throw new Fenced()
   await step(database, attempt, 'In Progress')
@@ -54,13 +55,11 @@ export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Sig
     const ending: Ending = result.module
       ? { to: 'Completed' }
       : { to: 'Stopped', why: { reason: reasonOf(result.output), failed: result.limit === undefined } }
-    await end(deps, lease, attempt, ending, async (tx, owner) => {
-      await recordBuild(tx, attempt, owner, { outputKey, moduleKey, stats })
-      await announceStats(
-        tx,
-        { kind: 'build', id: lease.id, owner },
-        { TotalBuildSize: stats.BuildSizeInBytes, TotalBuildTime: stats.BuildTimeInMilliseconds },
-      )
+    await end(deps, lease, attempt, ending, {
+      owner: build.owner,
+      published: { output_key: outputKey, module_key: moduleKey, stats: JSON.stringify(stats) },
+      took: { build_milliseconds: stats.BuildTimeInMilliseconds },
+      totals: { TotalBuildSize: stats.BuildSizeInBytes, TotalBuildTime: stats.BuildTimeInMilliseconds },
     })
   } catch (error) {
     if (signals.cancelled.aborted) return end(deps, lease, attempt, { to: 'Cancelled' })
@@ -75,7 +74,7 @@ function reasonOf(output: string): string {
 
 export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Signals): Promise<void> {
   const { database, objects, engine, limits, readModule } = deps
-  const attempt: Attempt = { kind: 'task', id: lease.id, attempt: lease.attempt }
+  const attempt: Attempt<'task'> = { kind: 'task', id: lease.id, attempt: lease.attempt }
   const task = await taskOfAttempt(database, attempt)
   if (!task) throw new Fenced()
   const module = task.moduleKey === null ? undefined : await readModule(task.moduleKey)
@@ -113,8 +112,11 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
       ExecutionTimeInMilliseconds: Math.round(run.executionMilliseconds),
       ...noticesOf(run.notices),
     }
-    await end(deps, lease, attempt, endingOf(run.ending, run.message), async (tx, owner) => {
-      await recordTask(tx, attempt, owner, prefix, stats)
+    await end(deps, lease, attempt, endingOf(run.ending, run.message), {
+      owner: task.owner,
+      published: { output_prefix: prefix, stats: JSON.stringify(stats) },
+      took: { execution_milliseconds: stats.ExecutionTimeInMilliseconds, dynamic_instructions: stats.DynamicInstructions },
+      totals: { TotalDynamicInstructions: stats.DynamicInstructions, TotalExecutionTime: stats.ExecutionTimeInMilliseconds },
     })
   } finally {
     capture.abandon()
@@ -151,19 +153,18 @@ const step = (database: Database, attempt: Attempt, to: Status): Promise<void> =
     if ((await move(database, attempt, to)) === undefined) throw new Fenced()
   })
 
-/** The final status, what `record` publishes, and the end of the job: all or nothing. */
-async function end(
+/** The final status with what was made, and the end of the job: all or nothing. */
+async function end<K extends Kind>(
   { database, queue }: AttemptDeps,
   lease: Lease,
-  attempt: Attempt,
+  attempt: Attempt<K>,
   { to, why }: Ending,
-  record?: (tx: Tx, owner: string) => Promise<void>,
+  made?: Made<K>,
 ): Promise<void> {
   const work = async (tx: Tx): Promise<void> => {
-    const owner = await move(tx, attempt, to, why)
-    if (owner === undefined) throw new Fenced()
-    await record?.(tx, owner)
-    if (!(await queue.finish(tx, lease))) throw new Fenced()
+    const owner = await move(tx, attempt, to, why, made)
+    if (owner === undefined || !(await queue.finish(tx, lease))) throw new Fenced()
+    countEnded(tx, attempt.kind, owner, made?.took)
   }
   await moveOn(database, attempt, to, () => database.transaction(work))
 }
