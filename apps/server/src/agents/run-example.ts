@@ -3,11 +3,10 @@
 import { type Connection, wait } from '@credence/client'
 import { AGENT_REFUSALS, DEFAULT_CORES, LIMITS, type PublishedExample, type RunExampleOutput } from '@credence/contract'
 import { piecesOf } from '@credence/distribution'
-import { getBuild } from '../builds/queries.ts'
 import type { Database } from '../database/pool.ts'
+import { getJob } from '../jobs/rows.ts'
 import { type ObjectStore, readAll } from '../objects/store.ts'
 import { streamKey } from '../tasks/outputs.ts'
-import { getTask } from '../tasks/queries.ts'
 import { ToolRefusal, type ToolResult } from './result.ts'
 
 export interface RunDeps {
@@ -34,7 +33,7 @@ export async function runExample(deps: RunDeps, example: PublishedExample, sourc
     () => api.request('cancelBuild', { path }),
     over,
   )
-  const build = await getBuild(database, userId, BuildID)
+  const build = await getJob(database, 'build', userId, BuildID)
   if (!build?.moduleKey) throw new ToolRefusal(AGENT_REFUSALS.doesNotBuild(shortened(await written(deps, build?.outputKey))))
 
   const { TaskID } = await api.request('createTask', { path, body: {} })
@@ -45,7 +44,7 @@ export async function runExample(deps: RunDeps, example: PublishedExample, sourc
     () => api.request('cancelTask', ask),
     over,
   )
-  const task = await getTask(database, userId, TaskID)
+  const task = await getJob(database, 'task', userId, TaskID)
   const stream = (name: 'Stdout' | 'Stderr') => written(deps, task?.outputPrefix ? streamKey(task.outputPrefix, name) : null)
   const [stdout, stderr] = await Promise.all([stream('Stdout'), stream('Stderr')])
   const { output, values } = told(stdout)

@@ -1,111 +1,63 @@
 // Builds of the caller.
 import {
-  type Application,
   type Build,
   type BuildCoreSpecs,
   type buildOperations,
-  CANCEL_MESSAGE,
   decodeSourceCode,
   errors,
-  isActive,
   isAvailable,
   LANGUAGES,
   type Language,
   LIMITS,
-  newId,
   spelling,
 } from '@credence/contract'
-import type { Config } from '../config.ts'
 import { getCore } from '../cores/queries.ts'
 import { defaultCore, requireOffered } from '../cores/routes.ts'
 import type { Database } from '../database/pool.ts'
-import { type Handlers, tagged } from '../http/handler.ts'
-import { cutPage, readPage } from '../http/paging.ts'
-import { openAcceptance } from '../lifecycle/acceptance.ts'
-import { cancel } from '../lifecycle/attempts.ts'
-import { announceDeleted, countEnded } from '../lifecycle/moves.ts'
-import type { ObjectStore } from '../objects/store.ts'
-import type { TaskQueue } from '../queue/task-queue.ts'
-import { checkedArguments, checkedDataSources } from '../tasks/request.ts'
+import type { Handlers } from '../http/handler.ts'
+import { checkedArguments, checkedDataSources } from '../jobs/checks.ts'
+import type { Row } from '../jobs/kinds.ts'
+import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
 import { getAccount } from '../users/queries.ts'
-import { type BuildRow, deleteBuild, getBuild, listBuilds, statusForUpdate } from './queries.ts'
 
 /** C0-S+, when neither the request nor the account names a core. */
 const FALLBACK_CORE = 'cor_b21e4de9927158c1a5b603c2affb8a09'
 
-export interface BuildDeps {
-  readonly database: Database
-  readonly queue: TaskQueue
-  readonly objects: ObjectStore
-  readonly config: Config
-}
 type Implemented = 'createSourceCodeBuild' | 'listBuilds' | 'getBuild' | 'deleteBuild' | 'cancelBuild' | 'getBuildOutputs'
 
-export function buildRoutes({ database, queue, objects, config }: BuildDeps): Handlers<Pick<typeof buildOperations, Implemented>> {
-  const acceptance = openAcceptance(database, queue)
+export function buildRoutes(deps: JobDeps): Handlers<Pick<typeof buildOperations, Implemented>> {
+  const { database, objects, config } = deps
+  const builds = jobRequests('build', deps, asBuild)
   return {
     async createSourceCodeBuild({ user, body, query }) {
       const language = checkedLanguage(body.Language)
       const code = decodeSourceCode(body.Code)
       if (code.includes('\0')) throw errors.malformedField('Code')
       if (Buffer.byteLength(code) > config.limits.sourceBytes) throw errors.fieldTooLarge('Code', config.limits.sourceBytes)
-      const sourceArguments = checkedArguments(body.Arguments ?? '')
+      const defaultArguments = checkedArguments(body.Arguments ?? '')
       const dataSources = checkedDataSources(body.DataSources ?? [], user.userId)
       const core = await coreOf(database, user.userId, body.CoreID)
-      const application = {
-        Type: 'SourceCode',
-        SourceCode: { Object: 'SourceCode', Code: code, Language: language, Arguments: sourceArguments },
-      } satisfies Application
-      const columns = {
-        application,
-        default_arguments: sourceArguments,
-        data_sources: dataSources,
-        trace_variables: body.TraceVariables ?? [],
-        discover_variables: query.DiscoverVariables ?? false,
+      const source = { Object: 'SourceCode', Code: code, Language: language, Arguments: defaultArguments } as const
+      const given = {
+        application: { Type: 'SourceCode', SourceCode: source } as const,
+        defaultArguments,
+        traceVariables: body.TraceVariables ?? [],
+        discoverVariables: query.DiscoverVariables ?? false,
         core,
       }
-      const id = newId('build')
-      const { unfinished } = config.plans[user.plan]
-      if (!(await acceptance.accept({ kind: 'build', id, owner: user.userId, plan: user.plan, allowed: unfinished, columns })))
-        throw errors.tierLimit()
-      return { BuildID: id }
+      return { BuildID: await builds.submit(user, { dataSources, given }) }
     },
     async listBuilds({ user, query }) {
-      const createdAt = async (id: string) => (await getBuild(database, user.userId, id))?.createdAt
-      const page = await readPage(query, { kind: 'build', createdAt })
-      const { rows, key } = cutPage(await listBuilds(database, user.userId, page), (build) => ({ createdAt: build.createdAt, id: build.buildId }))
-      return { UserID: user.userId, Builds: rows.map(asBuild), Count: rows.length, ...key }
+      const { items, rest } = await builds.list(user, query)
+      return { UserID: user.userId, Builds: [...items], ...rest }
     },
-    async getBuild({ user, path, headers }) {
-      const build = await getBuild(database, user.userId, path.BuildID)
-      if (!build) throw errors.buildNotFound()
-      return tagged(headers, `${build.updatedAt}-${build.transitions.length}`, asBuild(build))
-    },
-    async deleteBuild({ user, path }) {
-      await database.transaction(async (tx) => {
-        const status = await statusForUpdate(tx, user.userId, path.BuildID)
-        if (status === undefined) throw errors.buildNotFound()
-        if (isActive(status)) throw errors.buildActive()
-        await deleteBuild(tx, user.userId, path.BuildID)
-        await announceDeleted(tx, { kind: 'build', id: path.BuildID, owner: user.userId })
-        if (status !== 'Accepted') return
-        await queue.cancel(tx, 'build', path.BuildID)
-        countEnded(tx, 'build', user.userId)
-      })
-      await objects.deleteAll(`builds/${path.BuildID}/`)
-      return undefined
-    },
-    async cancelBuild({ user, path }) {
-      const verdict = await cancel(database, queue, 'build', user.userId, path.BuildID)
-      if (verdict === 'unknown') throw errors.buildNotFound()
-      if (verdict === 'terminated') throw errors.buildTerminated()
-      return { message: CANCEL_MESSAGE.Build }
-    },
+    getBuild: ({ user, path, headers }) => builds.show(user, path.BuildID, headers),
+    deleteBuild: ({ user, path }) => builds.delete(user, path.BuildID),
+    cancelBuild: ({ user, path }) => builds.cancel(user, path.BuildID),
     async getBuildOutputs({ user, path, origin }) {
-      const build = await getBuild(database, user.userId, path.BuildID)
-      if (!build) throw errors.buildNotFound()
-      if (build.outputKey === null) throw errors.buildOutputNotFound()
-      return { Build: objects.linkToGet({ key: build.outputKey, origin, lifetimeSeconds: LIMITS.links.outputSeconds }) }
+      const { outputKey } = await builds.find(user, path.BuildID)
+      if (outputKey === null) throw errors.buildOutputNotFound()
+      return { Build: objects.linkToGet({ key: outputKey, origin, lifetimeSeconds: LIMITS.links.outputSeconds }) }
     },
   }
 }
@@ -128,20 +80,14 @@ async function coreOf(database: Database, userId: string, coreId: string | undef
   return { Class, Precision, MemorySize, Microarchitecture, CorrelationTracking }
 }
 
-const asBuild = (build: BuildRow): Build => ({
-  BuildID: build.buildId,
-  Owner: build.owner,
-  Status: build.status,
-  StatusTransitions: build.transitions,
+const asBuild = (build: Row<'build'>): Build => ({
+  BuildID: build.id,
+  ...asCommonReply(build),
   Application: build.application,
   BuildCoreSpecs: build.core,
   DefaultArguments: build.defaultArguments,
   DefaultDataSources: build.dataSources,
-  TraceVariables: build.traceVariables,
+  TraceVariables: [...build.traceVariables],
   BuildArtifactAvailable: build.moduleKey !== null,
-  CreatedAt: build.createdAt,
-  UpdatedAt: build.updatedAt,
-  ...(build.startedAt === null ? {} : { StartedAt: build.startedAt }),
-  ...(build.finishedAt === null ? {} : { FinishedAt: build.finishedAt }),
   ...(build.stats === null ? {} : { Stats: build.stats }),
 })

@@ -10,7 +10,7 @@ export interface Page {
   readonly to?: number
   readonly statuses?: readonly Status[]
 }
-interface PageQuery {
+export interface PageQuery {
   readonly startKey?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined

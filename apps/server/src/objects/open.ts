@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
-import { NOTHING_KEY } from '../tasks/routes.ts'
 import { openFileStore } from './file-store.ts'
 import type { SigningKey } from './signature.ts'
 import type { ObjectStore } from './store.ts'
+
+/** What a task that never ran has written. */
+export const NOTHING_KEY = 'nothing'
 
 export async function openObjects(config: Pick<Config, 'home'>, database: Database): Promise<{ objects: ObjectStore; key: SigningKey }> {
   const key = { id: 'credence-1', secret: await sharedSecret(database, 'link-key-1') }

@@ -11,17 +11,17 @@ const REFRESH_MS = 2000
 /** Retries are not notified: with 30 s a takeover took 30 s. */
 const POLL_MS = 500
 
-export interface TakeOptions {
+export interface TakeOptions<Queue extends QueueName> {
   readonly boss: PgBoss
   readonly sql: Sql
   readonly log: Log
-  readonly queue: QueueName
+  readonly queue: Queue
   readonly slots: number
   /** Jobs of one account that run at a time, by plan. */
   readonly running: Readonly<Record<string, number>>
   /** Jobs of one account at a time here; default: as its plan says. */
   readonly ofOne?: number | undefined
-  readonly run: (lease: Lease) => Promise<void>
+  readonly run: (lease: Lease<Queue>) => Promise<void>
 }
 export interface Taking {
   /** To be called when there may be something to take. */
@@ -37,7 +37,7 @@ interface Held {
   settled: boolean
 }
 
-export function takeJobs({ boss, sql, log, queue, slots, running, ofOne, run }: TakeOptions): Taking {
+export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots, running, ofOne, run }: TakeOptions<Queue>): Taking {
   const held = new Map<string, Held>()
   const handlers = new Set<Promise<void>>()
   let free = slots

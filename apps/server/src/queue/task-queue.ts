@@ -5,8 +5,8 @@ import type { Tx } from '../database/pool.ts'
 export const QUEUES = ['build', 'task', 'probe'] as const
 export type QueueName = (typeof QUEUES)[number]
 
-export interface Lease {
-  readonly queue: QueueName
+export interface Lease<Queue extends QueueName = QueueName> {
+  readonly queue: Queue
   /** The id of the build or task. */
   readonly id: string
   /** 1 for the first try; grows with every lease of the same job. */
@@ -33,7 +33,7 @@ export interface TaskQueue {
    * A handler that throws gives its job back for another attempt.
    * @param ofOne  jobs of one account at a time here, at most: the other slots are always for others
    */
-  take(queue: QueueName, slots: number, run: (lease: Lease) => Promise<void>, ofOne?: number): Promise<void>
+  take<Queue extends QueueName>(queue: Queue, slots: number, run: (lease: Lease<Queue>) => Promise<void>, ofOne?: number): Promise<void>
   /** Ends the job with `tx`. False: the lease is no longer valid, and the result must be discarded. */
   finish(tx: Tx, lease: Pick<Lease, 'queue' | 'id' | 'attempt'>): Promise<boolean>
   /** Takes the job out of the queue with `tx`; if somebody works on it, their signal aborts. */

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loseWorker } from '../lifecycle/attempts.ts'
+import { loseWorker } from '../jobs/attempts.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
 import { attemptPrefix } from './outputs.ts'

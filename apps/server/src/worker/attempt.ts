@@ -5,8 +5,8 @@ import { buildOfAttempt } from '../builds/queries.ts'
 import type { Config } from '../config.ts'
 import { throughOutage } from '../database/outage.ts'
 import type { Database, Tx } from '../database/pool.ts'
-import type { Kind, Made } from '../lifecycle/kinds.ts'
-import { type Attempt, countEnded, move, standsAt, type Why } from '../lifecycle/moves.ts'
+import type { Kind, Made } from '../jobs/kinds.ts'
+import { type Attempt, countEnded, move, standsAt, type Why } from '../jobs/moves.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
 import { attemptPrefix, captureOutput } from '../tasks/outputs.ts'
@@ -57,8 +57,8 @@ export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Sig
       : { to: 'Stopped', why: { reason: reasonOf(result.output), failed: result.limit === undefined } }
     await end(deps, lease, attempt, ending, {
       owner: build.owner,
-      published: { output_key: outputKey, module_key: moduleKey, stats: JSON.stringify(stats) },
-      took: { build_milliseconds: stats.BuildTimeInMilliseconds },
+      published: { outputKey, moduleKey, stats },
+      took: [stats.BuildTimeInMilliseconds],
       totals: { TotalBuildSize: stats.BuildSizeInBytes, TotalBuildTime: stats.BuildTimeInMilliseconds },
     })
   } catch (error) {
@@ -114,8 +114,8 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
     }
     await end(deps, lease, attempt, endingOf(run.ending, run.message), {
       owner: task.owner,
-      published: { output_prefix: prefix, stats: JSON.stringify(stats) },
-      took: { execution_milliseconds: stats.ExecutionTimeInMilliseconds, dynamic_instructions: stats.DynamicInstructions },
+      published: { outputPrefix: prefix, stats },
+      took: [stats.ExecutionTimeInMilliseconds, stats.DynamicInstructions],
       totals: { TotalDynamicInstructions: stats.DynamicInstructions, TotalExecutionTime: stats.ExecutionTimeInMilliseconds },
     })
   } finally {

@@ -2,8 +2,9 @@
 import { hostname } from 'node:os'
 import { ID } from '@credence/contract'
 import type { Config } from '../config.ts'
-import { beginAttempt, CANCEL_CHANNEL, cancelledOf, loseAttempt } from '../lifecycle/attempts.ts'
-import type { Kind } from '../lifecycle/kinds.ts'
+import { beginAttempt, CANCEL_CHANNEL, cancelledOf, loseAttempt } from '../jobs/attempts.ts'
+import type { Kind } from '../jobs/kinds.ts'
+import type { Attempt } from '../jobs/moves.ts'
 import type { Log } from '../log/log.ts'
 import type { BossQueue } from '../queue/boss-queue.ts'
 import type { Lease } from '../queue/task-queue.ts'
@@ -38,24 +39,25 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   let state: WorkerState = { isolation: engine.isolation }
   const hello = () => sayHello(database, { workerId, host: hostname(), pid: process.pid, slots: config.worker.slots, state })
 
-  const work = async (lease: Lease): Promise<void> => {
+  const work = async (lease: Lease<Kind>): Promise<void> => {
     if (stopping.signal.aborted) throw new Error('the worker is stopping')
     const cancelled = new AbortController()
     running.set(lease.id, cancelled)
     const signals: Signals = { cancelled: cancelled.signal, any: AbortSignal.any([cancelled.signal, lease.signal, stopping.signal]) }
-    const ids = { workerId, kind: lease.queue, id: lease.id, attempt: lease.attempt }
+    const attempt: Attempt = { kind: lease.queue, id: lease.id, attempt: lease.attempt }
+    const ids = { workerId, ...attempt }
     try {
       if ((await beginAttempt(database, queue, lease, workerId, config.worker.attempts)) === 'ended') return
       log.info({ event: 'attempt.begun', ...ids }, 'began an attempt')
-      await PERFORM[lease.queue as Kind]({ ...deps, readModule }, lease, signals)
+      await PERFORM[lease.queue]({ ...deps, readModule }, lease, signals)
       log.info({ event: 'attempt.ended', ...ids }, 'ended an attempt')
     } catch (cause) {
-      if (stopping.signal.aborted) await loseAttempt(database, queue, { kind: lease.queue as Kind, ...lease }, 'its worker is stopping')
+      if (stopping.signal.aborted) await loseAttempt(database, queue, attempt, 'its worker is stopping')
       else if (cause instanceof Fenced || lease.signal.aborted)
         log.warn({ event: 'attempt.fenced', ...ids }, 'lost the lease; the result was discarded')
       else {
         log.error({ event: 'attempt.failed', ...ids, cause }, 'an attempt failed by a fault of ours and goes back to the queue')
-        await loseAttempt(database, queue, { kind: lease.queue as Kind, ...lease }, faultOf(cause), pauseAfter(lease.attempt))
+        await loseAttempt(database, queue, attempt, faultOf(cause), pauseAfter(lease.attempt))
       }
       // The queue takes what returns as done. If this lease is still valid, as when its beginning was not committed, the job must come again.
       throw cause
@@ -63,7 +65,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
       running.delete(lease.id)
     }
   }
-  const tracked = (lease: Lease): Promise<void> => {
+  const tracked = (lease: Lease<Kind>): Promise<void> => {
     const attempt = work(lease)
     attempts.add(attempt)
     return attempt.finally(() => attempts.delete(attempt))

@@ -2,7 +2,7 @@
 import { isTerminal, type Status } from '@credence/contract'
 import type { Database, Tx } from '../database/pool.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
-import { KINDS, type Kind } from './kinds.ts'
+import { JOBS, KINDS, type Kind } from './kinds.ts'
 import { type Attempt, countEnded, move, takeWaiting } from './moves.ts'
 
 /** Workers listen here for ids whose attempt should end. */
@@ -16,11 +16,11 @@ export type Beginning = 'begun' | 'ended'
 export async function beginAttempt(
   database: Database,
   queue: TaskQueue,
-  lease: Lease,
+  lease: Lease<Kind>,
   workerId: string,
   allowedAttempts: number,
 ): Promise<Beginning> {
-  const kind = lease.queue as Kind
+  const { queue: kind } = lease
   const attempt: Attempt = { kind, id: lease.id, attempt: lease.attempt }
   if (lease.attempt <= allowedAttempts && (await takeWaiting(database, attempt, workerId))) return 'begun'
   return database.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function beginAttempt(
 async function claim(tx: Tx, { kind, id, attempt }: Attempt, workerId: string): Promise<{ status: Status; cancel_requested: boolean } | undefined> {
   const { rows } = await tx.query<{ status: Status; cancel_requested: boolean }>({
     name: `claim_${kind}`,
-    text: `update ${kind} set attempt = $2, worker_id = $3 where ${kind}_id = $1 and attempt < $2 and finished_at is null returning status, cancel_requested`,
+    text: `update ${kind} set attempt = $2, worker_id = $3 where ${JOBS[kind].key} = $1 and attempt < $2 and finished_at is null returning status, cancel_requested`,
     values: [id, attempt, workerId],
   })
   return rows[0]
@@ -66,7 +66,7 @@ export async function loseWorker(database: Database, queue: TaskQueue, workerId:
   for (const kind of KINDS) {
     const { rows } = await database.query<{ id: string; attempt: number }>({
       name: `of_worker_${kind}`,
-      text: `select ${kind}_id as id, attempt from ${kind} where worker_id = $1 and finished_at is null`,
+      text: `select ${JOBS[kind].key} as id, attempt from ${kind} where worker_id = $1 and finished_at is null`,
       values: [workerId],
     })
     for (const { id, attempt } of rows) if (await loseAttempt(database, queue, { kind, id, attempt }, 'its worker was lost')) lost++
@@ -80,7 +80,7 @@ export async function cancel(database: Database, queue: TaskQueue, kind: Kind, o
   return database.transaction(async (tx) => {
     const { rows } = await tx.query<{ status: Status; attempt: number }>({
       name: `cancel_${kind}`,
-      text: `update ${kind} set cancel_requested = true where ${kind}_id = $1 and owner = $2 returning status, attempt`,
+      text: `update ${kind} set cancel_requested = true where ${JOBS[kind].key} = $1 and owner = $2 returning status, attempt`,
       values: [id, owner],
     })
     const [found] = rows
@@ -101,8 +101,9 @@ export async function cancel(database: Database, queue: TaskQueue, kind: Kind, o
 export async function cancelledOf(database: Database, workerId: string): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>({
     name: 'cancelled_of_worker',
-    text: `select build_id as id from build where worker_id = $1 and cancel_requested and finished_at is null
-           union all select task_id from task where worker_id = $1 and cancel_requested and finished_at is null`,
+    text: KINDS.map((kind) => `select ${JOBS[kind].key} as id from ${kind} where worker_id = $1 and cancel_requested and finished_at is null`).join(
+      ' union all ',
+    ),
     values: [workerId],
   })
   return rows.map((row) => row.id)

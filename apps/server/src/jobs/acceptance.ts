@@ -1,22 +1,23 @@
 // How builds and tasks are accepted: row, place in the plan, events and entry in the queue, in one transaction. All submissions of an owner change
 // the same row, the owner's usage, and would wait for each other until the disk has what the one before wrote. So an owner has one transaction at a
 // time here, and what is submitted meanwhile goes together into the next: under load, one wait for the disk serves many.
+import type { DataSource } from '@credence/contract'
 import type { Database, Tx } from '../database/pool.ts'
 import type { TaskQueue } from '../queue/task-queue.ts'
-import { JOBS, type Kind } from './kinds.ts'
+import { COMMON, type Given, JOBS, type Kind } from './kinds.ts'
 import { acceptedEntry, countEvent, statusEvent } from './moves.ts'
 
 const MOST_AT_ONCE = 50
 
-export interface NewJob {
-  readonly kind: Kind
+export interface NewJob<K extends Kind = Kind> {
+  readonly kind: K
   readonly id: string
   readonly owner: string
   readonly plan: string
   /** Of the plan: unfinished builds and tasks. */
   readonly allowed: number
-  /** The kind's own, each time the same ones. */
-  readonly columns: Readonly<Record<string, unknown>>
+  readonly dataSources: readonly DataSource[]
+  readonly given: Given[K]
 }
 type Jobs = readonly [NewJob, ...NewJob[]]
 interface Waiting {
@@ -73,12 +74,14 @@ async function acceptAll(tx: Tx, queue: TaskQueue, jobs: Jobs): Promise<readonly
 /** Takes the places, writes the rows and tells of both, in one statement. False: the plan does not allow so many more. */
 async function insert(tx: Tx, jobs: Jobs): Promise<boolean> {
   const [{ kind, owner, allowed }] = jobs
-  const counters = [`concurrent_${kind}_count`, ...JOBS[kind].counted.ever]
+  const { key, given, counters } = JOBS[kind]
   const at = Date.now()
-  const rows = jobs.map(({ id, columns }) => ({
-    ...{ [`${kind}_id`]: id, owner, status: 'Accepted', transitions: [acceptedEntry(kind, id, at)], created_at: at, updated_at: at },
-    ...columns,
-  }))
+  const sql: Readonly<Record<string, string>> = { id: key, ...COMMON, ...given }
+  const rows = jobs.map(({ id, dataSources, given: own }) => {
+    const transitions = [acceptedEntry(kind, id, at)]
+    const row = { id, owner, status: 'Accepted', transitions, dataSources, createdAt: at, updatedAt: at, ...own }
+    return Object.fromEntries(Object.entries(row).map(([field, value]) => [sql[field], value]))
+  })
   const events = jobs.flatMap(({ id }) => [
     { id, ...statusEvent(kind, id, 'Accepted', at) },
     { id, ...countEvent(kind, owner, 1) },
@@ -87,7 +90,7 @@ async function insert(tx: Tx, jobs: Jobs): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: `accept_${kind}`,
     text: `with place as (
-             update usage set ${counters.map((counter) => `${counter} = ${counter} + $2, `).join('')}updated_at = $4
+             update usage set ${[counters.underWay, ...counters.ever].map((counter) => `${counter} = ${counter} + $2`).join(', ')}, updated_at = $4
               where owner = $1 and concurrent_build_count + concurrent_task_count + $2 <= $3
           returning owner
            ), accepted as (

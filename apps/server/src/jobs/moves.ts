@@ -1,9 +1,9 @@
 // How builds and tasks move from status to status. A move is one transaction: status row, history entry, counters and outbox event; whoever
 // enqueues or ends the job does so in the same one. Every move names the attempt that makes it and starts from an allowed predecessor.
 // A transaction locks the job's row, then its entry in the queue, then the owner's usage: in this order always, so that none waits in a circle.
-import { FEED_SPELLING, feedMessage, isTerminal, mayPrecede, type Status, transitionMessage } from '@credence/contract'
+import { FEED_SPELLING, feedMessage, isTerminal, mayPrecede, type Status, transitionMessage, type WebhookEvent } from '@credence/contract'
 import type { Sql, Tx } from '../database/pool.ts'
-import { JOBS, type Kind, type Made } from './kinds.ts'
+import { JOBS, type Kind, type Made, type StatusEntry } from './kinds.ts'
 
 /** One try of one worker at one build or task. */
 export interface Attempt<K extends Kind = Kind> {
@@ -18,12 +18,6 @@ export interface Why {
   /** The program or the build failed by itself: event feeds then say Failed where REST says Stopped. */
   readonly failed?: boolean
 }
-export interface StatusEntry {
-  readonly Status: Status
-  readonly Timestamp: number
-  readonly Message: string
-}
-
 /** The first entry of a history. */
 export const acceptedEntry = (kind: Kind, id: string, at: number): StatusEntry => ({
   Status: 'Accepted',
@@ -39,14 +33,15 @@ export const acceptedEntry = (kind: Kind, id: string, at: number): StatusEntry =
  */
 export async function move<K extends Kind>(sql: Sql, attempt: Attempt<K>, to: Status, why: Why = {}, made?: Made<K>): Promise<string | undefined> {
   const { kind } = attempt
-  const columns: readonly (typeof JOBS)[K]['published'][number][] = made ? JOBS[kind].published : []
+  const published: readonly [field: string, column: string][] = made ? Object.entries(JOBS[kind].published) : []
+  const values: Readonly<Record<string, unknown>> = { ...made?.published }
   const { rows } = await sql.query<{ owner: string }>({
     name: `${made ? 'end' : 'move'}_${kind}`,
-    text: moveText(kind, {
-      where: 'attempt = $2',
-      set: ["worker_id = case when $6 or $3 = 'Rescheduled' then null else worker_id end", ...columns.map((column, i) => `${column} = $${i + 9}`)],
-    }),
-    values: [...moveValues(attempt, to, mayPrecede(to), why, made), ...(made ? columns.map((column) => made.published[column]) : [])],
+    text: moveText(kind, 'attempt = $2', [
+      "worker_id = case when $6 or $3 = 'Rescheduled' then null else worker_id end",
+      ...published.map(([, column], i) => `${column} = $${i + 9}`),
+    ]),
+    values: [...moveValues(attempt, to, mayPrecede(to), why, made), ...published.map(([field]) => values[field])],
   })
   return rows[0]?.owner
 }
@@ -59,22 +54,19 @@ export async function takeWaiting(sql: Sql, attempt: Attempt, workerId: string):
   const waiting = mayPrecede('Initialising')
   const { rowCount } = await sql.query({
     name: `take_waiting_${attempt.kind}`,
-    text: moveText(attempt.kind, {
-      where: 'attempt < $2 and finished_at is null and not cancel_requested',
-      set: ['attempt = $2', 'worker_id = $9'],
-    }),
+    text: moveText(attempt.kind, 'attempt < $2 and finished_at is null and not cancel_requested', ['attempt = $2', 'worker_id = $9']),
     values: [...moveValues(attempt, 'Initialising', waiting, {}), workerId],
   })
   return rowCount === 1
 }
 
-function moveText(kind: Kind, { where, set }: { where: string; set: readonly string[] }): string {
+function moveText(kind: Kind, where: string, set: readonly string[]): string {
   return `with moved as (
             update ${kind}
                set ${set.join(', ')}, status = $3, transitions = transitions || $4::jsonb, updated_at = $5,
                    started_at = case when $3 = 'Initialising' then coalesce(started_at, $5) else started_at end,
                    finished_at = case when $6 then $5 else null end
-             where ${kind}_id = $1 and ${where} and status = any($7)
+             where ${JOBS[kind].key} = $1 and ${where} and status = any($7)
          returning owner
           ), told as (
             insert into outbox (owner, object_id, kind, payload, created_at)
@@ -82,7 +74,7 @@ function moveText(kind: Kind, { where, set }: { where: string; set: readonly str
               from moved, jsonb_to_recordset($8::jsonb) as event (kind text, payload jsonb)
           ) select owner from moved`
 }
-function moveValues({ kind, id, attempt }: Attempt, to: Status, from: readonly Status[], why: Why, made?: Made): unknown[] {
+function moveValues<K extends Kind>({ kind, id, attempt }: Attempt<K>, to: Status, from: readonly Status[], why: Why, made?: Made<K>): unknown[] {
   const at = Date.now()
   const entry: StatusEntry = { Status: to, Timestamp: at, Message: transitionMessage(JOBS[kind].noun, id, to, why.reason) }
   const events = [statusEvent(kind, id, to, at, why), ...(made ? [statsEvent(kind, made.owner, made.totals)] : [])]
@@ -93,7 +85,7 @@ function moveValues({ kind, id, attempt }: Attempt, to: Status, from: readonly S
 export async function standsAt(sql: Sql, { kind, id, attempt }: Attempt, to: Status): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: `stands_at_${kind}`,
-    text: `select 1 from ${kind} where ${kind}_id = $1 and attempt = $2 and status = $3`,
+    text: `select 1 from ${kind} where ${JOBS[kind].key} = $1 and attempt = $2 and status = $3`,
     values: [id, attempt, to],
   })
   return rowCount === 1
@@ -103,14 +95,14 @@ export async function standsAt(sql: Sql, { kind, id, attempt }: Attempt, to: Sta
  * Takes a job that ended, or that was deleted before it began, from what its owner has under way. Every submission of the owner needs the row that
  * this locks: it is to be the last statement of its transaction, and is not waited for.
  */
-export function countEnded<K extends Kind>(tx: Tx, kind: K, owner: string, took?: Made<K>['took']): void {
-  const columns: readonly (typeof JOBS)[K]['counted']['took'][number][] = JOBS[kind].counted.took
+export function countEnded(tx: Tx, kind: Kind, owner: string, took: readonly number[] = []): void {
+  const { underWay, took: counters } = JOBS[kind].counters
   tx.send({
     name: `count_ended_${kind}`,
-    text: `update usage set concurrent_${kind}_count = concurrent_${kind}_count - 1, updated_at = $2,
-                  ${columns.map((column, i) => `${column} = ${column} + $${i + 3}`).join(', ')}
+    text: `update usage set ${[`${underWay} = ${underWay} - 1`, ...counters.map((counter, i) => `${counter} = ${counter} + $${i + 3}`)].join(', ')},
+                  updated_at = $2
             where owner = $1`,
-    values: [owner, Date.now(), ...columns.map((column) => took?.[column] ?? 0)],
+    values: [owner, Date.now(), ...counters.map((_, i) => took[i] ?? 0)],
   })
 }
 
@@ -126,7 +118,7 @@ export async function announceDeleted(tx: Tx, { kind, id, owner }: { kind: Kind;
 
 /** As the outbox has it. */
 export interface JobEvent {
-  readonly kind: string
+  readonly kind: WebhookEvent
   readonly payload: object
 }
 export function statusEvent(kind: Kind, id: string, to: Status, at: number, why: Why = {}): JobEvent {
@@ -134,7 +126,7 @@ export function statusEvent(kind: Kind, id: string, to: Status, at: number, why:
   const payload = { [`${kind}Id`]: id, status, message: feedMessage(JOBS[kind].noun, status, why.reason), updatedAt: at }
   return { kind: `${kind}-status`, payload }
 }
-const statsEvent = (kind: Kind, owner: string, totals: Made['totals']): JobEvent => ({
+const statsEvent = (kind: Kind, owner: string, totals: Made<Kind>['totals']): JobEvent => ({
   kind: `${kind}-stats`,
   payload: { UserID: owner, Object: JOBS[kind].noun, ResourceUsage: { IncrementCount: 0, DecrementCount: 0, ...totals } },
 })

@@ -1,0 +1,106 @@
+// What callers do alike with builds and tasks: submit, list, show, cancel and delete them.
+import type { IncomingHttpHeaders } from 'node:http'
+import { CANCEL_MESSAGE, errors, isActive, newId } from '@credence/contract'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/pool.ts'
+import { type Answer, tagged } from '../http/handler.ts'
+import { cutPage, type PageQuery, readPage } from '../http/paging.ts'
+import type { ObjectStore } from '../objects/store.ts'
+import type { TaskQueue } from '../queue/task-queue.ts'
+import type { User } from '../users/queries.ts'
+import { type NewJob, openAcceptance } from './acceptance.ts'
+import { cancel } from './attempts.ts'
+import { type CommonRow, JOBS, type Kind, type Row } from './kinds.ts'
+import { announceDeleted, countEnded } from './moves.ts'
+import { createdAtOf, deleteJob, getJob, listJobs, statusForUpdate } from './rows.ts'
+
+export interface JobDeps {
+  readonly database: Database
+  readonly queue: TaskQueue
+  readonly objects: ObjectStore
+  readonly config: Config
+}
+/** What makes a caller's job, beside what the platform knows. */
+export type Submission<K extends Kind> = Pick<NewJob<K>, 'given' | 'dataSources'>
+export interface JobPage<Reply> {
+  readonly items: readonly Reply[]
+  readonly rest: { readonly Count: number; readonly ContinuationKey?: string }
+}
+
+export interface JobRequests<K extends Kind, Reply> {
+  /** @returns its id. @throws ApiError 429: the plan does not allow one more */
+  submit(user: User, submission: Submission<K>): Promise<string>
+  /** @throws ApiError 404 */
+  find(user: User, id: string): Promise<Row<K>>
+  /** @param buildId  only tasks of this build */
+  list(user: User, query: PageQuery, buildId?: string): Promise<JobPage<Reply>>
+  show(user: User, id: string, headers: IncomingHttpHeaders): Promise<Answer>
+  cancel(user: User, id: string): Promise<{ message: string }>
+  delete(user: User, id: string): Promise<undefined>
+}
+
+/** @param versionOf  of what a reply shows beside the row's own changes */
+export function jobRequests<K extends Kind, Reply>(
+  kind: K,
+  { database, queue, objects, config }: JobDeps,
+  asReply: (row: Row<K>) => Reply,
+  versionOf: (row: Row<K>) => string = () => '',
+): JobRequests<K, Reply> {
+  const { noun, errors: refusals } = JOBS[kind]
+  const acceptance = openAcceptance(database, queue)
+  const find = async ({ userId }: User, id: string): Promise<Row<K>> => {
+    const row = await getJob(database, kind, userId, id)
+    if (!row) throw refusals.unknown()
+    return row
+  }
+  return {
+    async submit({ userId, plan }, submission) {
+      const id = newId(kind)
+      const job = { kind, id, owner: userId, plan, allowed: config.plans[plan].unfinished, ...submission }
+      if (!(await acceptance.accept(job))) throw errors.tierLimit()
+      return id
+    },
+    find,
+    async list({ userId }, query, buildId) {
+      const createdAt = (id: string) => createdAtOf(database, kind, userId, id, buildId)
+      const page = await readPage(query, { kind, createdAt, ...(buildId !== undefined && { within: buildId }) })
+      const { rows, key } = cutPage(await listJobs(database, kind, userId, page, buildId), (row) => row, buildId)
+      return { items: rows.map(asReply), rest: { Count: rows.length, ...key } }
+    },
+    async show(user, id, headers) {
+      const row = await find(user, id)
+      return tagged(headers, `${row.updatedAt}-${row.transitions.length}${versionOf(row)}`, asReply(row))
+    },
+    async cancel({ userId }, id) {
+      const verdict = await cancel(database, queue, kind, userId, id)
+      if (verdict === 'unknown') throw refusals.unknown()
+      if (verdict === 'terminated') throw refusals.terminated()
+      return { message: CANCEL_MESSAGE[noun] }
+    },
+    async delete({ userId: owner }, id) {
+      await database.transaction(async (tx) => {
+        const status = await statusForUpdate(tx, kind, owner, id)
+        if (status === undefined) throw refusals.unknown()
+        if (isActive(status)) throw refusals.active()
+        await deleteJob(tx, kind, owner, id)
+        await announceDeleted(tx, { kind, id, owner })
+        if (status !== 'Accepted') return
+        await queue.cancel(tx, kind, id)
+        countEnded(tx, kind, owner)
+      })
+      await objects.deleteAll(`${kind}s/${id}/`)
+      return undefined
+    },
+  }
+}
+
+/** The fields that a reply shows of every job. */
+export const asCommonReply = ({ owner, status, transitions, createdAt, updatedAt, startedAt, finishedAt }: CommonRow) => ({
+  Owner: owner,
+  Status: status,
+  StatusTransitions: transitions,
+  CreatedAt: createdAt,
+  UpdatedAt: updatedAt,
+  ...(startedAt === null ? {} : { StartedAt: startedAt }),
+  ...(finishedAt === null ? {} : { FinishedAt: finishedAt }),
+})

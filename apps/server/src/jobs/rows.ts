@@ -1,0 +1,64 @@
+// Rows of builds and tasks. Status is written by moves.ts alone.
+import type { Status } from '@credence/contract'
+import type { Sql, Tx } from '../database/pool.ts'
+import { PAGE_ROWS, type Page } from '../http/paging.ts'
+import { COMMON, JOBS, type Kind, type Row } from './kinds.ts'
+
+function columnsOf(kind: Kind): string {
+  const { key, given, published, derived } = JOBS[kind]
+  const columns = { id: key, ...COMMON, ...given, ...published, ...derived }
+  return Object.entries(columns)
+    .map(([field, sql]) => `${sql} as "${field}"`)
+    .join(', ')
+}
+
+export async function getJob<K extends Kind>(sql: Sql, kind: K, owner: string, id: string): Promise<Row<K> | undefined> {
+  const { rows } = await sql.query<Row<K>>({
+    name: `get_${kind}`,
+    text: `select ${columnsOf(kind)} from ${kind} where ${JOBS[kind].key} = $2 and owner = $1`,
+    values: [owner, id],
+  })
+  return rows[0]
+}
+
+/** @param buildId  only tasks of this build */
+export async function listJobs<K extends Kind>(sql: Sql, kind: K, owner: string, page: Page, buildId?: string): Promise<Row<K>[]> {
+  const { before, from, to, statuses } = page
+  const { key } = JOBS[kind]
+  const { rows } = await sql.query<Row<K>>({
+    name: buildId === undefined ? `list_${kind}s` : `list_${kind}s_of_build`,
+    text: `select ${columnsOf(kind)} from ${kind}
+            where ${buildId === undefined ? '' : 'build_id = $7 and '}owner = $1 and ($2::bigint is null or (created_at, ${key}) < ($2, $3))
+              and ($4::bigint is null or created_at >= $4) and ($5::bigint is null or created_at <= $5) and ($6::text[] is null or status = any($6))
+            order by created_at desc, ${key} desc limit ${PAGE_ROWS}`,
+    values: [
+      ...[owner, before?.createdAt ?? null, before?.id ?? null, from ?? null, to ?? null, statuses ?? null],
+      ...(buildId === undefined ? [] : [buildId]),
+    ],
+  })
+  return rows
+}
+
+/** When the job of this id was made, if it is on the list. @param buildId  of the tasks of this build */
+export async function createdAtOf(sql: Sql, kind: Kind, owner: string, id: string, buildId?: string): Promise<number | undefined> {
+  const { rows } = await sql.query<{ createdAt: number }>({
+    name: `${kind}_created_at${buildId === undefined ? '' : '_of_build'}`,
+    text: `select created_at as "createdAt" from ${kind} where ${JOBS[kind].key} = $2 and owner = $1${buildId === undefined ? '' : ' and build_id = $3'}`,
+    values: [owner, id, ...(buildId === undefined ? [] : [buildId])],
+  })
+  return rows[0]?.createdAt
+}
+
+/** Locks the row until the end of the transaction. */
+export async function statusForUpdate(tx: Tx, kind: Kind, owner: string, id: string): Promise<Status | undefined> {
+  const { rows } = await tx.query<{ status: Status }>({
+    name: `${kind}_status_for_update`,
+    text: `select status from ${kind} where ${JOBS[kind].key} = $2 and owner = $1 for update`,
+    values: [owner, id],
+  })
+  return rows[0]?.status
+}
+
+export async function deleteJob(tx: Tx, kind: Kind, owner: string, id: string): Promise<void> {
+  await tx.query({ name: `delete_${kind}`, text: `delete from ${kind} where ${JOBS[kind].key} = $2 and owner = $1`, values: [owner, id] })
+}
