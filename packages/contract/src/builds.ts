@@ -3,32 +3,16 @@ import { type Static, Type } from 'typebox'
 import { dataSources, givenDataSources, traceVariables } from './data-sources.ts'
 import { APPLICATION_TYPES, CLASSES, CORRELATION_TRACKING, LANGUAGES, MICROARCHITECTURES, VARIABLE_TYPES } from './enums.ts'
 import { isOffered, laterNote } from './features.ts'
-import { empty, json, operation } from './operation.ts'
-import { continuationKey, count, exampleId, id, PageQuery, StatusQuery, TimeQuery } from './parameters.ts'
+import { exampleHistory, jobOperations, status, statusTransitions } from './jobs.ts'
+import { json, operation } from './operation.ts'
+import { continuationKey, count, exampleId, id, PageQuery, TimeQuery } from './parameters.ts'
 import { Repository } from './repositories.ts'
-import { epochMilliseconds, Message, oneOf, oneOfAnyCase, ref } from './schema.ts'
-import { STATUSES, transitionMessage } from './status.ts'
+import { epochMilliseconds, oneOf, oneOfAnyCase, ref } from './schema.ts'
+
+export { StatusTransition } from './jobs.ts'
 
 const PROGRAM =
   '#include <stdio.h>\n#include <uxhw.h>\n\nint main(void) {\n\tdouble rate = UxHwDoubleUniformDist(0.05, 0.07);\n\tprintf("%f\\n", 100000.0 * (1 + rate));\n}\n'
-
-export type StatusTransition = Static<typeof StatusTransition>
-export const StatusTransition = Type.Object(
-  {
-    Status: oneOf(STATUSES, { description: 'The status that began.' }),
-    Timestamp: epochMilliseconds('When it began.'),
-    Message: Type.String({ description: 'What happened; for Stopped, why.' }),
-  },
-  {
-    $id: 'StatusTransition',
-    description: 'One step in the life of a build or task.',
-    examples: [{ Status: 'Accepted', Timestamp: 1767323045678, Message: 'Build accepted.' }],
-  },
-)
-export const statusTransitions = Type.Array(ref(StatusTransition), { description: 'Every status so far, oldest first.' })
-export const status = oneOf(STATUSES, {
-  description: 'Accepted waits. Initialising, In Progress and Rescheduled are active. Completed, Cancelled and Stopped are final.',
-})
 
 const commandLine = (description: string) =>
   Type.String({
@@ -51,12 +35,7 @@ const buildExample = {
   BuildID: exampleId('build'),
   Owner: exampleId('user'),
   Status: 'Completed' as const,
-  StatusTransitions: [
-    { Status: 'Accepted' as const, Timestamp: 1767323045678, Message: transitionMessage('Build', exampleId('build'), 'Accepted') },
-    { Status: 'Initialising' as const, Timestamp: 1767323045702, Message: transitionMessage('Build', exampleId('build'), 'Initialising') },
-    { Status: 'In Progress' as const, Timestamp: 1767323045731, Message: transitionMessage('Build', exampleId('build'), 'In Progress') },
-    { Status: 'Completed' as const, Timestamp: 1767323046601, Message: transitionMessage('Build', exampleId('build'), 'Completed') },
-  ],
+  StatusTransitions: exampleHistory('Build', exampleId('build'), [1767323045678, 1767323045702, 1767323045731, 1767323046601]),
   Application: { Type: 'SourceCode' as const, SourceCode: { Object: 'SourceCode' as const, Code: PROGRAM, Language: 'C' as const, Arguments: '' } },
   BuildCoreSpecs: {
     Class: 'C0' as const,
@@ -248,6 +227,16 @@ const discover = Type.Object({
   ),
 })
 
+const ofBuilds = jobOperations({
+  noun: 'Build',
+  many: '/builds',
+  one: '/builds/{BuildID}',
+  item: Build,
+  list: BuildList,
+  shows: 'its status and history, what was built, and for which core',
+  deleting: 'Deletes a build with its outputs. An active one must be cancelled first; its tasks stay.',
+  errors: { unknown: 'buildNotFound', active: 'buildActive', terminated: 'buildTerminated' },
+})
 export const buildOperations = {
   createSourceCodeBuild: operation({
     method: 'POST',
@@ -288,47 +277,10 @@ export const buildOperations = {
     errors: ['malformedField', 'repositoryNotFound'],
     credential: 'any',
   }),
-  listBuilds: operation({
-    method: 'GET',
-    path: '/builds',
-    tag: 'Builds',
-    summary: 'List builds',
-    description: 'Your builds, newest first.',
-    query: StatusQuery,
-    replies: { 200: json('A page of builds.', BuildList) },
-    errors: ['malformedField'],
-    credential: 'any',
-  }),
-  getBuild: operation({
-    method: 'GET',
-    path: '/builds/{BuildID}',
-    tag: 'Builds',
-    summary: 'Get a build',
-    description: 'One build: its status and history, what was built, and for which core.',
-    replies: { 200: json('The build.', Build) },
-    errors: ['buildNotFound'],
-    credential: 'any',
-  }),
-  deleteBuild: operation({
-    method: 'DELETE',
-    path: '/builds/{BuildID}',
-    tag: 'Builds',
-    summary: 'Delete a build',
-    description: 'Deletes a build with its outputs. An active one must be cancelled first; its tasks stay.',
-    replies: { 204: empty('Deleted.') },
-    errors: ['buildNotFound', 'buildActive'],
-    credential: 'any',
-  }),
-  cancelBuild: operation({
-    method: 'POST',
-    path: '/builds/{BuildID}/cancel',
-    tag: 'Builds',
-    summary: 'Cancel a build',
-    description: 'Asks a build to end. One that still waits is Cancelled at once; an active one a moment later.',
-    replies: { 202: json('`Cancel Build Signal sent`', Message) },
-    errors: ['buildNotFound', 'buildTerminated'],
-    credential: 'any',
-  }),
+  listBuilds: ofBuilds.list,
+  getBuild: ofBuilds.get,
+  deleteBuild: ofBuilds.delete,
+  cancelBuild: ofBuilds.cancel,
   getBuildOutputs: operation({
     method: 'GET',
     path: '/builds/{BuildID}/outputs',
@@ -361,5 +313,3 @@ export const buildOperations = {
     credential: 'any',
   }),
 } as const
-/** What a cancel answers. */
-export const CANCEL_MESSAGE = { Build: 'Cancel Build Signal sent', Task: 'Cancel Task Signal sent' } as const

@@ -1,12 +1,11 @@
 // Tasks: one run of a build.
 import { type Static, Type } from 'typebox'
-import { status, statusTransitions } from './builds.ts'
 import { dataSources, givenDataSources } from './data-sources.ts'
+import { exampleHistory, jobOperations, status, statusTransitions } from './jobs.ts'
 import { LIMITS } from './limits.ts'
-import { empty, json, operation, plainText, redirect } from './operation.ts'
-import { continuationKey, count, exampleId, id, StatusQuery, TimeQuery } from './parameters.ts'
-import { epochMilliseconds, Message, oneOf, ref } from './schema.ts'
-import { transitionMessage } from './status.ts'
+import { json, operation, plainText, redirect } from './operation.ts'
+import { continuationKey, count, exampleId, id, TimeQuery } from './parameters.ts'
+import { epochMilliseconds, oneOf, ref } from './schema.ts'
 
 export type TaskNotice = Static<typeof TaskNotice>
 export const TaskNotice = Type.Object(
@@ -78,12 +77,7 @@ const taskExample = {
   BuildID: exampleId('build'),
   Owner: exampleId('user'),
   Status: 'Completed' as const,
-  StatusTransitions: [
-    { Status: 'Accepted' as const, Timestamp: 1767323047000, Message: transitionMessage('Task', taskId, 'Accepted') },
-    { Status: 'Initialising' as const, Timestamp: 1767323047021, Message: transitionMessage('Task', taskId, 'Initialising') },
-    { Status: 'In Progress' as const, Timestamp: 1767323047060, Message: transitionMessage('Task', taskId, 'In Progress') },
-    { Status: 'Completed' as const, Timestamp: 1767323048017, Message: transitionMessage('Task', taskId, 'Completed') },
-  ],
+  StatusTransitions: exampleHistory('Task', taskId, [1767323047000, 1767323047021, 1767323047060, 1767323048017]),
   Arguments: '-S 0',
   DataSources: [],
   CreatedAt: 1767323047000,
@@ -176,6 +170,16 @@ const complete = {
   [COMPLETE_HEADER]: '`true`: the task has ended, this is all it printed. `false`: it waits or runs; what it printed so far, and more may follow.',
 }
 
+const ofTasks = jobOperations({
+  noun: 'Task',
+  many: '/tasks',
+  one: '/tasks/{TaskID}',
+  item: Task,
+  list: TaskList,
+  shows: 'its status and history, and once it ended, its figures',
+  deleting: 'Deletes a task with its outputs. An active one must be cancelled first.',
+  errors: { unknown: 'taskNotFound', active: 'taskActive', terminated: 'taskTerminated' },
+})
 export const taskOperations = {
   createTask: operation({
     method: 'POST',
@@ -201,47 +205,10 @@ export const taskOperations = {
     errors: ['malformedField', 'buildNotFound'],
     credential: 'any',
   }),
-  listTasks: operation({
-    method: 'GET',
-    path: '/tasks',
-    tag: 'Tasks',
-    summary: 'List tasks',
-    description: 'Your tasks, newest first.',
-    query: StatusQuery,
-    replies: { 200: json('A page of tasks.', TaskList) },
-    errors: ['malformedField'],
-    credential: 'any',
-  }),
-  getTask: operation({
-    method: 'GET',
-    path: '/tasks/{TaskID}',
-    tag: 'Tasks',
-    summary: 'Get a task',
-    description: 'One task: its status and history, and once it ended, its figures.',
-    replies: { 200: json('The task.', Task) },
-    errors: ['taskNotFound'],
-    credential: 'any',
-  }),
-  deleteTask: operation({
-    method: 'DELETE',
-    path: '/tasks/{TaskID}',
-    tag: 'Tasks',
-    summary: 'Delete a task',
-    description: 'Deletes a task with its outputs. An active one must be cancelled first.',
-    replies: { 204: empty('Deleted.') },
-    errors: ['taskNotFound', 'taskActive'],
-    credential: 'any',
-  }),
-  cancelTask: operation({
-    method: 'POST',
-    path: '/tasks/{TaskID}/cancel',
-    tag: 'Tasks',
-    summary: 'Cancel a task',
-    description: 'Asks a task to end. One that still waits is Cancelled at once; an active one a moment later.',
-    replies: { 202: json('`Cancel Task Signal sent`', Message) },
-    errors: ['taskNotFound', 'taskTerminated'],
-    credential: 'any',
-  }),
+  listTasks: ofTasks.list,
+  getTask: ofTasks.get,
+  deleteTask: ofTasks.delete,
+  cancelTask: ofTasks.cancel,
   getTaskOutputs: operation({
     method: 'GET',
     path: '/tasks/{TaskID}/outputs',
