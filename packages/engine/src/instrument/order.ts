@@ -3,7 +3,7 @@
 // V8 compiles a function when it is first called: quickly (Liftoff) and later well (TurboFan), if it is called often. A call that is running
 // is never moved to the better code, so a loop that runs long inside one call needs it from the start; for everything else the quick start
 // is the better one: the core of `printf` alone takes TurboFan 19 ms. V8 can be told to do without Liftoff by the place of a function among the module's
-// own (`machine/node/isolation.ts`), for the first OPTIMISED_PLACES of them.
+// own (`machine/node/runner-command.ts`), for the first OPTIMISED_PLACES of them.
 //
 // Invariant: with the section in the module, each function of the user's that has a loop stands at one of these places. The library's loops
 // are short, or long only in many calls.

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { usageOf } from '../../box/node/usage.ts'
 import type { RunRequest } from '../../types.ts'
 import { BYPASS, compileC } from '../testing/compile.ts'
 import { type Machine, openMachine } from './pool.ts'
-import { usageOf } from './usage.ts'
 
 let cacheDir: string
 let machine: Machine

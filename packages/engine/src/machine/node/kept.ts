@@ -1,6 +1,6 @@
 // Processes between two runs of their owners, at most so many and not for long: what a program left in their memory is gone soon.
-import type { Compiling } from './isolation.ts'
 import type { Runner } from './process.ts'
+import type { Compiling } from './runner-command.ts'
 
 const KEPT_MILLISECONDS = 5000
 

@@ -6,15 +6,15 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OPTIMISED_SECTION } from '../../abi.ts'
 import { customSection } from '../../binary/sections.ts'
+import { type IsolationLevel, probeIsolation } from '../../box/node/isolation.ts'
+import { preparePipes } from '../../box/node/pipes.ts'
 import type { RunEvents, RunRequest, RunResult } from '../../types.ts'
 import { messageOf, requireAvailable } from '../execute.ts'
 import { PAGE } from '../memory-maximum.ts'
-import { REHEARSE, WARM } from './frames.ts'
-import { COMPILING, type Compiling, codeFile, type IsolationLevel, probeIsolation, runnerCommand } from './isolation.ts'
 import { keepRunners } from './kept.ts'
-import { preparePipes } from './pipes.ts'
 import { Runner } from './process.ts'
 import { addFile, LAWS_FILE, prepareRunner } from './program-files.ts'
+import { COMPILING, type Compiling, codeFile, runnerCommand } from './runner-command.ts'
 
 export interface MachineOptions {
   /** Where the runner's code is kept. */
@@ -54,25 +54,25 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
     const file = codeFile({ pages, compiling })
     if (existsSync(join(folder, file))) return
     try {
-      const runner = start(pages, compiling, REHEARSE)
-      const { laws, code } = await runner.rehearsed().finally(() => alive.delete(runner))
+      const runner = start(pages, compiling)
+      const { laws, code } = await runner.rehearse().finally(() => alive.delete(runner))
       await addFile(folder, LAWS_FILE, laws)
       await addFile(folder, file, code)
     } catch {} // closed meanwhile, or no room: the next machine tries again, and runs do not need it
   }
-  const start = (pages: number, compiling: Compiling, ...words: string[]) => {
+  const start = (pages: number, compiling: Compiling, willWait = false) => {
     const file = codeFile({ pages, compiling })
     if (!rehearsed.has(file)) {
       rehearsed.add(file)
       rehearsals.push(rehearse(pages, compiling))
     }
-    const runner = new Runner(runnerCommand(isolation, folder, { pages, compiling, words }), runtime)
+    const runner = new Runner(runnerCommand(isolation, folder, { pages, compiling }), runtime, willWait)
     alive.add(runner)
     return runner
   }
   const fill = () => {
     for (const compiling of COMPILINGS) {
-      while (!closed && waiting[compiling].length < wanted[compiling]) waiting[compiling].push(start(USUAL_PAGES, compiling, WARM))
+      while (!closed && waiting[compiling].length < wanted[compiling]) waiting[compiling].push(start(USUAL_PAGES, compiling, true))
     }
   }
   const fillLater = () => {
@@ -89,7 +89,7 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
     if (pages > USUAL_PAGES) return start(MOST_PAGES, compiling)
     for (let runner = waiting[compiling].shift(); runner; runner = waiting[compiling].shift()) {
       if (!runner.isGone) return runner
-      alive.delete(runner)
+      end(runner)
     }
     if (poolSize > 0 && compiling === 'optimising') wanted.optimising = 1
     return start(USUAL_PAGES, compiling)

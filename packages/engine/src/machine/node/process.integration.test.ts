@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPTIMISED_SECTION } from '../../abi.ts'
+import { usageOf } from '../../box/node/usage.ts'
 import type { RunRequest } from '../../types.ts'
 import { BYPASS, compileC } from '../testing/compile.ts'
-import { COMPILING } from './isolation.ts'
 import { type Machine, openMachine } from './pool.ts'
-import { usageOf } from './usage.ts'
+import { COMPILING } from './runner-command.ts'
 
 let cacheDir: string
 let machine: Machine

@@ -3,10 +3,12 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { probeIsolation } from '../../box/node/isolation.ts'
+import { startCommand } from '../../box/node/start.ts'
 import { BYPASS, compileC } from '../testing/compile.ts'
-import { codeFile, probeIsolation, type RunnerKind, runnerCommand, startCommand } from './isolation.ts'
 import { MOST_PAGES, openMachine, USUAL_PAGES } from './pool.ts'
 import { ENTRY, LAWS_FILE, prepareRunner } from './program-files.ts'
+import { codeFile, type RunnerKind, runnerCommand } from './runner-command.ts'
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'credence-rehearsal-'))
 afterAll(() => rmSync(cacheDir, { recursive: true }))
@@ -31,7 +33,7 @@ test('V8 takes the code that was compiled in a rehearsal, in each kind of proces
   const start = readFileSync(join(folder, ENTRY), 'utf8')
   writeFileSync(join(looking, ENTRY), start.replace(/^script\..*$/m, 'console.log(script.cachedDataRejected)'))
   const isolation = await probeIsolation()
-  for (const kind of kinds) expect(await outputOf(runnerCommand(isolation, looking, { ...kind, words: [] }))).toBe('false\n')
+  for (const kind of kinds) expect(await outputOf(runnerCommand(isolation, looking, kind))).toBe('false\n')
 })
 test('a damaged file of a rehearsal does no harm', async () => {
   const folder = await prepareRunner(cacheDir)

@@ -1,13 +1,14 @@
-// The process of runs: takes a request from standard input, executes it, writes output, files and result to standard output, waits for another.
+// The process of runs: takes a request, executes it, sends output, files and result, waits for another.
 // It is started by `process.ts` without environment, file system, network or children, and is killed from there; whose runs it gets is decided there.
-import { readSync, writeSync, writevSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import { Script } from 'node:vm'
-import type { Files, RunRequest, Stream } from '../../types.ts'
+import { KIND, type Message } from '../../box/messages.ts'
+import { receive, send, sendPieces } from '../../box/node/inside.ts'
+import type { Files, Stream } from '../../types.ts'
 import { execute } from '../execute.ts'
 import { keepAnswers, keptAnswers } from '../host/laws.ts'
 import { rehearse, warm } from '../warm.ts'
-import { FRAME, FRAME_MAX, HEADER_BYTES, header, REHEARSE, WARM, writeHeader } from './frames.ts'
+import type { Answer, Ask } from './requests.ts'
 
 /**
  * @param laws  answers that a rehearsal found
@@ -16,23 +17,33 @@ import { FRAME, FRAME_MAX, HEADER_BYTES, header, REHEARSE, WARM, writeHeader } f
 export function main(laws: Uint8Array | undefined, code: () => Uint8Array): void {
   try {
     if (laws) takeOver(laws)
-    const bytes = receive(FRAME.runtime)
-    const runtime = bytes.length > 0 ? new WebAssembly.Module(bytes) : undefined
-    send(FRAME.ready, new Uint8Array(0))
-    flush()
-    if (process.argv.includes(REHEARSE)) {
-      rehearse(runtime)
-      sendLong(FRAME.laws, serialize(keptAnswers()))
-      sendLong(FRAME.code, code())
-      flush()
+    const first = receive()
+    if (!first) return // the pool let this process go
+    const { willWait } = askOf(first, 'begin')
+    const bytes = first.blobs[0]!
+    const runtime = bytes.length > 0 ? new WebAssembly.Module(bytes as BufferSource) : undefined
+    answer({ ready: true })
+    if (runtime && willWait) warm(runtime)
+    for (let message = receive(); message; message = receive()) {
+      const ask = message.value as Ask
+      if (ask.do === 'rehearse') {
+        rehearse(runtime)
+        answer({ rehearsed: true }, [serialize(keptAnswers()), code()])
+      } else runOne(runtime, message)
     }
-    if (runtime && process.argv.includes(WARM)) warm(runtime)
-    for (;;) runOne(runtime)
   } catch (error) {
-    if (error instanceof EndOfInput) return // the pool let this process go
-    send(FRAME.fault, new TextEncoder().encode(error instanceof Error ? (error.stack ?? error.message) : String(error)).subarray(0, FRAME_MAX))
-    flush()
+    answer({ fault: (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, FAULT_MAX) })
   }
+}
+const FAULT_MAX = 100_000
+
+function answer(value: Answer, blobs: readonly Uint8Array[] = []): void {
+  send({ value, blobs })
+}
+function askOf<Do extends Ask['do']>({ value }: Message, what: Do): Extract<Ask, { do: Do }> {
+  const ask = value as Ask
+  if (ask.do !== what) throw new Error(`the request '${ask.do}' where '${what}' was expected`)
+  return ask as Extract<Ask, { do: Do }>
 }
 
 function takeOver(laws: Uint8Array): void {
@@ -42,16 +53,16 @@ function takeOver(laws: Uint8Array): void {
 }
 
 /** Nothing of a run is kept for the next but compiled code: its instances, memories, files and streams are made here and forgotten here. */
-function runOne(runtime: WebAssembly.Module | undefined): void {
-  const request = receiveRequest()
-  const output = (stream: Stream, bytes: Uint8Array) => {
-    sendLong(stream === 'Stdout' ? FRAME.stdout : FRAME.stderr, bytes)
-    flush() // each write at once: a process that is killed takes what it holds with it
-  }
-  const { files, ...result } = execute(request, { runtime, processorMilliseconds, interruptible, callStackBytes }, { output })
-  sendFiles(files)
-  send(FRAME.result, new TextEncoder().encode(JSON.stringify(result)))
-  flush()
+function runOne(runtime: WebAssembly.Module | undefined, message: Message): void {
+  const { request, paths } = askOf(message, 'run')
+  const [module, ...contents] = message.blobs
+  const files: Files = new Map(paths.map((path, index) => [path, contents[index]!]))
+  // Each write at once: a process that is killed takes what it holds with it.
+  const output = (stream: Stream, bytes: Uint8Array) => sendPieces(stream === 'Stdout' ? KIND.stdout : KIND.stderr, bytes)
+  const whole = { ...request, module: module!, files }
+  const { files: changed, message: _, ...result } = execute(whole, { runtime, processorMilliseconds, interruptible, callStackBytes }, { output })
+  const names = [...changed.keys()].map((path) => `${path}\0`).join('')
+  answer({ result }, [new TextEncoder().encode(names), ...changed.values()])
 }
 
 const ENTRY = 'credence run'
@@ -77,92 +88,3 @@ function processorMilliseconds(): number {
 
 const stackKilobytes = process.execArgv.find((word) => word.startsWith('--stack-size='))
 const callStackBytes = stackKilobytes === undefined ? undefined : 1024 * Number(stackKilobytes.split('=')[1])
-
-function receiveRequest(): RunRequest {
-  const head = JSON.parse(new TextDecoder().decode(receive(FRAME.request))) as Omit<RunRequest, 'module' | 'files'>
-  const files = new Map<string, Uint8Array>()
-  for (;;) {
-    const { kind, payload } = read()
-    if (kind === FRAME.file) {
-      const path = new TextDecoder().decode(payload)
-      files.set(path, receive(FRAME.data))
-    } else if (kind === FRAME.module) return { ...head, module: payload, files }
-    else throw new Error(`frame ${kind} where a file or the module was expected`)
-  }
-}
-
-class EndOfInput extends Error {}
-function receive(kind: number): Uint8Array<ArrayBuffer> {
-  const frame = read()
-  if (frame.kind !== kind) throw new Error(`frame ${frame.kind} where ${kind} was expected`)
-  return frame.payload
-}
-function read(): { kind: number; payload: Uint8Array<ArrayBuffer> } {
-  const head = readExactly(HEADER_BYTES)
-  return { kind: head[0]!, payload: readExactly(new DataView(head.buffer).getUint32(1, true)) }
-}
-function readExactly(length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length)
-  for (let at = 0; at < length; ) {
-    const got = retry(() => readSync(0, bytes, at, length - at, null))
-    if (got === 0) throw new EndOfInput()
-    at += got
-  }
-  return bytes
-}
-
-function sendFiles(files: Files): void {
-  for (const [path, bytes] of files) {
-    send(FRAME.file, new TextEncoder().encode(path))
-    sendLong(FRAME.data, bytes)
-  }
-}
-function sendLong(kind: number, bytes: Uint8Array): void {
-  if (bytes.length <= PIECE) send(kind, bytes)
-  else for (let at = 0; at < bytes.length; at += PIECE) send(kind, bytes.subarray(at, at + PIECE))
-}
-/**
- * Frames on their way out, the first bytes of which are already gone. V8 may leave a program that is interrupted within a write of ours, at any call
- * or turn of a loop; so what is written in pieces is always known here, and goes on where it stopped.
- */
-const held = new Uint8Array(1 << 16)
-let heldBytes = 0
-let goneBytes = 0
-/** What a program writes goes through `held`. */
-const PIECE = held.length - HEADER_BYTES
-
-function send(kind: number, payload: Uint8Array): void {
-  const length = HEADER_BYTES + payload.length
-  if (heldBytes + length > held.length) flush()
-  if (length > held.length) {
-    writeAll(header(kind, payload.length))
-    writeAll(payload)
-    return
-  }
-  writeHeader(held, heldBytes, kind, payload.length)
-  held.set(payload, heldBytes + HEADER_BYTES)
-  heldBytes += length
-}
-function flush(): void {
-  // Not writeSync, which calls another function when the bytes are gone already.
-  while (goneBytes < heldBytes) goneBytes += retry(() => writevSync(1, [held.subarray(goneBytes, heldBytes)]))
-  heldBytes = 0
-  goneBytes = 0
-}
-/** Only outside of programs. */
-function writeAll(bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += retry(() => writeSync(1, bytes, at))
-}
-
-const never = new Int32Array(new SharedArrayBuffer(4))
-/** A pipe that is full or empty for the moment is waited for. */
-function retry(operation: () => number): number {
-  for (;;) {
-    try {
-      return operation()
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
-      Atomics.wait(never, 0, 0, 1)
-    }
-  }
-}

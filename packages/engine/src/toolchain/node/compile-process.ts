@@ -1,5 +1,6 @@
-// The process that compiles. It answers requests from standard input one after the other on standard output; see frames.ts.
+// The process that compiles. It answers requests one after the other.
 // It keeps the prepared parts it was given, and the objects of earlier builds, in memory.
+import { receive, send } from '../../box/node/inside.ts'
 import type { CoreSpec, Files } from '../../types.ts'
 import { build, missingPrecompiled } from '../build.ts'
 import { loadTools } from '../clang.ts'
@@ -7,7 +8,6 @@ import { ObjectCache } from '../object-cache.ts'
 import { type ArchiveOptions, makeArchive, makePrecompiled, type Parts } from '../parts.ts'
 import type { PrecompiledVariant } from '../precompiled.ts'
 import { makeRuntime } from '../runtime-module.ts'
-import { type Message, receive, send } from './frames.ts'
 
 /** What the process does. Files travel as their paths in the request and their bytes in the blobs, in this order. */
 export type Request =
@@ -41,15 +41,14 @@ let parts: Parts | undefined
 
 // Frames have standard output to themselves.
 console.log = console.error
-const tools = loadTools()
-for await (const message of receive(process.stdin)) {
-  await tools
+await loadTools()
+for (let message = receive(); message; message = receive()) {
   const { blobs, ...rest } = await answer(message.value as Request, message.blobs).catch((error: unknown) => ({
     blobs: {} as Record<string, Uint8Array>,
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   }))
   const reply: Reply = { ...rest, blobs: Object.keys(blobs), memory: process.memoryUsage.rss() }
-  await send(process.stdout, { value: reply, blobs: Object.values(blobs) } satisfies Message)
+  send({ value: reply, blobs: Object.values(blobs) })
 }
 
 type Answer = Pick<Reply, 'output' | 'milliseconds' | 'missing'> & { blobs: Record<string, Uint8Array> }

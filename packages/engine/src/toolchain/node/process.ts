@@ -1,25 +1,16 @@
-// One compile process from the outside: requests with limits of time and memory, killed where they are passed.
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import type { IsolationLevel } from '../../machine/node/isolation.ts'
-import { KILLED_IN_BOX, kill } from '../../machine/node/kill.ts'
-import { type Usage, usageOf } from '../../machine/node/usage.ts'
+// One compile process from the outside: requests with limits of time and memory, each answered or its reason told.
+import type { Allowance, Spent, Volume } from '../../box/limits.ts'
+import type { Message } from '../../box/messages.ts'
+import type { IsolationLevel } from '../../box/node/isolation.ts'
+import { BoxedProcess } from '../../box/node/process.ts'
 import type { BuildLimit } from '../../types.ts'
-import { startBoxed } from './box.ts'
+import { compileCommand } from './compile-command.ts'
 import type { Reply, Request } from './compile-process.ts'
-import { type Message, receive, send } from './frames.ts'
 
-const EXIT_MILLISECONDS = 1000
+export type RequestLimits = Allowance
+/** What the compiler prints is in the head; modules and prepared parts are in the blobs. */
+const VOLUME: Volume = { headBytes: 16 << 20, blobBytes: 1 << 30, pieces: [] }
 
-export interface RequestLimits {
-  /** Of the compile process, whatever else the machine does. Where the kernel does not tell, the clock alone decides. */
-  readonly processorMilliseconds: number
-  /** On the clock: generous, for a process that neither works nor ends. */
-  readonly wallMilliseconds: number
-  /** Resident bytes of the process. */
-  readonly memoryBytes: number
-}
 export interface Answered {
   readonly reply: Reply
   readonly blobs: ReadonlyMap<string, Uint8Array>
@@ -40,111 +31,69 @@ export class ProcessKilled extends ProcessEnded {
 }
 
 export class CompileProcess {
-  readonly #child: ChildProcessWithoutNullStreams
-  readonly #messages: AsyncGenerator<Message>
-  readonly #exited: Promise<void>
-  #said = ''
-  #ended = false
-  #killed = false
-  #isKilledOutside = false
+  readonly #process: BoxedProcess
   /** Bytes after the last request. */
   memory = 0
   requests = 0
 
   constructor(level: IsolationLevel) {
-    this.#child = startBoxed(fileURLToPath(new URL('compile-process.ts', import.meta.url)), level)
-    this.#messages = receive(this.#child.stdout)
-    this.#exited = new Promise((resolve) => {
-      const end = () => {
-        this.#ended = true
-        resolve()
-      }
-      this.#child.once('exit', (code, signal) => {
-        this.#isKilledOutside = !this.#killed && (signal === 'SIGKILL' || code === KILLED_IN_BOX)
-        end()
-      })
-      this.#child.once('error', (error) => {
-        this.#said += error.message
-        end()
-      })
-    })
-    this.#child.stdin.on('error', () => {}) // the reader of the answer sees the end
-    this.#child.stderr.on('data', (chunk: Buffer) => {
-      this.#said = (this.#said + chunk.toString()).slice(-10_000)
-    })
+    this.#process = new BoxedProcess(compileCommand(level), { volume: VOLUME })
   }
 
   /** It takes no more requests. */
   get ended(): boolean {
-    return this.#ended || this.#killed
+    return this.#process.isGone
+  }
+  close(): Promise<void> {
+    return this.#process.close()
   }
 
   /** One request at a time. @throws ProcessEnded where a limit was passed or the process died; the reason of `signal` where it aborts */
   async request(request: Request, blobs: readonly Uint8Array[], limits: RequestLimits, signal?: AbortSignal): Promise<Answered> {
     signal?.throwIfAborted()
     this.requests++
-    let cause: Error | undefined
-    const stop = (error: Error) => {
-      cause ??= error
-      this.#kill()
+    const { answer, reason } = await this.#process.ask<Error>(
+      { value: request, blobs },
+      {
+        allowance: limits,
+        signal,
+        reasonFor: (why, spent) => (why === 'aborted' ? abortReason(signal!) : passedLimit(why, limits, spent)),
+      },
+    )
+    if (reason) throw reason
+    const answered = answer && readReply(answer)
+    if (answered) {
+      this.memory = answered.reply.memory
+      return answered
     }
-    const abort = () => stop(signal!.reason instanceof Error ? signal!.reason : new Error('aborted'))
-    const before = this.#usage()?.processorMilliseconds ?? 0
-    const used = (now = this.#usage()) => Math.max(0, (now?.processorMilliseconds ?? 0) - before)
-    const clock = setTimeout(() => stop(passedLimit('wallMilliseconds', limits, used())), limits.wallMilliseconds)
-    const check = () => {
-      const now = this.#usage()
-      if (now === undefined) return
-      if (now.residentBytes > limits.memoryBytes) stop(passedLimit('memory', limits, used(now)))
-      if (used(now) >= limits.processorMilliseconds) stop(passedLimit('processorMilliseconds', limits, used(now)))
-    }
-    const watchdog = setInterval(check, 100)
-    check()
-    signal?.addEventListener('abort', abort)
-    try {
-      const sent = send(this.#child.stdin, { value: request, blobs }).catch(() => {})
-      const { value: message } = await this.#messages.next()
-      await sent
-      if (message === undefined) {
-        await Promise.race([this.#exited, sleep(EXIT_MILLISECONDS)]) // its last word comes before its end is known
-        if (this.#isKilledOutside) cause = new ProcessKilled()
-        throw new ProcessEnded('the compiler broke down on this program')
-      }
-      const reply = message.value as Reply
-      this.memory = reply.memory
-      return { reply, blobs: new Map(reply.blobs.map((name, index) => [name, message.blobs[index]!])) }
-    } catch (error) {
-      this.#kill()
-      throw cause ?? new ProcessEnded('the compiler broke down on this program', undefined, { cause: new Error(this.#said, { cause: error }) })
-    } finally {
-      clearTimeout(clock)
-      clearInterval(watchdog)
-      signal?.removeEventListener('abort', abort)
-    }
-  }
-
-  #usage(): Usage | undefined {
-    return this.#child.pid === undefined ? undefined : usageOf(this.#child.pid)
-  }
-
-  async close(): Promise<void> {
-    this.#kill()
-    await this.#exited
-  }
-
-  /** The process inside the box dies first: what it said ends before the box has. */
-  #kill(): void {
-    this.#killed = true
-    if (!this.#ended) kill(this.#child)
+    if (answer) await this.close()
+    else if (this.#process.wasKilledOutside) throw new ProcessKilled()
+    throw new ProcessEnded(BROKE_DOWN, undefined, { cause: new Error(this.#process.diagnosis) })
   }
 }
+const BROKE_DOWN = 'the compiler broke down on this program'
 
-function passedLimit(limit: BuildLimit, limits: RequestLimits, usedMilliseconds: number): ProcessEnded {
+function abortReason({ reason }: AbortSignal): Error {
+  return reason instanceof Error ? reason : new Error('aborted')
+}
+/** Undefined for what no honest process sends. */
+function readReply({ value, blobs }: Message): Answered | undefined {
+  const reply = Object(value) as { readonly [Field in keyof Reply]: unknown }
+  const { blobs: names, output = '', error = '', milliseconds = 0, missing = [], memory } = reply
+  const isText = (field: unknown) => typeof field === 'string'
+  const isNumber = (field: unknown) => typeof field === 'number' && field >= 0
+  if (!Array.isArray(names) || !names.every(isText) || names.length !== blobs.length) return undefined
+  if (!isText(output) || !isText(error) || !isNumber(milliseconds) || !isNumber(memory) || !Array.isArray(missing)) return undefined
+  return { reply: reply as Reply, blobs: new Map(names.map((name, index) => [name, blobs[index]!])) }
+}
+
+function passedLimit(limit: keyof Allowance, limits: RequestLimits, { processorMilliseconds }: Spent): ProcessEnded {
   const seconds = (milliseconds: number) => `${Number((milliseconds / 1000).toPrecision(3))} s`
-  const words: Readonly<Record<BuildLimit, string>> = {
+  if (limit === 'memoryBytes')
+    return new ProcessEnded(`compile memory limit of ${Math.round(limits.memoryBytes / 1e6)} MB reached: ${LIGHTER}`, 'memory')
+  const words = {
     processorMilliseconds: `processor time limit of ${seconds(limits.processorMilliseconds)} for one build reached: ${LIGHTER}`,
-    wallMilliseconds: `wall time limit of ${seconds(limits.wallMilliseconds)} for one build reached, after ${seconds(usedMilliseconds)} of processor time: the machine is busy; build again later`,
-    memory: `compile memory limit of ${Math.round(limits.memoryBytes / 1e6)} MB reached: ${LIGHTER}`,
+    wallMilliseconds: `wall time limit of ${seconds(limits.wallMilliseconds)} for one build reached, after ${seconds(processorMilliseconds)} of processor time: the machine is busy; build again later`,
   }
   return new ProcessEnded(words[limit], limit)
 }

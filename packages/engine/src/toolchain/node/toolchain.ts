@@ -1,7 +1,7 @@
 // The toolchain on a server or in the command line: builds one after the other in one warm compile process, or in several side by side.
 // A process is replaced after many builds, when it has grown, and when a build passed a limit.
 import { join } from 'node:path'
-import { type IsolationLevel, probeIsolation } from '../../machine/node/isolation.ts'
+import { type IsolationLevel, probeIsolation } from '../../box/node/isolation.ts'
 import type { BuildRequest, BuildResult } from '../../types.ts'
 import { BuildCache } from './build-cache.ts'
 import type { Request } from './compile-process.ts'

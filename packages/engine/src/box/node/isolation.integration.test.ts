@@ -1,11 +1,15 @@
-// What a process of a run could reach if a program broke out of WebAssembly into its JavaScript.
+// What a process in a box could reach if a program broke out of WebAssembly into its JavaScript.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Command, probe, probeIsolation, runnerCommand, startCommand } from './isolation.ts'
-import { ENTRY } from './program-files.ts'
+import { type Boxed, boxCommand, probe, probeIsolation } from './isolation.ts'
+import { type Command, startCommand } from './start.ts'
+
+const BOUNDS = { heapMegabytes: 128, stackKilobytes: 1000, memoryPages: 100 }
+const ENTRY = '0.mjs'
+const probing = (folder: string): Boxed => ({ bounds: BOUNDS, folders: [{ path: folder, inBox: '/runner' }], script: ENTRY })
 
 const PROBE = `
 const attempt = async (act) => { try { await act(); return 'allowed' } catch (error) { return error.code ?? error.name } }
@@ -26,7 +30,7 @@ test('files, children, threads, network, new code and more memory are out of rea
   for (const level of new Set(['process' as const, best])) {
     const folder = mkdtempSync(join(tmpdir(), 'credence-probe-'))
     writeFileSync(join(folder, ENTRY), PROBE)
-    const { stdout, stderr } = await outputOf(runnerCommand(level, folder, { pages: 100, compiling: 'quick', words: [] }))
+    const { stdout, stderr } = await outputOf(boxCommand(level, probing(folder)))
     rmSync(folder, { recursive: true })
     expect(stderr).toBe('')
     const { environment, ...reached } = JSON.parse(stdout)
@@ -50,7 +54,7 @@ test('the box alone refuses sockets and shows no files and no other processes', 
   if (level !== 'process+ns+seccomp') return expect(level).toMatch(/^process/) // nothing to try on this machine
   const folder = mkdtempSync(join(tmpdir(), 'credence-probe-'))
   writeFileSync(join(folder, ENTRY), KERNEL_PROBE)
-  const { arguments: words, ...command } = runnerCommand(level, folder, { pages: 100, compiling: 'quick', words: [] })
+  const { arguments: words, ...command } = boxCommand(level, probing(folder))
   const { stdout, stderr } = await outputOf({ ...command, arguments: words.filter((word) => word !== '--permission' && !word.startsWith('--allow')) })
   rmSync(folder, { recursive: true })
   expect(stderr).toBe('')
@@ -65,14 +69,14 @@ test('an architecture without a filter of system calls is not said to have one',
 })
 
 test('a process that tried for a box on a machine without one ends with its work', () => {
-  const url = new URL('isolation.ts', import.meta.url).href
+  const url = new URL('start.ts', import.meta.url).href
   const source = `import { succeeds } from ${JSON.stringify(url)}; console.log(await succeeds({ file: '/no/such/program', arguments: [] }))`
   const { stdout, signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { timeout: 6000, encoding: 'utf8' })
   expect([stdout, signal]).toEqual(['false\n', null])
 })
 
 test('a process in an endless loop ends with the one that started it, killed or not', async () => {
-  const url = new URL('isolation.ts', import.meta.url).href
+  const url = new URL('start.ts', import.meta.url).href
   const loop = { file: process.execPath, arguments: ['--eval', 'console.log(process.pid); for (;;);'] }
   const source = `import { startCommand } from ${JSON.stringify(url)}; startCommand(${JSON.stringify(loop)}).stdout.pipe(process.stdout)`
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', source])

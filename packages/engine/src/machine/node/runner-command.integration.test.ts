@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { OPTIMISED_PLACES } from '../../abi.ts'
-import { COMPILING, type Compiling } from './isolation.ts'
+import { COMPILING, type Compiling } from './runner-command.ts'
 
 const FUNCTIONS = OPTIMISED_PLACES + 2
 /** Calls each of so many functions, which do nothing, once. */

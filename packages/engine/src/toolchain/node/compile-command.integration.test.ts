@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { probeIsolation } from '../../machine/node/isolation.ts'
-import { startBoxed } from './box.ts'
+import { probeIsolation } from '../../box/node/isolation.ts'
+import { startCommand } from '../../box/node/start.ts'
+import { compileCommand } from './compile-command.ts'
 
 const PROBE = fileURLToPath(new URL('../testing/box-probe.ts', import.meta.url))
 const levels = new Set(['process' as const, await probeIsolation()])
 
 test.each([...levels])('at level %s the compile process reads its own code and nothing else', async (level) => {
-  const child = startBoxed(PROBE, level)
+  const child = startCommand(compileCommand(level, PROBE))
   let [output, errors] = ['', '']
   child.stderr.on('data', (chunk) => {
     errors += chunk

@@ -1,0 +1,64 @@
+// The answer of the process of a run, checked field by field, for it may have been taken over.
+import type { Message } from '../../box/messages.ts'
+import type { Ending, Files, RunResult } from '../../types.ts'
+import { readNotices } from './read-notices.ts'
+
+export type Told = Pick<RunResult, 'dynamicInstructions' | 'notices'>
+/** One of the two. */
+export interface ReadAnswer {
+  readonly result?: Omit<RunResult, 'message'>
+  readonly fault?: string
+}
+
+/** @throws Error  for what no honest process sends */
+export function readAnswer({ value, blobs }: Message): ReadAnswer {
+  const { result, fault } = Object(value) as Record<string, unknown>
+  if (typeof fault === 'string') return { fault }
+  return { result: { ...readResult(result), files: readFiles(blobs) } }
+}
+
+/** Of a run that was interrupted, what it has counted. @throws Error  for what no honest process sends */
+export function readTold(value: unknown): Told {
+  const { dynamicInstructions, notices } = Object((Object(value) as Record<string, unknown>)['result']) as Record<string, unknown>
+  const count = typeof dynamicInstructions === 'number' && dynamicInstructions >= 0 ? dynamicInstructions : 0
+  return { dynamicInstructions: count, ...(notices !== undefined && { notices: readNotices(notices) }) }
+}
+
+function readResult(json: unknown): Omit<RunResult, 'files' | 'message'> {
+  const { ending, dynamicInstructions, processorSeconds, executionMilliseconds, notices } = Object(json) as Record<string, unknown>
+  for (const number of [dynamicInstructions, processorSeconds, executionMilliseconds]) {
+    if (typeof number !== 'number' || !(number >= 0)) throw new Error('runner: a result without its numbers')
+  }
+  return {
+    ending: readEnding(Object(ending)),
+    dynamicInstructions: dynamicInstructions as number,
+    processorSeconds: processorSeconds as number,
+    executionMilliseconds: executionMilliseconds as number,
+    ...(notices !== undefined && { notices: readNotices(notices) }),
+  }
+}
+const LIMIT_NAMES = ['outputBytes', 'fileBytes', 'memory', 'distributions'] as const // the others are ours to tell
+function readEnding({ kind, code, message, stack, limit, missing, advice }: Record<string, unknown>): Ending {
+  const missed = typeof missing === 'string' ? { missing } : {}
+  const advised = typeof advice === 'string' ? { advice } : {}
+  if (kind === 'exit' && typeof code === 'number' && code >= 0 && code <= 255)
+    return { kind, code, ...(Array.isArray(stack) && { stack: stack.map(String) }), ...missed }
+  const name = LIMIT_NAMES.find((one) => one === limit)
+  if (kind === 'limit' && name && typeof message === 'string') return { kind, limit: name, message }
+  if (kind === 'trap' && typeof message === 'string' && Array.isArray(stack))
+    return { kind, message, stack: stack.map(String), ...missed, ...advised }
+  throw new Error('runner: a result without an ending')
+}
+
+function readFiles([names, ...contents]: readonly Uint8Array[]): Files {
+  const paths = new TextDecoder().decode(names).split('\0').slice(0, -1)
+  if (paths.length !== contents.length) throw new Error('runner: files without their names')
+  return new Map(paths.map((path, index) => [safePath(path), contents[index]!]))
+}
+/** @throws Error  for a path that could lead out of the folder it is stored in */
+function safePath(path: string): string {
+  if (path === '' || path.startsWith('/') || path.split('/').some((part) => part === '' || part === '.' || part === '..')) {
+    throw new Error('runner: a file with an impossible path')
+  }
+  return path
+}
