@@ -1,6 +1,6 @@
 // `npm run site`: the documentation site with its engine and the results of its examples, built into a folder of the cache that is named by a hash
 // of everything it depends on; so what has not changed is not built again. The platform runs this on its start and reads the lines that it prints:
-// `preparing: WHAT` as it goes, `site: FOLDER` at the end.
+// `preparing: WHAT` as it goes, `site: FOLDER` at the end. `--prepare` makes what development mode needs besides the pages, and ends with `engine: FOLDER`.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -40,13 +40,7 @@ export async function buildSite({ cacheDir, onProgress }: SiteOptions): Promise<
   const folder = join(cacheDir, `site-${digest.digest('hex').slice(0, 16)}`)
   if (existsSync(folder)) return folder
 
-  const engine = await preparePageEngine(cacheDir, onProgress)
-  const outcomes = await runExamples({
-    onlyStale: true,
-    cacheDir,
-    onBegin: (file, index, total) => onProgress(`example ${file} (${index + 1} of ${total})`),
-  })
-  for (const { file, problem } of outcomes) if (problem) process.stderr.write(`${file}: ${problem}\n`)
+  const engine = await preparePages({ cacheDir, onProgress })
   onProgress('pages of the documentation')
   // Docusaurus runs the pages that it bundled as CommonJS; a package.json further up, such as this repository's, may say that files are modules.
   await writeFile(join(cacheDir, 'package.json'), '{ "type": "commonjs" }\n')
@@ -61,6 +55,18 @@ export async function buildSite({ cacheDir, onProgress }: SiteOptions): Promise<
   }
   await dropOldSites(cacheDir, folder)
   return folder
+}
+
+/** What pages need beside their text: results of the examples, and the engine, whose folder is returned. */
+async function preparePages({ cacheDir, onProgress }: SiteOptions, which: 'stale' | 'missing' = 'stale'): Promise<string> {
+  const engine = await preparePageEngine(cacheDir, onProgress)
+  const outcomes = await runExamples({
+    only: which,
+    cacheDir,
+    onBegin: (file, index, total) => onProgress(`example ${file} (${index + 1} of ${total})`),
+  })
+  for (const { file, problem } of outcomes) if (problem) process.stderr.write(`${file}: ${problem}\n`)
+  return engine
 }
 
 async function docusaurus(outDir: string, engine: string): Promise<void> {
@@ -110,6 +116,7 @@ if (import.meta.main) {
   process.chdir(REPOSITORY)
   const cacheDir = resolve(process.env.CREDENCE_HOME ?? '.credence', 'cache')
   await mkdir(cacheDir, { recursive: true })
-  const folder = await buildSite({ cacheDir, onProgress: (what) => console.log(`preparing: ${what}`) })
-  console.log(`site: ${folder}`)
+  const onProgress = (what: string) => console.log(`preparing: ${what}`)
+  if (process.argv.includes('--prepare')) console.log(`engine: ${await preparePages({ cacheDir, onProgress }, 'missing')}`)
+  else console.log(`site: ${await buildSite({ cacheDir, onProgress })}`)
 }

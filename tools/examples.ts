@@ -32,11 +32,11 @@ export interface Outcome {
 
 /**
  * Runs all examples, or those whose path contains `wanted`.
- * @param options.onlyStale  leaves out examples whose results come from this engine and this source
+ * @param options.only  `stale`: those without a result from this engine and this source; `missing`: those without any
  */
 export async function runExamples(options: {
   update?: boolean
-  onlyStale?: boolean
+  only?: 'stale' | 'missing'
   wanted?: string
   cacheDir: string
   onBegin?: (file: string, index: number, total: number) => void
@@ -47,7 +47,7 @@ export async function runExamples(options: {
     .sort()
   const engineKey = await contentKey(ENGINE_SOURCES)
   const keyed = await Promise.all(programs.map(async (file) => ({ file, key: await keyOf(file, engineKey) })))
-  const files = keyed.filter(({ file, key }) => !options.onlyStale || !isFresh(file, key))
+  const files = keyed.filter(({ file, key }) => !options.only || !hasResult(file, options.only === 'stale' ? key : undefined))
   if (files.length === 0) return []
   const engine = await openEngine({ cacheDir: options.cacheDir })
   const outcomes: Outcome[] = []
@@ -72,11 +72,12 @@ async function keyOf(file: string, engineKey: string): Promise<string> {
   if (existsSync(published)) digest.update(await readFile(published))
   return digest.digest('hex').slice(0, 16)
 }
-function isFresh(file: string, key: string): boolean {
+/** @param key  absent: a result of any engine and source will do */
+function hasResult(file: string, key?: string): boolean {
   const path = resultFile(file.slice(ROOT.length + 1))
   if (!existsSync(path)) return false
   const kept = JSON.parse(readFileSync(path, 'utf8')) as ExampleResult
-  return kept.key === key && existsSync(moduleFile(kept.module))
+  return (key === undefined || kept.key === key) && existsSync(moduleFile(kept.module))
 }
 const moduleFile = (module: string) => join(dirname(resultFile('first.c')), 'modules', module)
 

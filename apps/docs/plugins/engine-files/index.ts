@@ -7,6 +7,9 @@ import { DEFAULT_CORES, isSuggested } from '@credence/contract'
 import type { LoadContext, Plugin } from '@docusaurus/types'
 import { resultFile } from '../examples/results.ts'
 
+/** Modules of the examples, beside their results. */
+const MODULES = join(resultFile(''), '../modules')
+
 /** Cores that a page offers, smallest first. Larger ones need more memory than a page may take for granted. */
 const OFFERED = ['C0-XS+', 'C0-S+', 'C0-M+', 'C0-L+', 'C0-Bypass']
 
@@ -44,15 +47,22 @@ export default function engineFiles({ baseUrl }: LoadContext): Plugin {
       const files = folder ? await addressesOf(folder, `${baseUrl}assets/engine/`) : undefined
       actions.setGlobalData({ cores, files } satisfies EngineGlobalData)
     },
+    /** Where the development server finds what a build copies. */
+    configureWebpack: () => (folder ? ({ devServer: { static: served(folder, `${baseUrl}assets/engine/`) } } as object) : {}),
     async postBuild({ outDir }) {
       if (!folder) return
       const target = join(outDir, 'assets/engine')
       await mkdir(target, { recursive: true })
       await cp(folder, target, { recursive: true })
-      await cp(join(resultFile(''), '../modules'), join(target, 'modules'), { recursive: true })
+      await cp(MODULES, join(target, 'modules'), { recursive: true })
     },
   }
 }
+
+const served = (folder: string, base: string) => [
+  { directory: folder, publicPath: base, watch: false },
+  { directory: MODULES, publicPath: `${base}modules/`, watch: false },
+]
 
 async function addressesOf(folder: string, base: string): Promise<EngineFiles> {
   const names = await readdir(folder)
