@@ -1,8 +1,12 @@
 /* Exports the arithmetic of a program, and its conversions between the widths. Double rounding does not show in the float forms: a double
  * has more than twice the digits of a float and two to spare (Figueroa 1995), so rounding + - * / and sqrt twice rounds once. */
 #include "arithmetic.h"
+#include "evaluate.h"
+#include "handle-table.h"
+#include "handle.h"
 #include "host.h"
 #include "kernels.h"
+#include "linear.h"
 #include "memory.h"
 #include "resample.h"
 

@@ -1,8 +1,8 @@
 /* The heap checker of the test build: every invariant of memory.h and value.h that can be seen from outside, after every sweep. */
 #ifdef UX_CHECK
+#include "handle-table.h"
 #include "host.h"
 #include "memory.h"
-#include "value.h"
 
 static double values;
 

@@ -1,11 +1,11 @@
 /* The collector: marks what the program's memory mentions, frees the rest. Conservative: anything that looks like a live handle is one. */
 #include "decide.h"
 #include "describe.h"
+#include "handle-table.h"
 #include "handle.h"
 #include "host.h"
 #include "memory.h"
 #include "transfer.h"
-#include "value.h"
 #include <wasm_simd128.h>
 
 static double scanned, collections;

@@ -2,6 +2,8 @@
  * goes on asking, at every 64th and later at every 1024th. In between, what the bounds of a value tell is still exact, so a place at which a
  * value is compared with numbers outside its range is never suspected, and one within its range never missed. */
 #include "decide.h"
+#include "handle-table.h"
+#include "handle.h"
 #include "host.h"
 #include "kernels.h"
 #include "memory.h"

@@ -1,8 +1,11 @@
-/* What the host asks about a value, and how it configures a run. Layout: DESCRIPTION in src/abi.ts. */
+/* What the host asks about a value. Layout: DESCRIPTION in src/abi.ts. */
 #include "describe.h"
+#include "evaluate.h"
+#include "handle-table.h"
+#include "handle.h"
 #include "host.h"
 #include "memory.h"
-#include "value.h"
+#include "plan.h"
 
 typedef struct {
   double particle;
@@ -18,10 +21,6 @@ _Static_assert(__builtin_offsetof(description, samples) == 16 && __builtin_offse
                    __builtin_offsetof(description, shape1) == 24 && __builtin_offsetof(description, atoms) == 56 &&
                    __builtin_offsetof(description, masses) == 64 && __builtin_offsetof(description, mean) == 72,
                "as in src/abi.ts");
-
-/* Values that wait to be computed keep their operands alive: at most this many bytes of them, and this many values. */
-static const double MOST_WAITING = 1 << 26;
-enum { MOST_DEFERRED = 2048 };
 
 static description answer;
 static ux_law *answer_law;      /* made for the answer: of a negated value */
@@ -74,18 +73,4 @@ EXPORT("scratch") void *export_scratch(uint32_t bytes) {
     scratch = block_new_uncounted(bytes + 16);
   }
   return scratch;
-}
-
-EXPORT("configure") void export_configure(int samples, int atoms, int tracking, int independent, double bytes) {
-  if (values_made || run.samples) host_trap("the runtime is configured once, before the first value");
-  if (samples < 1 || samples > 1 << 24) host_trap_with("% samples: not within 1 to 16777216", samples);
-  if (atoms < 1) host_trap_with("% atoms: at least 1 is needed", atoms);
-  run.samples = (uint32_t)samples;
-  run.padded = run.samples + 7 & ~7u;
-  run.atoms = (uint32_t)atoms;
-  run.tracking = tracking != 0;
-  run.independent = independent != 0;
-  double sample_bytes = run.padded * sizeof(double), waiting = (bytes < 8 * MOST_WAITING ? bytes / 8 : MOST_WAITING) / sample_bytes;
-  run.deferred = waiting < 8 ? 8 : waiting > MOST_DEFERRED ? MOST_DEFERRED : (uint32_t)waiting;
-  memory_set_budget(bytes, run.padded * sizeof(double));
 }

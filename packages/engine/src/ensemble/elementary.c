@@ -1,7 +1,10 @@
 /* The elementary functions of a program. The particle is what libm gives for a plain argument; samples go through lanes.h where it
  * has the function, else through libm one by one. */
 #define _GNU_SOURCE /* Bessel functions, significand, scalb */
+#include "abi.h"
 #include "arithmetic.h"
+#include "evaluate.h"
+#include "handle-table.h"
 #include "host.h"
 #include "kernels.h"
 #include "lanes.h"

@@ -1,8 +1,8 @@
 #include "group.h"
 #include "memory.h"
 #include "placement.h"
+#include "run.h"
 #include "sort.h"
-#include "value.h"
 #include <stddef.h>
 
 uint32_t groups_live;
@@ -58,7 +58,6 @@ static void attach(ux_group *parent, const uint32_t *parent_order, ux_group *chi
   child->members = block_new_uncounted(run.samples * sizeof *child->members);
   for (uint32_t r = 0; r < run.samples; r++) child->members[parent_order ? parent_order[r] : r] = child_order ? child_order[pairs[r]] : pairs[r];
   child->parent = group_share(parent);
-  parent->pending += child->pending;
   parent->sources += child->sources;
   if (child->source < parent->source) parent->source = child->source;
 }

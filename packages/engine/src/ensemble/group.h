@@ -3,7 +3,7 @@
  * permutation that pairs their members; values follow when they are next used (value_resolve). */
 #ifndef UX_GROUP_H
 #define UX_GROUP_H
-#include <stdint.h>
+#include "planning.h"
 
 typedef struct ux_group {
   struct ux_group *parent; /* NULL: a root */
@@ -11,8 +11,7 @@ typedef struct ux_group {
   uint32_t source;         /* lowest index of its sources */
   uint32_t sources;        /* how many */
   uint32_t dimensions;     /* members lie on a net of so many coordinates, the first of them their order; 1: a lone source, ascending; 0: no net */
-  uint32_t pending, inside; /* of plan.c: uses by values still to compute */
-  uint32_t stamp;
+  ux_planning planning;
 } ux_group;
 /* A group joins others by the order of one of its values. */
 typedef struct {

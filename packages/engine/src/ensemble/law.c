@@ -1,5 +1,4 @@
 #include "law.h"
-#include "arithmetic.h"
 #include "memory.h"
 #include "sort.h"
 #include <string.h>

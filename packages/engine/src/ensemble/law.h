@@ -5,10 +5,10 @@
  * See docs/engine/telescoping-representation.md and docs/decisions/0012. */
 #ifndef UX_LAW_H
 #define UX_LAW_H
+#include "operation.h"
 #include <stdbool.h>
 #include <stdint.h>
 
-enum arithmetic { ADD, SUB, MUL, DIV, MIN, MAX, COPYSIGN };
 enum { LAW_NO_FAMILY = -1 };
 
 /* How much of a source is in a value: weight · (the source in standard form). */
@@ -44,8 +44,6 @@ void law_drop(ux_law *law);
 void law_draw(ux_law *law);
 /* The law of `±law op plain`, or of `plain op ±law`; NULL where the result is not affine, or not finite. single: float arithmetic. */
 ux_law *law_map(ux_law *law, bool negated, enum arithmetic op, double plain, bool plain_left, bool single);
-/* The law of ±a ±b, different values; NULL where it is not known. */
-ux_law *law_sum(const ux_law *a, bool minus_a, const ux_law *b, bool minus_b, bool single);
 /* The same law of a new source. */
 ux_law *law_renewed(ux_law *law);
 /* The same law, of sources that are not known. */

@@ -1,11 +1,11 @@
-/* Sums of values whose laws are known. A linear combination of independent Gaussian sources is Gaussian, and what each source
+/* A linear combination of independent Gaussian sources is Gaussian, and what each source
  * contributes to two values tells what it contributes to their sum: x - x leaves nothing, (a + b) - a leaves b. Two images of one
  * source, of any family, add up to an image of it.
  * The law of a sum is kept only while it describes the samples: rounding of the weights must not show in the deviation (MOST_DRIFT),
  * and rounding of the program's own arithmetic must not show in the samples (MOST_NOISE). After (1e20·x + y) - 1e20·x the samples are
  * those of a program that has lost y, and no law says so. */
+#include "linear.h"
 #include "abi.h"
-#include "law.h"
 #include "memory.h"
 
 static const double MOST_DRIFT = 1e-12, MOST_NOISE = 0x1p-13; /* relative to the scale */

@@ -1,6 +1,6 @@
 #include "origin.h"
 #include "host.h"
-#include "value.h"
+#include "run.h"
 
 static uint32_t made;
 static double meetings;

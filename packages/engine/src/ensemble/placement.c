@@ -1,6 +1,6 @@
 /* Coordinates 0 to 15 are those of Sobol', the ones after have random direction numbers; each alone is a (0,1)-sequence. */
 #include "placement.h"
-#include "value.h"
+#include "run.h"
 
 enum { MOST_BITS = 24, ROUNDS = 3 };
 static const uint64_t FIXED_KEY = 0x43726564656e6365; /* "Credence" */

@@ -1,4 +1,5 @@
 #include "plan.h"
+#include "handle-table.h"
 #include "memory.h"
 #include "placement.h"
 
@@ -8,6 +9,19 @@ typedef struct {
   uint32_t count;
 } plan;
 static uint32_t stamp;
+
+/* A root is used by what used the groups that it joins. */
+static ux_group *join_ranks(ux_join a, ux_join b) {
+  uint32_t uses = a.group->planning.uses + b.group->planning.uses;
+  ux_group *root = group_join_ranks(a, b);
+  root->planning.uses = uses;
+  return root;
+}
+static void join_net(ux_join *joins, uint32_t count) {
+  uint32_t uses = 0;
+  for (uint32_t g = 0; g < count; g++) uses += joins[g].group->planning.uses;
+  group_join_net(joins, count)->planning.uses = uses;
+}
 
 static bool precedes(const ux_value *a, const ux_value *b) {
   return a->first != b->first ? a->first < b->first : a->ancestry < b->ancestry;
@@ -32,13 +46,13 @@ static uint32_t operands_of(const ux_value *node, ux_value **out) {
 static void collect(plan *p, ux_value *node) {
   ux_value *in[MOST_OPERANDS];
   uint32_t count = operands_of(node, in);
-  node->stamp = stamp;
-  node->uses = 0;
+  node->planning.stamp = stamp;
+  node->planning.uses = 0;
   for (uint32_t i = 0; i < count; i++)
-    if (in[i]->recipe && in[i]->stamp != stamp) collect(p, in[i]);
+    if (in[i]->recipe && in[i]->planning.stamp != stamp) collect(p, in[i]);
   for (uint32_t i = 0; i < count; i++) {
-    if (in[i]->recipe) in[i]->uses++;
-    else group_root(in[i]->group)->pending++;
+    if (in[i]->recipe) in[i]->planning.uses++;
+    else group_root(in[i]->group)->planning.uses++;
   }
   p->nodes[p->count++] = node;
 }
@@ -65,10 +79,10 @@ static uint32_t groups_of(const ux_value *node, ux_join *joins, uint32_t *uses) 
 static void compute(ux_value *node) {
   ux_join joins[MOST_OPERANDS];
   uint32_t uses[MOST_OPERANDS], count = groups_of(node, joins, uses);
-  for (uint32_t g = 0; g < count; g++) joins[g].group->pending -= uses[g];
+  for (uint32_t g = 0; g < count; g++) joins[g].group->planning.uses -= uses[g];
   ux_group *root = joins[0].group;
-  for (uint32_t g = 1; g < count; g++) root = group_join_ranks((ux_join){root, joins[root == joins[0].group ? 0 : g - 1].key}, joins[g]);
-  root->pending += node->uses;
+  for (uint32_t g = 1; g < count; g++) root = join_ranks((ux_join){root, joins[root == joins[0].group ? 0 : g - 1].key}, joins[g]);
+  root->planning.uses += node->planning.uses;
   value_compute(node);
 }
 
@@ -79,7 +93,7 @@ static bool compute_ready(plan *p) {
     ux_join joins[MOST_OPERANDS];
     uint32_t uses[MOST_OPERANDS], count = p->nodes[i]->recipe ? groups_of(p->nodes[i], joins, uses) : 0;
     bool ready = count != 0;
-    for (uint32_t g = 0; count > 1 && g < count; g++) ready &= joins[g].group->pending == uses[g];
+    for (uint32_t g = 0; count > 1 && g < count; g++) ready &= joins[g].group->planning.uses == uses[g];
     if (ready) compute(p->nodes[i]), any = true;
   }
   return any;
@@ -95,29 +109,29 @@ typedef struct {
 static void enclose(closure *c, ux_value *node) {
   ux_value *in[MOST_OPERANDS];
   uint32_t count = operands_of(node, in);
-  node->stamp = stamp;
-  node->inside = 0;
+  node->planning.stamp = stamp;
+  node->planning.inside = 0;
   for (uint32_t i = 0; i < count; i++) {
     if (in[i]->recipe) {
-      if (in[i]->stamp != stamp) enclose(c, in[i]);
-      in[i]->inside++;
+      if (in[i]->planning.stamp != stamp) enclose(c, in[i]);
+      in[i]->planning.inside++;
       continue;
     }
     ux_group *root = group_root(in[i]->group);
-    if (root->stamp != stamp) {
-      root->stamp = stamp, root->inside = 0;
+    if (root->planning.stamp != stamp) {
+      root->planning.stamp = stamp, root->planning.inside = 0;
       value_resolve(in[i]);
       c->joins[c->groups++] = (ux_join){root, in[i]->samples};
     }
-    root->inside++;
+    root->planning.inside++;
   }
   c->values[c->count++] = node;
 }
 static bool is_closed(const closure *c) {
   for (uint32_t g = 0; g < c->groups; g++)
-    if (c->joins[g].group->inside != c->joins[g].group->pending) return false;
+    if (c->joins[g].group->planning.inside != c->joins[g].group->planning.uses) return false;
   for (uint32_t i = 0; i + 1 < c->count; i++) /* the last is the node itself */
-    if (c->values[i]->inside != c->values[i]->uses) return false;
+    if (c->values[i]->planning.inside != c->values[i]->planning.uses) return false;
   return true;
 }
 
@@ -133,7 +147,7 @@ static void join_entangled(plan *p, uint32_t last) {
     enclose(&c, p->nodes[i]);
     if (i == last || is_closed(&c)) break;
   }
-  if (c.groups <= MOST_COORDINATES) group_join_net(c.joins, c.groups);
+  if (c.groups <= MOST_COORDINATES) join_net(c.joins, c.groups);
   else {
     ux_join joins[MOST_OPERANDS];
     uint32_t uses[MOST_OPERANDS];
@@ -153,13 +167,13 @@ static void join_few(plan *p) {
     ux_value *in[MOST_OPERANDS];
     for (uint32_t k = 0, count = operands_of(p->nodes[i], in); k < count; k++) {
       ux_group *root = in[k]->recipe ? NULL : group_root(in[k]->group);
-      if (!root || root->stamp == stamp) continue;
+      if (!root || root->planning.stamp == stamp) continue;
       if (found == FEW || root->dimensions != 1) return;
-      root->stamp = stamp;
+      root->planning.stamp = stamp;
       joins[found++] = (ux_join){root, NULL};
     }
   }
-  if (found > 1) group_join_net(joins, found);
+  if (found > 1) join_net(joins, found);
 }
 
 static void start(plan *p) {
@@ -190,7 +204,7 @@ void plan_join(ux_value **values, uint32_t count) {
     value_force(values[i]);
     value_resolve(values[i]);
     if (values[0]->group != values[i]->group)
-      group_join_ranks((ux_join){values[0]->group, values[0]->samples}, (ux_join){values[i]->group, values[i]->samples});
+      join_ranks((ux_join){values[0]->group, values[0]->samples}, (ux_join){values[i]->group, values[i]->samples});
     value_resolve(values[0]);
   }
   for (uint32_t i = 0; i < count; i++) value_resolve(values[i]);
@@ -198,7 +212,7 @@ void plan_join(ux_value **values, uint32_t count) {
 
 static plan all;
 static void collect_waiting(ux_value *value) {
-  if (value->recipe && value->stamp != stamp) collect(&all, value);
+  if (value->recipe && value->planning.stamp != stamp) collect(&all, value);
 }
 
 /* As one plan: which values happen to wait, and in which order they lie, then matters least. */

@@ -9,6 +9,8 @@
 #define UX_PLAN_H
 #include "value.h"
 
+/* Computes the samples, if they are not yet. */
+void value_force(ux_value *value);
 /* Joins the groups of all given values. They have samples afterwards, and belong to the same group. */
 void plan_join(ux_value **values, uint32_t count);
 /* Computes all values that still have recipes. */

@@ -1,4 +1,7 @@
 #include "resample.h"
+#include "evaluate.h"
+#include "handle-table.h"
+#include "handle.h"
 #include "host.h"
 #include "memory.h"
 #include "plan.h"

@@ -1,8 +1,8 @@
 /* Parametric sources: location + scale * node of the standard form. The host knows the families; tables of nodes and atoms are kept
  * for the families and shapes used last. */
+#include "evaluate.h"
 #include "host.h"
 #include "memory.h"
-#include "value.h"
 
 enum { TABLES = 16 };
 typedef struct {

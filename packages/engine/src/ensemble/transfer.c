@@ -1,7 +1,8 @@
 #include "transfer.h"
+#include "handle-table.h"
+#include "handle.h"
 #include "host.h"
 #include "memory.h"
-#include "value.h"
 
 static uint64_t *buffer; /* block; as bits, because a load of a NaN as a double may be any NaN */
 static uint32_t count, capacity;

@@ -1,4 +1,4 @@
-/* value.h: an uncertain value, the table from handles to values, and operands.
+/* value.h: an uncertain value, and operands.
  * A value is a particle (what a scalar program would have computed) and N samples; sample i of every value of a group belongs to the
  * same joint outcome i, so dependence between values is exact by construction. A value keeps its recipe instead of samples while the
  * groups of its operands are still to be joined (plan.h). What it means never changes once it has a handle; samples, sorted samples
@@ -7,9 +7,10 @@
 #ifndef UX_VALUE_H
 #define UX_VALUE_H
 #include "group.h"
-#include "handle.h"
 #include "law.h"
 #include "origin.h"
+#include "planning.h"
+#include "run.h"
 
 typedef struct ux_recipe ux_recipe;
 typedef struct ux_value {
@@ -26,40 +27,23 @@ typedef struct ux_value {
   bool marked;          /* reached since the last sweep */
   uint32_t first;       /* lowest index of the sources it was made from */
   uint64_t ancestry;    /* hash of how they were combined, whatever the order of operands */
-  uint32_t uses, inside, stamp; /* of plan.c */
+  ux_planning planning;
   ux_origins origins;
   double least, most;   /* of decide.c: of the samples, where `asked` is 2 or 3 */
   uint8_t asked;        /* of decide.c: 1 decided on once, 2 with a range, 3 with NaN among its samples */
   uint32_t aside;       /* of decide.c: place in its list + 1, or 0 */
 } ux_value;
 
-/* What `configure` said. */
-typedef struct {
-  uint32_t samples, padded; /* N, and N rounded up to a multiple of 8 */
-  uint32_t atoms;
-  uint32_t deferred; /* values that may wait to be computed */
-  bool tracking, independent;
-} ux_run;
-extern ux_run run;
-
 /* A new value without handle, its samples undefined, of that group (consumed); the caller gives it to value_finish or value_free. */
 ux_value *value_new(double particle, ux_group *group);
 /* As value_new, with samples that `like` has too; these have to be computed. */
 ux_value *value_like(const ux_value *like, double particle);
 void value_free(ux_value *value);
-/* Hands the value to the collector and returns its handle; a value without spread, all samples equal to the particle, is freed
- * and returned as the plain particle. */
-double value_finish(ux_value *value);
 /* False if all samples equal the particle. They have to be computed. */
 bool value_has_spread(const ux_value *value);
-float value_finish_float(ux_value *value); /* value->single is set, its numbers are floats */
 
-/* Computes the samples, if they are not yet. */
-void value_force(ux_value *value);
 /* Brings the samples into the order of the root of their group. */
 void value_resolve(ux_value *value);
-double value_mean(ux_value *value); /* of the law where there is one, else of the samples */
-const double *value_sorted(ux_value *value);
 /* Samples with a finite value. */
 uint32_t value_finite(const double *sorted);
 
@@ -69,8 +53,6 @@ typedef struct {
   double plain;
   bool negated; /* the argument is -value */
 } operand;
-operand operand_of(double x); /* traps on a stale handle */
-operand operand_of_float(float x);
 static inline double operand_particle(operand x) { return !x.value ? x.plain : x.negated ? -x.value->particle : x.value->particle; }
 /* The samples, which have to be computed, with the sign applied. *owned is a block to drop afterwards, or NULL. For plain numbers too. */
 const double *operand_samples(operand x, double **owned);
@@ -83,17 +65,9 @@ struct ux_recipe {
   uint32_t count; /* operands; at least one is uncertain */
   operand in[MOST_OPERANDS];
 };
-/* A new value without handle, computed at once if the operands are of one group, else later. single: a float. */
-ux_value *value_of(ux_recipe recipe, double particle, bool single);
+/* A new value without handle and without samples: it waits for value_compute. single: a float. */
+ux_value *value_waiting(ux_recipe recipe, double particle, bool single);
 /* Computes a value whose operands have samples, all of one group. */
 void value_compute(ux_value *value);
 extern uint32_t values_deferred; /* that have recipes */
-
-/* For the collector. */
-void values_mark(uint64_t handle);         /* unknown and stale handles are ignored */
-void values_mark_float(uint32_t handle);
-bool values_have_floats(void);             /* live, or waiting for reuse of their handle */
-void values_sweep(void);
-void values_each(void (*visit)(ux_value *value));
-extern double values_live, values_made;
 #endif

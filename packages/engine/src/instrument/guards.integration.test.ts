@@ -1,7 +1,7 @@
 // What guards stop, and what they must let pass, in compiled programs with and without optimisation.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { execute } from '../machine/execute.ts'
 import { cachedRuntime } from '../ensemble/node/cached.ts'
+import { execute } from '../machine/execute.ts'
 import type { CoreSpec } from '../types.ts'
 import { instrument } from './index.ts'
 import { compile } from './testing/compile.ts'

@@ -2,9 +2,9 @@
 // Each is named by a hash of its sources, its options and the compiler's version; so a change of any makes a new one.
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from '../../guest/sources.ts'
 import { runtimeRecipe } from '../../ensemble/build.ts'
 import { runtimeSources } from '../../ensemble/node/sources.ts'
+import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from '../../guest/sources.ts'
 import type { CoreSpec, Files } from '../../types.ts'
 import type { ArchiveOptions, Parts } from '../parts.ts'
 import { planBuild } from '../plan.ts'
