@@ -10,7 +10,7 @@ export interface SiteServer extends AsyncDisposable {
 export async function serveSite(folder: string): Promise<SiteServer> {
   const sites = openSites({ folder: () => folder, preparing: () => ({ parts: [], siteFailed: false }), origin: undefined })
   const app = Fastify({ forceCloseConnections: true })
-  app.setNotFoundHandler((request, reply) => notFound(request, reply, sites))
+  app.setNotFoundHandler((request, reply) => notFound(app, request, reply, sites))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return { origin, [Symbol.asyncDispose]: () => app.close() }
 }

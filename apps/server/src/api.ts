@@ -1,26 +1,33 @@
-// The API of the platform: its handlers, the links, the sites, on one address.
+// The API of the platform: the one list of its features, on one address.
 import type { FastifyInstance } from 'fastify'
-import { buildRoutes } from './builds/routes.ts'
+import { agentFeature } from './agents/feature.ts'
+import { buildFeature } from './builds/feature.ts'
 import type { Config } from './config.ts'
-import { coreRoutes } from './cores/routes.ts'
+import { coreFeature } from './cores/feature.ts'
+import { databaseFeature } from './database/feature.ts'
 import type { Database } from './database/pool.ts'
-import { openHealthChecks } from './health/checks.ts'
-import { healthRoutes } from './health/routes.ts'
+import { descriptionFeature } from './description/feature.ts'
+import { healthFeature } from './health/feature.ts'
 import { buildApp } from './http/app.ts'
-import { keepOutbox } from './jobs/outbox.ts'
+import { composed } from './http/feature.ts'
+import { outboxFeature } from './jobs/feature.ts'
+import { keyFeature } from './keys/feature.ts'
 import { openKnownKeys } from './keys/known-keys.ts'
-import { keyRoutes } from './keys/routes.ts'
 import type { Log } from './log/log.ts'
+import { objectFeature } from './objects/feature.ts'
 import type { SigningKey } from './objects/signature.ts'
 import type { ObjectStore } from './objects/store.ts'
-import { plotRoutes } from './plots/routes.ts'
+import { plotFeature } from './plots/feature.ts'
+import { questionFeature } from './questions/feature.ts'
 import type { BossQueue } from './queue/boss-queue.ts'
-import { sampleRoutes } from './samples/routes.ts'
+import { queueFeature } from './queue/feature.ts'
+import { sampleFeature } from './samples/feature.ts'
 import { openContents } from './sites/contents.ts'
-import { openSites, type Preparing } from './sites/sites.ts'
-import { taskRoutes } from './tasks/routes.ts'
-import { openAccessCounter } from './users/accesses.ts'
-import { userRoutes } from './users/routes.ts'
+import { siteFeature } from './sites/feature.ts'
+import type { Preparing } from './sites/sites.ts'
+import { taskFeature } from './tasks/feature.ts'
+import { userFeature } from './users/feature.ts'
+import { workerFeature } from './worker/feature.ts'
 
 export interface ApiDeps {
   readonly config: Config
@@ -36,35 +43,27 @@ export interface ApiDeps {
 
 /** Ready to listen, or to be asked by tests; closing it writes what was counted. */
 export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
-  const { config, log, database, objects, key } = deps
-  const accesses = openAccessCounter(database, log)
-  const keys = openKnownKeys(database)
+  const { config, log, database, queue } = deps
+  const { origin } = config
+  const known = openKnownKeys(database)
   const folder = deps.docsFolder ?? (() => config.docsFolder)
   const contents = openContents(folder)
-  const app = await buildApp({
-    keys,
-    log,
-    accesses,
-    origin: config.origin,
-    connections: config.connections,
-    trustedProxies: config.trustedProxies,
-    links: { objects, key, origin: config.origin },
-    sites: openSites({ folder, preparing: deps.preparing, origin: config.origin }),
-    agents: { database, objects, contents, preparing: deps.preparing },
-    questions: { contents, model: config.questions },
-    handlers: {
-      ...buildRoutes(deps),
-      ...taskRoutes(deps),
-      ...sampleRoutes(),
-      ...plotRoutes(deps),
-      ...coreRoutes(deps),
-      ...keyRoutes({ ...deps, known: keys }),
-      ...userRoutes(deps),
-      ...healthRoutes(openHealthChecks(deps)),
-    },
-  })
-  app.server.on('close', () => void accesses.close())
-  const outbox = keepOutbox(database, log)
-  app.server.on('close', () => void outbox.close())
-  return app
+  const services = [databaseFeature(database), queueFeature(queue), objectFeature({ ...deps, origin }), workerFeature(database)] as const
+  const features = composed([
+    buildFeature(deps),
+    taskFeature(deps),
+    sampleFeature(),
+    plotFeature(deps),
+    coreFeature(deps),
+    keyFeature({ ...deps, known }),
+    userFeature(deps),
+    siteFeature({ ...deps, folder, origin }),
+    agentFeature({ ...deps, credentials: known, contents, origin }),
+    questionFeature({ contents, model: config.questions, log, origin }),
+    descriptionFeature(origin),
+    outboxFeature(deps),
+    ...services,
+    healthFeature(services),
+  ])
+  return buildApp({ features, credentials: known, log, origin, connections: config.connections, trustedProxies: config.trustedProxies })
 }

@@ -24,15 +24,16 @@ const INSTRUCTIONS =
 export async function agentRoutes(app: FastifyInstance, deps: AgentDeps): Promise<void> {
   const limit = openRateLimit(LIMITS.agents.requestsPerMinute)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: LIMITS.agents.requestBytes }, (_request, bytes, done) => {
-    try {
-      const text = readText(bytes as Buffer)
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: LIMITS.agents.requestBytes },
+    async (_request: FastifyRequest, bytes: Buffer) => {
+      const text = readText(bytes)
       checkShape(text)
-      done(null, text.trim() === '' ? undefined : JSON.parse(text))
-    } catch (error) {
-      done(error instanceof ApiError ? error : errors.malformedJson())
-    }
-  })
+      return text.trim() === '' ? undefined : parsed(text)
+    },
+  )
+  // Without sessions there is neither a stream to listen on nor anything to end: POST is the only method.
   app.post(MCP_PATH, async (request, reply) => {
     const seconds = limit.take(request.ip)
     if (seconds > 0) throw errors.tooManyRequests(seconds)
@@ -55,15 +56,14 @@ export async function agentRoutes(app: FastifyInstance, deps: AgentDeps): Promis
       await server.close()
     }
   })
-  // Without sessions there is neither a stream to listen on nor anything to end.
-  app.route({
-    method: ['GET', 'DELETE'],
-    url: MCP_PATH,
-    exposeHeadRoute: false,
-    handler: async () => {
-      throw errors.methodNotAllowed(['POST'])
-    },
-  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw errors.malformedJson()
+  }
 }
 
 function serverFor(deps: AgentDeps, caller: Caller): Server {
@@ -89,8 +89,8 @@ const TOOLS: Tool[] = AGENT_TOOL_NAMES.map((name) => {
     name,
     title: tool.title,
     description: tool.description,
-    inputSchema: tool.input as unknown as Tool['inputSchema'],
-    ...('output' in tool && { outputSchema: tool.output as unknown as NonNullable<Tool['outputSchema']> }),
+    inputSchema: { ...tool.input },
+    ...('output' in tool && { outputSchema: { ...tool.output } }),
     annotations: { readOnlyHint: !tool.needsKey, destructiveHint: false, openWorldHint: false },
   }
 })

@@ -3,9 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { connect } from '@credence/client'
 import { AGENT_REFUSALS, AGENT_TOOL_NAMES, AGENT_TOOLS, type AgentTool, ApiError, type RunExampleOutput, type ToolInput } from '@credence/contract'
 import { Compile } from 'typebox/compile'
-import { authenticate, credentialOf } from '../credentials/credentials.ts'
+import { authenticate, type Credentials, credentialOf } from '../credentials/credentials.ts'
 import type { Database } from '../database/pool.ts'
-import type { KnownKeys } from '../keys/known-keys.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import type { OpenContents, SiteContents } from '../sites/contents.ts'
 import type { Preparing } from '../sites/sites.ts'
@@ -15,7 +14,7 @@ import { runExample } from './run-example.ts'
 
 export interface ToolDeps {
   readonly database: Database
-  readonly keys: Pick<KnownKeys, 'userOf'>
+  readonly credentials: Credentials
   readonly objects: ObjectStore
   readonly contents: OpenContents
   readonly preparing: Preparing
@@ -89,7 +88,7 @@ async function run(
   const ids = () => examples.map((each) => each.id)
   if (!example) throw new ToolRefusal(AGENT_REFUSALS.exampleNotFound(id, ids()))
   if (example.inputs.length > 0) throw new ToolRefusal(AGENT_REFUSALS.exampleReadsFiles(id, example.inputs))
-  const { userId } = await authenticate(deps.keys, headers).catch((error: unknown) => {
+  const { userId } = await authenticate(deps.credentials, headers).catch((error: unknown) => {
     throw error instanceof ApiError && error.status === 401 ? new ToolRefusal(AGENT_REFUSALS.keyNeeded()) : error
   })
   const credential = credentialOf(headers)

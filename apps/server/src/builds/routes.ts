@@ -23,9 +23,7 @@ import { getAccount } from '../users/queries.ts'
 /** C0-S+, when neither the request nor the account names a core. */
 const FALLBACK_CORE = 'cor_b21e4de9927158c1a5b603c2affb8a09'
 
-type Implemented = 'createSourceCodeBuild' | 'listBuilds' | 'getBuild' | 'deleteBuild' | 'cancelBuild' | 'getBuildOutputs'
-
-export function buildRoutes(deps: JobDeps): Handlers<Pick<typeof buildOperations, Implemented>> {
+export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
   const { database, objects, config } = deps
   const builds = jobRequests('build', deps, asBuild)
   return {

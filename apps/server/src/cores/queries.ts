@@ -1,7 +1,7 @@
 // Custom cores, and where a build finds its core.
 import type { Class, Core, CorrelationTracking, Microarchitecture } from '@credence/contract'
+import { PAGE_ROWS, type Page } from '../database/page.ts'
 import type { Sql, Tx } from '../database/pool.ts'
-import { PAGE_ROWS, type Page } from '../http/paging.ts'
 
 export type CoreRow = Omit<Core, 'Object'>
 const COLUMNS = `core_id as "CoreID", owner as "Owner", name as "Name", class as "Class", microarchitecture as "Microarchitecture",

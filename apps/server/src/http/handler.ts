@@ -1,21 +1,30 @@
 // What a handler gets and gives: a call that was authenticated and validated by the contract, and the body of its success, or an Answer where the
 // body is not JSON or the status is not the operation's first.
 import type { IncomingHttpHeaders } from 'node:http'
-import type { BodyOf, Operation, PathOf, QueryOf, ReplyOf } from '@credence/contract'
-import type { User } from '../users/queries.ts'
+import type { AVAILABILITY, BodyOf, Operation, OperationId, Operations, PathOf, QueryOf, ReplyOf } from '@credence/contract'
+import type { User } from '../credentials/credentials.ts'
 
 export interface Call<Op extends Operation> {
   readonly path: PathOf<Op>
   readonly query: QueryOf<Op>
   /** `{}` where the body may be absent and is. */
   readonly body: BodyOf<Op>
-  readonly user: Op['credential'] extends 'none' ? undefined : User
+  readonly user: UserOf<Op>
   readonly headers: IncomingHttpHeaders
   /** Of the platform as the client reaches it, for links. */
   readonly origin: string
 }
+export type UserOf<Op extends Operation> = Op['credential'] extends 'none' ? undefined : User
 export type Handler<Op extends Operation> = (call: Call<Op>) => Promise<ReplyOf<Op> | Answer>
-export type Handlers<Operations extends Readonly<Record<string, Operation>>> = { readonly [Name in keyof Operations]: Handler<Operations[Name]> }
+
+/** Listed as coming later: nothing serves them. */
+type LaterOperation = (typeof AVAILABILITY)['later']['operations'][number]
+export type ServedOperation = Exclude<OperationId, LaterOperation>
+/** A handler for each operation of these that is served. */
+export type Handlers<Group extends Readonly<Record<string, Operation>>> = {
+  readonly [Name in Exclude<keyof Group, LaterOperation>]: Handler<Group[Name]>
+}
+export type AllHandlers = Handlers<Operations>
 
 export class Answer {
   readonly status: number

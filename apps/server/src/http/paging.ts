@@ -1,15 +1,8 @@
 // Lists, newest first, page by page: the key of a page is the time and id of the last object on the page before, so pages neither repeat nor
 // miss what was there, whatever is added or deleted between them. The id alone will do while its object is there.
-import { errors, type IdKind, isId, isStatus, LIMITS, type Status } from '@credence/contract'
+import { errors, type IdKind, isId, isStatus, LIMITS } from '@credence/contract'
+import type { Page } from '../database/page.ts'
 
-export interface Page {
-  /** Epoch milliseconds or seconds, as the table's created_at. */
-  readonly before?: { readonly createdAt: number; readonly id: string }
-  /** Both ends inclusive. */
-  readonly from?: number
-  readonly to?: number
-  readonly statuses?: readonly Status[]
-}
 export interface PageQuery {
   readonly startKey?: string | undefined
   readonly from?: string | undefined
@@ -35,9 +28,6 @@ export async function readPage(query: PageQuery, list: ListOf): Promise<Page> {
     ...(query.status === undefined || query.status.length === 0 ? {} : { statuses: query.status.filter(isStatus) }),
   }
 }
-
-/** Rows are read one more than a page holds; the extra one says that there is another page. */
-export const PAGE_ROWS = LIMITS.pageSize + 1
 
 export function cutPage<Row>(
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 // Rows of builds and tasks. Status is written by moves.ts alone.
 import type { Status } from '@credence/contract'
+import { PAGE_ROWS, type Page } from '../database/page.ts'
 import type { Sql, Tx } from '../database/pool.ts'
-import { PAGE_ROWS, type Page } from '../http/paging.ts'
 import { COMMON, JOBS, type Kind, type Row } from './kinds.ts'
 
 function columnsOf(kind: Kind): string {

@@ -1,16 +1,14 @@
 // Keys that were looked up a moment ago: a client that sends two hundred requests a second is asked for its papers twice a second at most.
 import { readKey } from '@credence/contract'
+import type { Credentials } from '../credentials/credentials.ts'
 import type { Sql } from '../database/pool.ts'
-import type { User } from '../users/queries.ts'
 import { type FoundKey, findKey, isText } from './queries.ts'
 
 /** So long a key works that was deleted by another process; one that was deleted in this one ends at once. */
 const KNOWN_MS = 2000
 const MOST_KEYS = 10_000
 
-export interface KnownKeys {
-  /** For whom a key acts now; undefined if it is none of ours, was deleted, or its time is over. */
-  userOf(text: string): Promise<User | undefined>
+export interface KnownKeys extends Credentials {
   /** Of a key that was deleted; to be called when that was committed. */
   forget(keyId: string): void
 }

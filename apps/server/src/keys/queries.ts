@@ -1,8 +1,8 @@
 // API keys: of a key only the hash of its text is kept. 256 random bits need no slow hash.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { maskKey, newKey } from '@credence/contract'
+import type { User } from '../credentials/credentials.ts'
 import type { Sql, Tx } from '../database/pool.ts'
-import type { User } from '../users/queries.ts'
 
 export interface StoredKey {
   readonly keyId: string

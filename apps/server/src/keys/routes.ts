@@ -6,7 +6,7 @@ import type { Handlers } from '../http/handler.ts'
 import type { KnownKeys } from './known-keys.ts'
 import { countKeysForUpdate, createKey, keyForUpdate, listKeys, revokeKey, type StoredKey } from './queries.ts'
 
-interface KeyDeps {
+export interface KeyDeps {
   readonly database: Database
   readonly config: Config
   readonly known: Pick<KnownKeys, 'forget'>

@@ -10,7 +10,7 @@ import type { ObjectStore } from '../objects/store.ts'
 import { readPayload } from '../samples/payload.ts'
 import { insertPlot } from './queries.ts'
 
-export function plotRoutes({ database, objects }: { database: Database; objects: ObjectStore }): Handlers<Pick<typeof plotOperations, 'createPlot'>> {
+export function plotRoutes({ database, objects }: { database: Database; objects: ObjectStore }): Handlers<typeof plotOperations> {
   return {
     async createPlot({ user, body, query, origin }) {
       const value = readPayload(body)

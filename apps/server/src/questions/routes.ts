@@ -27,13 +27,11 @@ export async function questionRoutes(app: FastifyInstance, { contents, model, or
   const limit = openRateLimit(LIMITS.questions.perMinute)
   let answering = 0
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: LIMITS.questions.requestBytes }, (_request, bytes, done) => {
-    try {
-      done(null, readJson(bytes as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: LIMITS.questions.requestBytes },
+    async (_request: FastifyRequest, bytes: Buffer) => readJson(bytes),
+  )
   app.post(QUESTIONS_PATH, async (request, reply) => {
     if (!model) throw errors.questionsOff()
     // Answers cost the operator: other sites may not have their readers ask.

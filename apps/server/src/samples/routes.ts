@@ -4,7 +4,7 @@ import { drawSamples, generator } from '@credence/distribution'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { readPayload } from './payload.ts'
 
-export function sampleRoutes(): Handlers<Pick<typeof sampleOperations, 'getSamples' | 'createSamples'>> {
+export function sampleRoutes(): Handlers<typeof sampleOperations> {
   return {
     getSamples: async ({ body, query }) => {
       // The body of a GET is optional to the validator, since the payload may stand in the query.

@@ -7,18 +7,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { PLACEHOLDER_ORIGIN, twinOf } from '@credence/search'
 import type { FastifyReply } from 'fastify'
+import type { Page, Pages } from '../http/feature.ts'
 import { originOf } from '../http/origin.ts'
 import { fileOf, type SiteFile } from './files.ts'
 import { DOCUMENT_GUARDS, FILE_GUARDS, PLAIN_POLICY, pagePolicy } from './guards.ts'
-
-export interface Page {
-  send(reply: FastifyReply): FastifyReply | Promise<FastifyReply>
-}
-export interface Sites {
-  /** The page or file at a path, or where it went; undefined: the site has none. */
-  page(path: string, accept?: string): Promise<Page | undefined>
-  notFound(reply: FastifyReply): Promise<FastifyReply>
-}
 
 export interface Preparation {
   /** What is still being prepared, for people; empty when all is there. */
@@ -36,7 +28,7 @@ export interface SitesOptions {
   readonly origin: string | undefined
 }
 
-export function openSites({ folder, preparing, origin }: SitesOptions): Sites {
+export function openSites({ folder, preparing, origin }: SitesOptions): Pages {
   const sender = openSender(origin)
   return {
     async page(path, accept = '') {

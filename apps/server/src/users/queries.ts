@@ -1,12 +1,8 @@
 // Accounts and their use of the platform.
 import { newId, type Plan } from '@credence/contract'
+import type { User } from '../credentials/credentials.ts'
 import type { Database, Sql, Tx } from '../database/pool.ts'
 
-/** For whom a request acts. */
-export interface User {
-  readonly userId: string
-  readonly plan: Plan
-}
 export interface Account extends User {
   readonly username: string
   readonly preferences: Readonly<Record<string, unknown>>

@@ -7,7 +7,7 @@ import { getAccountAndUsage } from './queries.ts'
 /** Usage is counted from the account's beginning; it is never reset. */
 const NEVER = 0
 
-export function userRoutes({ database }: { database: Database }): Handlers<Pick<typeof userOperations, 'getUser'>> {
+export function userRoutes({ database }: { database: Database }): Handlers<typeof userOperations> {
   return {
     async getUser({ path, user }) {
       if (path.UserID !== 'me' && path.UserID !== user.userId) throw errors.userNotFound()

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
 import { createKey } from '../keys/queries.ts'
-import { anyAccount, createAccount } from './queries.ts'
+import { anyAccount, createAccount } from '../users/queries.ts'
 
 export interface FirstAccount {
   readonly username: string

@@ -1,0 +1,120 @@
+// One route for each operation of the contract that is served: its schemas, its credential, and its handler as the feature that owns it wrote it.
+import { Readable } from 'node:stream'
+import {
+  type BodyOf,
+  errors,
+  isAvailable,
+  OPERATION_IDS,
+  type Operation,
+  type OperationId,
+  type Operations,
+  operations,
+  type Reply,
+} from '@credence/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authenticate, type Credentials, type User } from '../credentials/credentials.ts'
+import { type AllHandlers, Answer, type Call, type ServedOperation, type UserOf } from './handler.ts'
+import { readJson } from './json-body.ts'
+import { originOf } from './origin.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route that serves one. */
+    readonly operation?: OperationId
+  }
+}
+
+export interface OperationRules {
+  readonly credentials: Credentials
+  /** Absent: the host that the request names. */
+  readonly origin: string | undefined
+  readonly onUser: (user: User) => void
+}
+
+export function addOperations(app: FastifyInstance, handlers: AllHandlers, rules: OperationRules): void {
+  addBodyParsers(app)
+  for (const id of OPERATION_IDS) if (isServed(id)) addOperation(app, id, handlers, rules)
+}
+
+const isServed = (id: OperationId): id is ServedOperation => isAvailable('operations', id)
+
+function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, handlers: AllHandlers, rules: OperationRules): void {
+  type Op = Operations[Id]
+  const { method, path, query, body, bodyRequired, replies, credential }: Operation = operations[id]
+  const [success = '200'] = Object.keys(replies)
+  const handler = handlers[id]
+  const users = new WeakMap<FastifyRequest, User>()
+  app.route({
+    method,
+    url: routeOf(path),
+    exposeHeadRoute: body === undefined, // a HEAD has none
+    schema: { ...(query && { querystring: query }), ...(body && { body }), response: jsonReplies(replies) },
+    config: { operation: id },
+    onRequest: async (request) => {
+      requireParameters(request)
+      if (credential === 'none') return
+      const user = await authenticate(rules.credentials, request.headers)
+      users.set(request, user)
+      rules.onUser(user)
+    },
+    preValidation: async (request) => {
+      if (body && !bodyRequired) request.body ??= {}
+    },
+    handler: async (request, reply) => {
+      // What the validator has let through has these types: it was made from the schemas that they follow from.
+      const call: Call<Op> = {
+        path: readPathParameters(request.params) as Call<Op>['path'],
+        query: request.query as Call<Op>['query'],
+        body: request.body as BodyOf<Op>,
+        user: users.get(request) as UserOf<Op>,
+        headers: request.headers,
+        origin: originOf(request, rules.origin),
+      }
+      const result = await handler(call)
+      if (!(result instanceof Answer)) return reply.code(Number(success)).send(result)
+      return sendAnswer(reply, result)
+    },
+  })
+}
+
+/** As the router writes it: `/tasks/:TaskID`. */
+const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+function sendAnswer(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  reply.code(status).headers(headers)
+  // A serializer that hands the text on: the answer is JSON already, or no JSON at all.
+  reply.serializer((payload: unknown) => payload as string)
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return reply.send(body ?? '')
+  return reply.send(Readable.from(body, { objectMode: false }))
+}
+
+const jsonReplies = (replies: Readonly<Record<number, Reply>>) =>
+  Object.fromEntries(Object.entries(replies).flatMap(([status, { schema, contentType }]) => (schema && !contentType ? [[status, schema]] : [])))
+
+const parametersOf = (params: unknown): [string, string][] => Object.entries(params as Readonly<Record<string, string>>)
+
+/** @throws ApiError 400 naming the parameter that an empty segment leaves out, as in `/cores/` or `/builds//tasks` */
+function requireParameters({ params }: FastifyRequest): void {
+  for (const [name, value] of parametersOf(params)) if (value === '') throw errors.missingPathParameter(name)
+}
+
+/** @throws ApiError 400: PostgreSQL stores no null characters, so no id has one */
+function readPathParameters(params: unknown): unknown {
+  for (const [name, value] of parametersOf(params)) if (value.includes('\0')) throw errors.malformedField(name)
+  return params
+}
+
+/** Bodies are read for operations that have one; what others are sent is passed over. */
+function addBodyParsers(app: FastifyInstance): void {
+  const wantsBody = ({ routeOptions }: FastifyRequest): boolean => {
+    const { operation } = routeOptions.config
+    return operation !== undefined && 'body' in operations[operation]
+  }
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
+    wantsBody(request) ? readJson(bytes) : undefined,
+  )
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
+    if (wantsBody(request) && text.trim() !== '') throw errors.unsupportedMediaType()
+  })
+}
