@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../tools/free-port.ts'
 
 /** Inside the checkout, as the default home is: what lies there may differ from elsewhere, a package.json above it for one. */
 const HOMES = resolve(import.meta.dirname, '../.credence')
@@ -179,15 +179,6 @@ export class Platform {
     const output = await this.call('GET', `/tasks/${task.json.TaskID}/output/Stdout`)
     return { build: built, task: ended, stdout: output.text, milliseconds: finished - started, taskMilliseconds: finished - submitted }
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** The command line of a process; empty once it ended. */

@@ -6,7 +6,7 @@
 //           of these means
 import { type Histogram, law, mixtureOf, plotBins, supportedBars, ttrOfSamples } from '@credence/distribution'
 import { type Bits, bits, startRuntime, type TestRuntime } from '../packages/engine/src/ensemble/testing/runtime.ts'
-import { conditions } from './conditions.ts'
+import { conditions } from '../tools/conditions.ts'
 
 const MOST_BARS = 64
 const ATOM = 1e-3

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { conditions, median } from './conditions.ts'
+import { conditions, median } from '../tools/conditions.ts'
 
 const RUNS = Number(process.argv[2] ?? 10)
 const PROGRAMS = {

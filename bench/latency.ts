@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { DEFAULT_CORES } from '@credence/contract'
 import { type Engine, openEngine } from '@credence/engine'
 import { Platform } from '../acceptance/platform.ts'
-import { conditions, median } from './conditions.ts'
+import { conditions, median } from '../tools/conditions.ts'
 
 const RUNS = 7
 const PROGRAMS = {

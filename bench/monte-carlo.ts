@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { DEFAULT_CORES } from '@credence/contract'
 import { law } from '@credence/distribution'
 import { openEngine } from '@credence/engine'
-import { conditions, median } from './conditions.ts'
+import { conditions, median } from '../tools/conditions.ts'
 
 const CORES = ['C0-S+', 'C0-L+']
 const RUNS = 7

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { command, Platform } from '../acceptance/platform.ts'
-import { conditions, median } from './conditions.ts'
+import { conditions, median } from '../tools/conditions.ts'
 
 /** What is used of it; it has no types. */
 interface Load {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEFAULT_CORES } from '@credence/contract'
 import { openEngine } from '@credence/engine'
-import { conditions } from './conditions.ts'
+import { conditions } from '../tools/conditions.ts'
 
 const WRITES = 1_000_000
 const LOOP = `for (int i = 0; i < ${WRITES}; i++)`

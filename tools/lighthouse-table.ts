@@ -1,5 +1,5 @@
 // The budgets of the site's pages, and what was measured beside them.
-import { median } from '../bench/conditions.ts'
+import { median } from './conditions.ts'
 
 /** One run: scores from 0 to 100, times in milliseconds. */
 export interface Measured {

@@ -96,7 +96,7 @@ export default {
     './plugins/load-failure/index.ts',
     './plugins/desktop-breakpoint/index.ts',
     './plugins/search-index/index.ts',
-    './plugins/connections/index.ts',
+    './src/search/connections.ts',
     ['./plugins/markdown/index.ts', { platform }],
     ['@docusaurus/plugin-content-docs', docs('platform', 'docs/platform')],
     ['@docusaurus/plugin-content-docs', docs('uxhw-api', 'docs/uxhw-api')],

@@ -1,5 +1,5 @@
 'use strict'
-// `credence` on the right Node: from one file that was made of the sources (src/bundle.ts) where there is one of their present state, else from
+// `credence` on the right Node: from one file that was made of the sources (src/service/bundle.ts) where there is one of their present state, else from
 // the sources themselves, which takes 0.3 s longer.
 const { lstatSync } = require('node:fs')
 const { enableCompileCache } = require('node:module')

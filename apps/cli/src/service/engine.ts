@@ -71,7 +71,7 @@ export async function openRunEngine(options: RunEngineOptions): Promise<RunEngin
     async [Symbol.asyncDispose]() {
       service?.close()
       if (!own) return
-      if (installation && !installation.isBundled) await import('../bundle.ts').then(({ startBundle }) => startBundle(installation, cacheFolder))
+      if (installation && !installation.isBundled) await import('./bundle.ts').then(({ startBundle }) => startBundle(installation, cacheFolder))
       await (await own.catch(() => undefined))?.close()
     },
   }

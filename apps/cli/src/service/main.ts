@@ -1,7 +1,7 @@
 // The process of the service: started by a command, it stays behind it. Its one argument is JSON of `Start`.
 import path from 'node:path'
 import { type EngineOptions, openEngine } from '@credence/engine'
-import { startBundle } from '../bundle.ts'
+import { startBundle } from './bundle.ts'
 import type { Installation, Place } from './place.ts'
 import { Service } from './server.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openapi } from '@credence/contract'
 import { type ReferenceModel, referenceModel } from '@credence/contract/reference'
 import type { LoadContext, Plugin } from '@docusaurus/types'
-import type { ReferenceOptions } from '../../src/reference/options.ts'
+import type { ReferenceOptions } from './options.ts'
 
 export default function apiReference(_: LoadContext, options: ReferenceOptions & { route: string; platform: string }): Plugin<ReferenceModel> {
   const { route, platform, ...shown } = options

@@ -1,7 +1,7 @@
 // What `credence COMMAND --help` says, asked of the command itself.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { listing, type MdxNode } from './nodes.ts'
+import { listing, type MdxNode } from '../mdx/nodes.ts'
 
 const MAIN = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url))
 const kept = new Map<string, string>()

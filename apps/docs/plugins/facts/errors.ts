@@ -1,6 +1,6 @@
 // The error catalogue as a reader needs it: what the API says, when, and what to do. Typed by the catalogue: a new error without a row does not compile.
 import { ERROR_EXAMPLES, type ErrorName, statusName } from '@credence/contract'
-import { code, type MdxNode, table, text } from './nodes.ts'
+import { code, type MdxNode, table, text } from '../mdx/nodes.ts'
 
 const ADVICE = {
   emptyBody: 'The operation needs a body and got none. Send a JSON object.',

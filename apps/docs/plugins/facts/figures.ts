@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ExampleResult, resultFile } from '../examples/results.ts'
-import { type MdxNode, table, text } from './nodes.ts'
+import { type MdxNode, table, text } from '../mdx/nodes.ts'
 
 const METHODS = fileURLToPath(new URL('../../../../bench/methods.json', import.meta.url))
 

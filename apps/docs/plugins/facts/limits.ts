@@ -1,6 +1,6 @@
 // Every limit of the API with what it bounds. A limit without a row stops the build.
 import { LIMITS } from '@credence/contract'
-import { grouped, type MdxNode, table } from './nodes.ts'
+import { grouped, type MdxNode, table } from '../mdx/nodes.ts'
 
 const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
   'samples.min': ['number of samples in one answer, at least', ''],

@@ -1,6 +1,6 @@
 // The operations of one tag as a table: what to call, what it does, and whether this release has it.
 import { isAvailable, operations, TAGS } from '@credence/contract'
-import { code, type MdxNode, table } from './nodes.ts'
+import { code, type MdxNode, table } from '../mdx/nodes.ts'
 
 /** @throws RangeError  no tag is called so */
 export function operationTable(tag: string): MdxNode {

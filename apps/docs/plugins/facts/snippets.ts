@@ -1,7 +1,7 @@
 // The same call in each language, from the files of examples/api/<name>/ that the acceptance suite executes.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { element, listing, type MdxNode } from './nodes.ts'
+import { element, listing, type MdxNode } from '../mdx/nodes.ts'
 
 export const EXAMPLES = fileURLToPath(new URL('../../../../examples/', import.meta.url))
 export const LANGUAGES = [

@@ -1,6 +1,6 @@
 // The life of a build or task, drawn and tabled from the contract's NEXT.
 import { isActive, isTerminal, NEXT, STATUSES, type Status } from '@credence/contract'
-import { code, element, type MdxNode, table, text } from './nodes.ts'
+import { code, element, type MdxNode, table, text } from '../mdx/nodes.ts'
 
 /** Where each status stands in the drawing: centre, in units of the view box. */
 const PLACE: Readonly<Record<Status, readonly [x: number, y: number]>> = {

@@ -1,5 +1,5 @@
 // A fence becomes the component that shows code, with its colours made here.
-import type { MdxNode } from '../facts/nodes.ts'
+import type { MdxNode } from '../mdx/nodes.ts'
 import { highlighted } from './highlight.ts'
 
 export default function codeBlocks() {

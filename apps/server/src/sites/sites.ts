@@ -140,7 +140,7 @@ async function policyOf(page: Buffer, folder: string): Promise<string> {
   return pagePolicy(page.toString(), await connectionsOf(folder))
 }
 
-/** What the build of the site wrote (apps/docs/plugins/connections); sites of others may have none. */
+/** What the build of the site wrote (apps/docs/src/search/connections.ts); sites of others may have none. */
 async function connectionsOf(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, 'connections.json'), 'utf8').catch(() => '[]')
   const listed: unknown = JSON.parse(text)

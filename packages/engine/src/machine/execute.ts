@@ -13,7 +13,6 @@ import {
   type RunResult,
   samplesFor,
 } from '../types.ts'
-import { guarded } from './guard.ts'
 import { collect } from './host/collect.ts'
 import { type Configuration, type Runtime, startRuntime } from './host/runtime.ts'
 import { createHostFunctions } from './host/values.ts'
@@ -21,6 +20,7 @@ import { PAGE, withMemoryMaximum } from './memory-maximum.ts'
 import { createStop, type Stop } from './stop.ts'
 import { faultOf, functionsOf, type Guards, guardedFault, place, stackOf } from './traps.ts'
 import { createClock } from './wasi/clock.ts'
+import { guarded } from './wasi/guard.ts'
 import { GuestMemory } from './wasi/memory.ts'
 import { createWasi, WASI_MODULE, type Wasi } from './wasi/wasi.ts'
 import { createWitness } from './witness.ts'

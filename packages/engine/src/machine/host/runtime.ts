@@ -3,7 +3,7 @@
 import { FAMILIES, type Family, type Mixture } from '@credence/distribution'
 import { DECISION, DESCRIPTION, RUNTIME_EXPORTS } from '../../abi.ts'
 import type { Ending } from '../../types.ts'
-import { guarded } from '../guard.ts'
+import { guarded } from '../wasi/guard.ts'
 import { answerOf } from './laws.ts'
 
 export interface Value {

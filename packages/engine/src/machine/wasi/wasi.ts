@@ -2,13 +2,13 @@
 // callback and three clocks. What is not in the tables (sockets, signals) stops the program with a message that names it.
 // Source: WASI preview 1 witx; layouts stand above each call.
 import type { Ending, Files, Stream } from '../../types.ts'
-import { endWithFault } from '../guard.ts'
 import { clockCalls } from './clock.ts'
 import type { Calls, Clock, Context } from './context.ts'
 import { Descriptors } from './descriptors.ts'
 import { ERRNO, WasiError } from './errno.ts'
 import { fdCalls } from './fd.ts'
 import { FileTree } from './files.ts'
+import { endWithFault } from './guard.ts'
 import { GuestMemory } from './memory.ts'
 import { pathCalls } from './path.ts'
 import { processCalls } from './process.ts'

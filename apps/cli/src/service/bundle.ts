@@ -6,7 +6,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Installation } from './service/place.ts'
+import type { Installation } from './place.ts'
 
 /** Of several states of the sources. */
 const KEPT = 5
@@ -14,7 +14,7 @@ const KEPT = 5
 /** Makes it where it is missing, in a process that nobody waits for. */
 export function startBundle(installation: Installation, cacheFolder: string): void {
   if (existsSync(folderOf(installation, cacheFolder))) return
-  const words = [path.join(installation.root, 'apps/cli/src/bundle.ts'), JSON.stringify(installation), cacheFolder]
+  const words = [path.join(installation.root, 'apps/cli/src/service/bundle.ts'), JSON.stringify(installation), cacheFolder]
   const child = spawn(process.execPath, words, { cwd: '/', detached: true, stdio: 'ignore' })
   child.on('error', () => {}) // the next command tries again
   child.unref()
@@ -35,7 +35,7 @@ export async function makeBundle(installation: Installation, cacheFolder: string
   const outside = (file: string) => ({ id: pathToFileURL(path.join(root, file)).href, external: true })
   const kept = new Map([
     ['@credence/engine', outside('packages/engine/src/index.ts')],
-    ['../bundle.ts', outside('apps/cli/src/bundle.ts')],
+    ['./bundle.ts', outside('apps/cli/src/service/bundle.ts')],
   ])
   const build = await rolldown({
     input: { program: path.join(root, 'apps/cli/src/program.ts') },

@@ -1,7 +1,7 @@
 // Whatever a program provokes in a host function is a fault of the program: the run ends with a trap that says what was asked.
-import type { Stop } from './stop.ts'
-import { isStackOverflow } from './traps.ts'
-import { MemoryFault } from './wasi/memory.ts'
+import type { Stop } from '../stop.ts'
+import { isStackOverflow } from '../traps.ts'
+import { MemoryFault } from './memory.ts'
 
 type HostFunction = (...parameters: never[]) => unknown
 

@@ -1,5 +1,5 @@
 // Results of the examples are made by `npm run examples`; types need no run. The bundler passes them through plugins/examples/loader.ts.
 declare module '@site/.examples/*.json' {
-  const result: import('../plugins/examples/results.ts').ShownExample
+  const result: import('./results.ts').ShownExample
   export default result
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { searchSettings } from '../../src/search/settings.ts'
-import { connectionsOf } from './index.ts'
+import { connectionsOf } from './connections.ts'
+import { searchSettings } from './settings.ts'
 
 const connections = (search: Readonly<Record<string, unknown>>) => connectionsOf(searchSettings({ themeConfig: { search } }))
 

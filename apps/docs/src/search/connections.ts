@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoadContext, Plugin } from '@docusaurus/types'
-import { type SearchSettings, searchSettings } from '../../src/search/settings.ts'
+import { type SearchSettings, searchSettings } from './settings.ts'
 
 export default function connections({ siteConfig }: LoadContext): Plugin {
   return {
