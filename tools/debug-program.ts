@@ -6,7 +6,7 @@ import { DEFAULT_CORES } from '@credence/contract'
 import { openEngine } from '@credence/engine'
 import { execute } from '../packages/engine/src/machine/execute.ts'
 import { WASI_MODULE } from '../packages/engine/src/machine/wasi/wasi.ts'
-import { cachedRuntime } from '../packages/engine/src/runtime/node/cached.ts'
+import { cachedRuntime } from '../packages/engine/src/ensemble/node/cached.ts'
 import { runTool } from '../packages/engine/src/toolchain/clang.ts'
 
 const USAGE = `npm run debug -- FILE [CORE] [-- ARGUMENTS]
