@@ -2,12 +2,13 @@
 // the same row, the owner's usage, and would wait for each other until the disk has what the one before wrote. So an owner has one transaction at a
 // time here, and what is submitted meanwhile goes together into the next: under load, one wait for the disk serves many.
 import type { DataSource } from '@credence/contract'
-import type { Database, Tx } from '../database/pool.ts'
-import type { TaskQueue } from '../queue/task-queue.ts'
+import type { Database, Statement, Tx } from '../database/pool.ts'
+import type { Job, TaskQueue } from '../queue/task-queue.ts'
 import { COMMON, type Given, JOBS, type Kind } from './kinds.ts'
 import { acceptedEntry, countEvent, statusEvent } from './moves.ts'
 
 const MOST_AT_ONCE = 50
+const MOST_FULL = 10_000
 
 export interface NewJob<K extends Kind = Kind> {
   readonly kind: K
@@ -19,7 +20,8 @@ export interface NewJob<K extends Kind = Kind> {
   readonly dataSources: readonly DataSource[]
   readonly given: Given[K]
 }
-type Jobs = readonly [NewJob, ...NewJob[]]
+/** Jobs of one kind and owner, under one plan. */
+type Group = Pick<NewJob, 'kind' | 'owner' | 'plan' | 'allowed'>
 interface Waiting {
   readonly job: NewJob
   readonly answer: PromiseWithResolvers<boolean>
@@ -31,13 +33,32 @@ export interface Acceptance {
 }
 
 export function openAcceptance(database: Database, queue: TaskQueue): Acceptance {
-  /** Of those that have a transaction under way. */
+  /** Of groups that have a transaction under way. */
   const waiting = new Map<string, Waiting[]>()
-  const work = async (name: string, queued: Waiting[]): Promise<void> => {
+  /** Groups that were refused a place: they are asked for before they are taken. */
+  const full = new Set<string>()
+
+  const acceptSome = async (name: string, group: Group, jobs: readonly NewJob[]): Promise<readonly NewJob[]> => {
+    if (!full.has(name)) {
+      try {
+        await database.transaction((tx) => acceptAll(tx, queue, group, jobs))
+        return jobs
+      } catch (cause) {
+        if (!isRefusal(cause)) throw cause
+        if (full.size >= MOST_FULL) full.clear()
+        full.add(name)
+      }
+    }
+    const accepted = await database.transaction((tx) => acceptPossible(tx, queue, group, jobs))
+    if (accepted.length === jobs.length) full.delete(name)
+    return accepted
+  }
+  const work = async (name: string, group: Group, queued: Waiting[]): Promise<void> => {
     while (queued.length > 0) {
       const next = queued.splice(0, MOST_AT_ONCE)
       try {
-        const accepted = await database.transaction((tx) => acceptAll(tx, queue, next.map(({ job }) => job) as unknown as Jobs))
+        const jobs = next.map(({ job }) => job)
+        const accepted = await acceptSome(name, group, jobs)
         for (const { job, answer } of next) answer.resolve(accepted.includes(job))
       } catch (cause) {
         for (const { answer } of next) answer.reject(cause)
@@ -54,26 +75,36 @@ export function openAcceptance(database: Database, queue: TaskQueue): Acceptance
       queued.push({ job, answer })
       if (!others) {
         waiting.set(name, queued)
-        void work(name, queued)
+        void work(name, job, queued)
       }
       return answer.promise
     },
   }
 }
 
+/**
+ * All or none. Nothing is waited for between begin and commit, so that the owner's usage is locked for one write to the disk, and not while this
+ * process is busy with something else.
+ */
+async function acceptAll(tx: Tx, queue: TaskQueue, group: Group, jobs: readonly NewJob[]): Promise<void> {
+  await queue.enqueue(tx, jobs.map(entryOf))
+  tx.send(insertion(group, jobs, 'must'))
+}
+
 /** @returns those for which there was a place: all, or where that is too many, the first */
-async function acceptAll(tx: Tx, queue: TaskQueue, jobs: Jobs): Promise<readonly NewJob[]> {
+async function acceptPossible(tx: Tx, queue: TaskQueue, group: Group, jobs: readonly NewJob[]): Promise<readonly NewJob[]> {
+  const isPlaceFor = async (some: readonly NewJob[]) => (await tx.query(insertion(group, some, 'may'))).rowCount === 1
   const accepted: NewJob[] = []
-  if (await insert(tx, jobs)) accepted.push(...jobs)
-  else if (jobs.length > 1) for (const job of jobs) if (await insert(tx, [job])) accepted.push(job)
-  const [first, ...rest] = accepted.map(({ kind, id, owner, plan }) => ({ queue: kind, id, owner, plan }))
-  if (first) await queue.enqueue(tx, [first, ...rest])
+  if (await isPlaceFor(jobs)) accepted.push(...jobs)
+  else if (jobs.length > 1) for (const job of jobs) if (await isPlaceFor([job])) accepted.push(job)
+  await queue.enqueue(tx, accepted.map(entryOf))
   return accepted
 }
 
-/** Takes the places, writes the rows and tells of both, in one statement. False: the plan does not allow so many more. */
-async function insert(tx: Tx, jobs: Jobs): Promise<boolean> {
-  const [{ kind, owner, allowed }] = jobs
+const entryOf = ({ kind, id, owner, plan }: NewJob): Job => ({ queue: kind, id, owner, plan })
+
+/** Takes the places, writes the rows and tells of both, in one statement. A row comes back if there were places; without, 'must' divides by zero. */
+function insertion({ kind, owner, allowed }: Group, jobs: readonly NewJob[], places: 'must' | 'may'): Statement {
   const { key, given, counters } = JOBS[kind]
   const at = Date.now()
   const sql: Readonly<Record<string, string>> = { id: key, ...COMMON, ...given }
@@ -87,8 +118,8 @@ async function insert(tx: Tx, jobs: Jobs): Promise<boolean> {
     { id, ...countEvent(kind, owner, 1) },
   ])
   const columns = Object.keys(rows[0] ?? {}).join(', ')
-  const { rowCount } = await tx.query({
-    name: `accept_${kind}`,
+  return {
+    name: `accept_${kind}_${places}`,
     text: `with place as (
              update usage set ${[counters.underWay, ...counters.ever].map((counter) => `${counter} = ${counter} + $2`).join(', ')}, updated_at = $4
               where owner = $1 and concurrent_build_count + concurrent_task_count + $2 <= $3
@@ -96,10 +127,13 @@ async function insert(tx: Tx, jobs: Jobs): Promise<boolean> {
            ), accepted as (
              insert into ${kind} (${columns})
              select ${columns.replace(/\w+/g, 'fresh.$&')} from place, jsonb_populate_recordset(null::${kind}, $5::jsonb) as fresh
-           ) insert into outbox (owner, object_id, kind, payload, created_at)
+           ), told as (
+             insert into outbox (owner, object_id, kind, payload, created_at)
              select place.owner, event.id, event.kind, event.payload, $4
-               from place, jsonb_to_recordset($6::jsonb) as event (id text, kind text, payload jsonb)`,
+               from place, jsonb_to_recordset($6::jsonb) as event (id text, kind text, payload jsonb)
+           ) ${places === 'must' ? 'select 1 / count(*) from place' : 'select from place'}`,
     values: [owner, jobs.length, allowed, at, JSON.stringify(rows), JSON.stringify(events)],
-  })
-  return (rowCount ?? 0) > 0
+  }
 }
+/** SQLSTATE of a division by zero. */
+const isRefusal = (cause: unknown): boolean => (cause as { code?: unknown }).code === '22012'

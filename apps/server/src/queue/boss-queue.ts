@@ -53,8 +53,10 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
 
   return {
     async enqueue(tx, jobs) {
-      const entries = jobs.map(({ id, owner, plan }) => ({ id: uuidOf(id), data: { id }, group: { id: owner, tier: plan } }))
-      await boss.insert(jobs[0].queue, entries, { db: sentBy(tx) })
+      for (const [queue, some] of Map.groupBy(jobs, (job) => job.queue)) {
+        const entries = some.map(({ id, owner, plan }) => ({ id: uuidOf(id), data: { id }, group: { id: owner, tier: plan } }))
+        await boss.insert(queue, entries, { db: sentBy(tx) })
+      }
     },
     async take(queue, slots, run, ofOne) {
       takings.set(queue, takeJobs({ boss, sql: database, log, queue, slots, running, ofOne, run }))

@@ -25,8 +25,8 @@ export interface Job {
 }
 
 export interface TaskQueue {
-  /** Makes jobs of one queue available when `tx` commits, and not before. A job that is there already stays as it is. */
-  enqueue(tx: Tx, jobs: readonly [Job, ...Job[]]): Promise<void>
+  /** Makes jobs available when `tx` commits, and not before. A job that is there already stays as it is. */
+  enqueue(tx: Tx, jobs: readonly Job[]): Promise<void>
   /**
    * Works on up to `slots` jobs at a time, and of one account, on all machines together, as many as
    * its plan runs: fairness and no bound, since fetches at the same moment do not see each other's jobs.
