@@ -382,8 +382,9 @@ test('a code block is copied by its button', async () => {
   const { page, context } = tab
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit(page, '/docs/api/quickstart/')
+  const shown = page.locator('pre code').first()
   await page.getByRole('button', { name: 'Copy code to clipboard' }).first().click()
-  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('')
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(await shown.innerText())
 })
 
 interface Docusaurus {

@@ -69,8 +69,8 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(responses).some((status) => /^[123]/.test(status))).toBe(true)
       expect(responses, operationId).toHaveProperty('500')
       for (const [status, { description, content }] of Object.entries(responses)) {
-        expect(description, `${operationId} ${status}`).toBeTruthy()
-        if (!bodiless.has(status)) expect(Object.values(content ?? {})[0]?.schema, `${operationId} ${status}`).toBeTruthy()
+        expect(description, `${operationId} ${status}`).toMatch(/^[A-Z`'].*[.\w`')]$/s)
+        if (!bodiless.has(status)) expect(Object.values(content ?? {})[0]?.schema, `${operationId} ${status}`).toBeTypeOf('object')
       }
     }
   })
