@@ -3,7 +3,12 @@
 import { defineConfig } from 'vitest/config'
 
 const places = ['packages/*/src', 'apps/server/src', 'apps/cli/src', 'apps/docs/{src,plugins,tests}', 'tools']
-const integration = places.map((place) => `${place}/**/*.integration.test.{ts,tsx}`)
+const integration = '**/*.integration.test.{ts,tsx}'
+const modules = '**/node_modules/**'
+/** Tests of the engine that compile in their own process: it keeps the compiler, once it is loaded and warm, for the files behind them. */
+const compiling = ['packages/engine/**/*.integration.test.ts']
+const processes = ['packages/engine/**/node/*.integration.test.ts', 'packages/engine/**/*browser.integration.test.ts']
+const patience = { testTimeout: 600_000, hookTimeout: 900_000 }
 
 export default defineConfig({
   test: {
@@ -13,11 +18,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: places.map((place) => `${place}/**/*.test.{ts,tsx}`),
-          exclude: ['**/node_modules/**', ...integration],
+          exclude: [modules, integration],
           testTimeout: 120_000,
         },
       },
-      { test: { name: 'integration', include: integration, exclude: ['**/node_modules/**'], testTimeout: 600_000, hookTimeout: 900_000 } },
+      { test: { name: 'integration, compiling', include: compiling, exclude: [modules, ...processes], isolate: false, ...patience } },
+      {
+        test: {
+          name: 'integration',
+          include: ['{packages/!(engine),apps/*}/**/*.integration.test.{ts,tsx}', ...processes],
+          exclude: [modules],
+          ...patience,
+        },
+      },
     ],
   },
 })

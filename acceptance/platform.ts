@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../tools/free-port.ts'
+import { lendParts } from './shared-cache.ts'
 
 /** Inside the checkout, as the default home is: what lies there may differ from elsewhere, a package.json above it for one. */
 const HOMES = resolve(import.meta.dirname, '../.credence')
@@ -35,6 +36,7 @@ export class Platform {
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<Platform> {
     await mkdir(HOMES, { recursive: true })
     const platform = new Platform(await mkdtemp(join(HOMES, 'acceptance-')), await freePort(), settings)
+    await lendParts(platform.home)
     await platform.up()
     return platform
   }

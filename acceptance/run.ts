@@ -1,7 +1,9 @@
 // The acceptance suites: black boxes around a platform started as the README says. Prints required, observed and pass for each
 // requirement, then the counts. `npm run acceptance -- NAME` runs the suites whose name contains NAME.
+import { tookLine } from '../tools/proportion.ts'
 import { Report } from './check.ts'
 import { Platform } from './platform.ts'
+import { keepSite } from './shared-cache.ts'
 import { accuracy } from './suites/accuracy.ts'
 import { agents } from './suites/agents.ts'
 import { combinations } from './suites/combinations.ts'
@@ -23,8 +25,12 @@ try {
   for (const [name, suite] of Object.entries(suites)) {
     if (!name.includes(wanted)) continue
     console.log(`\n## ${name}`)
+    const began = Date.now()
     await suite(platform, report).catch((reason: unknown) => report.broken(name, reason))
+    console.log(tookLine({ name: `acceptance: ${name}`, seconds: (Date.now() - began) / 1000 }))
   }
+  await platform.down()
+  await keepSite(platform.home).catch((reason: unknown) => report.broken('keeping the site', reason))
 } finally {
   await platform.remove()
 }

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
@@ -75,6 +75,7 @@ async function docusaurus(outDir: string, engine: string): Promise<void> {
     cwd: DOCS,
     env: {
       ...process.env,
+      NODE_ENV: 'production', // whatever the process that asks runs as, a test for one
       NODE_NO_WARNINGS: '1',
       CREDENCE_PAGE_ENGINE: engine,
       CREDENCE_SITE_URL: process.env.CREDENCE_SITE_URL ?? PLACEHOLDER_ORIGIN,
@@ -97,8 +98,21 @@ async function docusaurus(outDir: string, engine: string): Promise<void> {
   throw new Error(`the site does not build (exit code ${code}):\n${said}`)
 }
 
+/** Copies the site that was built in one cache folder to another, where it is not built again. */
+export async function adoptSite(from: string, cacheDir: string): Promise<void> {
+  for (const name of (await readdir(from)).filter((each) => SITE_FOLDER.test(each))) {
+    const folder = join(cacheDir, name)
+    if (existsSync(folder)) continue
+    const making = `${folder}.${process.pid}`
+    await cp(join(from, name), making, { recursive: true })
+    await rename(making, folder)
+    await dropOldSites(cacheDir, folder)
+  }
+}
+
+const SITE_FOLDER = /^site-[0-9a-f]{16}$/
 async function dropOldSites(cacheDir: string, current: string): Promise<void> {
-  const names = (await readdir(cacheDir)).filter((name) => /^site-[0-9a-f]{16}$/.test(name) && name !== basename(current))
+  const names = (await readdir(cacheDir)).filter((name) => SITE_FOLDER.test(name) && name !== basename(current))
   const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(cacheDir, name))).mtimeMs })))
   for (const { name } of dated.sort((a, b) => b.at - a.at).slice(KEPT_SITES)) await rm(join(cacheDir, name), { recursive: true, force: true })
 }

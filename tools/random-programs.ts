@@ -1,12 +1,12 @@
 // `npm run random-programs [-- COUNT [FIRST]]`: random programs against brute force, sample by sample; 1000 from seed 1 unless told otherwise.
-import { fileURLToPath } from 'node:url'
 import { compareWithBruteForce } from '../packages/engine/src/testing/random-comparison.ts'
 import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
 import { ObjectCache } from '../packages/engine/src/toolchain/object-cache.ts'
+import { TEST_CACHE } from '../packages/engine/src/toolchain/testing/toolchain.ts'
 
 const count = Number(process.argv[2] ?? 1000)
 const first = Number(process.argv[3] ?? 1)
-const { runtime, parts } = await prepare({ cacheDir: fileURLToPath(new URL('../.credence/test-cache', import.meta.url)) })
+const { runtime, parts } = await prepare({ cacheDir: TEST_CACHE })
 const compiled = new WebAssembly.Module(runtime as Uint8Array<ArrayBuffer>)
 let compared = 0
 let failed = 0

@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FILE_TIMES } from './file-times.ts'
+import { type Timed, timesOf } from './proportion.ts'
 
 export interface Counts {
   readonly passed: number
@@ -12,6 +14,8 @@ export interface Counts {
   readonly failures: readonly string[]
   /** What failed at first and passed alone: it passes, yet it is to be mended. */
   readonly unsteady?: readonly string[]
+  /** Of the suite's files or parts, how long each was busy; without them the suite is one. */
+  readonly times?: readonly Timed[]
 }
 export interface Suite {
   readonly name: string
@@ -26,9 +30,11 @@ export const SUITES: readonly Suite[] = [
   { name: 'types', run: () => single([NODE, 'node_modules/typescript/bin/tsc', '-p', '.']) },
   { name: 'types of the site', run: () => single([NODE, 'node_modules/typescript/bin/tsc', '-p', 'apps/docs']) },
   { name: 'format and lint', run: () => single([NODE, 'node_modules/@biomejs/biome/bin/biome', 'check', '.']) },
-  { name: 'unit and integration', run: vitest },
-  { name: 'C torture, a tenth', run: () => counted([NODE, 'tools/torture.ts', '--tenth']) },
+  { name: 'unit', run: () => vitest('unit') },
+  { name: 'C torture, a twentieth', run: () => counted([NODE, 'tools/torture.ts', '--part']) },
+  // Before the integration tests, which look at the site that its platform builds.
   { name: 'acceptance', run: () => counted([NODE, 'acceptance/run.ts']) },
+  { name: 'integration', run: () => vitest('integration*') },
 ]
 
 /** A command that counts as one case: exit status 0 passes. */
@@ -39,37 +45,38 @@ async function single(command: readonly string[]): Promise<Counts> {
 }
 
 /**
- * All tests; the files of those that failed are run a second time on their own, as a busy machine can make a browser or a compiler miss
+ * All tests of a project; the files of those that failed are run a second time on their own, as a busy machine can make a browser or a compiler miss
  * its time. What passes then is named as unsteady, here and at the very end.
  */
-async function vitest(): Promise<Counts> {
-  const first = await vitestRun([])
+async function vitest(project: string): Promise<Counts> {
+  const first = await vitestRun([`--project=${project}`])
+  const { times } = first
   const files = failedFiles(first.report)
-  if (files.length === 0 || files.length > MOST_UNSTEADY) return vitestCounts(first.report, first.status)
+  if (files.length === 0 || files.length > MOST_UNSTEADY) return { ...vitestCounts(first.report, first.status), times }
   console.log(`\n# a second time, on their own: ${files.join(', ')}`)
-  const second = await vitestRun(['--maxWorkers=1', ...files])
+  const second = await vitestRun([`--project=${project}`, '--maxWorkers=1', ...files])
   const counts = vitestCounts(replaced(first.report, second.report), second.status)
-  return { ...counts, unsteady: unsteady(first.report, second.report) }
+  return { ...counts, unsteady: unsteady(first.report, second.report), times }
 }
 
 /** More files than this that fail are no matter of a busy machine. */
 const MOST_UNSTEADY = 6
 
-async function vitestRun(args: readonly string[]): Promise<{ report: VitestReport; status: number | null }> {
+interface VitestRun {
+  readonly report: VitestReport
+  readonly status: number | null
+  readonly times: readonly Timed[]
+}
+async function vitestRun(args: readonly string[]): Promise<VitestRun> {
   const folder = await mkdtemp(join(tmpdir(), 'credence-test-'))
   try {
-    const path = join(folder, 'vitest.json')
-    const { status } = await execute([
-      NODE,
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${path}`,
-      ...args,
-    ])
-    const report = await readFile(path, 'utf8').catch(() => '{"testResults":[]}') // a runner that was killed wrote none
-    return { report: JSON.parse(report), status }
+    const paths = { report: join(folder, 'vitest.json'), times: join(folder, 'times.json') }
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${paths.report}`, '--reporter=./tools/file-times.ts']
+    const { status } = await execute([NODE, 'node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], { [FILE_TIMES]: paths.times })
+    // A runner that was killed wrote neither.
+    const report = await readFile(paths.report, 'utf8').catch(() => '{"testResults":[]}')
+    const times = await readFile(paths.times, 'utf8').catch(() => '[]')
+    return { report: JSON.parse(report), status, times: JSON.parse(times) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -128,7 +135,7 @@ export function vitestCounts({ testResults }: VitestReport, status: number | nul
 /** A command whose last line of the form `N passed, N failed[, N skipped]` holds its counts. */
 async function counted(command: readonly string[]): Promise<Counts> {
   const { status, output } = await execute(command)
-  return countsOf(output, status)
+  return { ...countsOf(output, status), times: timesOf(output) }
 }
 
 /**
@@ -150,9 +157,12 @@ function shorten(text: string): string {
   return trimmed.length > 1200 ? `${trimmed.slice(0, 800)}\n…\n${trimmed.slice(-300)}` : trimmed
 }
 
-function execute([program, ...args]: readonly string[]): Promise<{ status: number | null; output: string }> {
+function execute(
+  [program, ...args]: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ status: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program as string, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(program as string, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
       process.stdout.write(chunk)

@@ -1,8 +1,9 @@
-// `npm test`: every suite, then one line of counts. `npm test -- NAME` runs the suites whose name contains NAME.
+// `npm test`: every suite, then what took longest and one line of counts. `npm test -- NAME` runs the suites whose name contains NAME.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
+import { proportions, type Timed } from './proportion.ts'
 import { SUITES } from './suites.ts'
 
 const wanted = process.argv[2]
@@ -29,19 +30,21 @@ let failed = 0
 let skipped = 0
 const failures: string[] = []
 const unsteady: string[] = []
+const times: Timed[] = []
 for (const suite of SUITES.filter(({ name }) => !wanted || name.includes(wanted))) {
   console.log(`\n# ${suite.name}`)
   const started = Date.now()
   const counts = await suite.run()
-  console.log(
-    `# ${suite.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${Math.round((Date.now() - started) / 1000)} s`,
-  )
+  const seconds = (Date.now() - started) / 1000
+  console.log(`# ${suite.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${Math.round(seconds)} s`)
+  times.push(...(counts.times?.length ? counts.times : [{ name: suite.name, seconds }]))
   passed += counts.passed
   failed += counts.failed
   skipped += counts.skipped
   failures.push(...counts.failures.map((failure) => `${suite.name}: ${failure}`))
   unsteady.push(...(counts.unsteady ?? []).map((test) => `${suite.name}: ${test}`))
 }
+console.log(`\n${proportions(times).join('\n')}`)
 for (const test of unsteady) console.log(`\nUNSTEADY  failed at first and passed alone: ${test}`)
 for (const failure of failures) console.log(`\nFAILED  ${failure}`)
 console.log(skipped ? `\n${passed} passed, ${failed} failed, ${skipped} skipped` : `\n${passed} passed, ${failed} failed`)

@@ -1,5 +1,6 @@
 // A browser on the built site, shared by the tests of a file, and what is looked for on every page.
 
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -99,7 +100,7 @@ export async function alive(page: Page): Promise<void> {
   await page.locator('html[data-has-hydrated="true"]').waitFor({ state: 'attached' })
 }
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 interface AxeResult {
   violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[]
 }
@@ -116,7 +117,7 @@ export async function violations(page: Page): Promise<string[]> {
     still.textContent = '*,::before,::after{transition:none!important;animation:none!important;content-visibility:visible!important}'
     document.head.append(still)
   })
-  if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: AXE })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE) // as no script of the page, which its policy would refuse
   const { violations: found } = await page.evaluate(
     () =>
       (window as unknown as { axe: { run(where: Document, options: object): Promise<AxeResult> } }).axe.run(document, {

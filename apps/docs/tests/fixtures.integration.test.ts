@@ -1,19 +1,13 @@
 // What one site cannot show at once, on small builds of their own; and what a mistaken configuration says.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Browsing, eventually, NARROW, startBrowsing, visit } from './browsing.ts'
-import { buildSite } from './built-site.ts'
+import { keptFailure, keptFixture } from './kept-fixture.ts'
 
 const SITE = resolve(import.meta.dirname, '../fixtures/site')
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'credence-fixtures-'))
-})
 afterAll(async () => {
   await (await shared?.catch(() => undefined))?.[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
   await rm(join(SITE, '.docusaurus'), { recursive: true, force: true })
 })
 /** The build that most tests look at, made with the first of them. */
@@ -22,11 +16,7 @@ const dropdowns = () => {
   shared ??= build('dropdowns').then(startBrowsing)
   return shared
 }
-const build = async (variant: string): Promise<string> => {
-  const out = join(folder, variant.replaceAll(' ', '-'))
-  await buildSite(SITE, out, { FIXTURE: variant })
-  return out
-}
+const build = (variant: string) => keptFixture(SITE, variant)
 
 test('every kind of navbar item is shown; versions and locales have dropdowns; footer columns have titles', async () => {
   await using tab = await (await dropdowns()).open()
@@ -164,7 +154,7 @@ test.each([
   ['broken link', /Broken link on source page path/],
   ['mixed footer', /footer must be either simple or multi-column/],
 ])('a configuration with this mistake stops the build and says so: %s', async (variant, message) => {
-  await expect(build(variant)).rejects.toThrow(message)
+  expect(await keptFailure(SITE, variant, message)).toMatch(message)
 })
 test('the site itself states what the fixtures vary', async () => {
   const config = await readFile(resolve(SITE, '../../docusaurus.config.ts'), 'utf8')

@@ -1,30 +1,22 @@
-// The built site as the platform serves it, in Chromium under its content security policy: nothing that pages do is refused, what strangers would do is.
-import { join, resolve } from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
+// The built site as the platform serves it, in Chromium under its content security policy: nothing that a reader does is refused, what strangers would do is.
+// That every page loads under it is seen in `every-page.integration.test.ts`.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildSite } from '../../../tools/build-site.ts'
-import { openSites } from '../../server/src/sites/sites.ts'
-import { type Browsing, searched, sitemapPaths, startBrowsing, visit } from './browsing.ts'
+import { type SiteServer, serveSite } from '../../../tools/site-server.ts'
+import { type Browsing, searched, startBrowsing, visit } from './browsing.ts'
 
 const PATIENCE = 240_000 // ms: the compiler is fetched and started first
-let platform: FastifyInstance
+let server: SiteServer
 let browsing: Browsing
 let origin: string
 beforeAll(async () => {
-  const cacheDir = resolve(process.env.CREDENCE_HOME ?? join(import.meta.dirname, '../../../.credence'), 'cache')
-  browsing = await startBrowsing(process.env.CREDENCE_DOCS_BUILD ?? (await buildSite({ cacheDir, onProgress: () => {} })))
-  const sites = openSites({ folder: () => browsing.folder, preparing: () => ({ parts: [], siteFailed: false }), origin: undefined })
-  platform = Fastify()
-  platform.setNotFoundHandler(async (request, reply) => {
-    const page = await sites.page(new URL(request.url, 'http://here').pathname, request.headers.accept)
-    return page ? page.send(reply) : sites.notFound(reply)
-  })
-  origin = await platform.listen({ port: 0, host: '127.0.0.1' })
+  browsing = await startBrowsing()
+  server = await serveSite(browsing.folder)
+  origin = server.origin
 }, 1_200_000)
 afterAll(async () => {
+  await server?.[Symbol.asyncDispose]()
   await browsing?.[Symbol.asyncDispose]()
-  await platform?.close()
 })
 
 /** Violations of the policy on this page from now on, and on those that follow. */
@@ -37,15 +29,6 @@ async function refusals(page: Page): Promise<() => Promise<string[]>> {
   })
   return () => page.evaluate(() => JSON.parse(sessionStorage.getItem('refused') ?? '[]') as string[])
 }
-
-test('every page lives under the policy', async () => {
-  await using tab = await browsing.open()
-  const { page, complaints } = tab
-  const refused = await refusals(page)
-  for (const path of await sitemapPaths(browsing.folder)) await visit(page, origin + path)
-  expect(await refused()).toEqual([])
-  expect(complaints).toEqual([])
-}, 600_000)
 
 test('programs are built and run, the search answers, plots appear', async () => {
   await using tab = await browsing.open()

@@ -1,16 +1,13 @@
 // Programs run in the page, in Chromium, from the static files of the site alone.
-import { join, resolve } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildSite } from '../../../tools/build-site.ts'
 import { type Browsing, eventually, layoutFaults, NARROW, startBrowsing, violations, visit, WIDE } from './browsing.ts'
 
 const PAGE = '/docs/uxhw-api/'
 const PATIENCE = 240_000 // ms: the compiler is fetched and started first
 let browsing: Browsing
 beforeAll(async () => {
-  const cacheDir = resolve(process.env.CREDENCE_HOME ?? join(import.meta.dirname, '../../../.credence'), 'cache')
-  browsing = await startBrowsing(process.env.CREDENCE_DOCS_BUILD ?? (await buildSite({ cacheDir, onProgress: () => {} })))
+  browsing = await startBrowsing()
 }, 1_200_000)
 afterAll(() => browsing?.[Symbol.asyncDispose]())
 

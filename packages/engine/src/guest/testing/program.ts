@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runTool, type ToolFiles } from '../../toolchain/clang.ts'
+import { keptTool } from '../../toolchain/testing/kept.ts'
 import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
 import { WRAPPED } from '../../toolchain/wraps.ts'
 import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from '../sources.ts'
@@ -34,7 +35,7 @@ export async function compile(source: string, language: Language, options: reado
   const standard = language === 'c' ? '-std=gnu17' : '-std=c++14'
   const common = ['-c', '-o', '-', '-I/h', ...FORCED, '-DUX_TRACKING=1', '-O2', '-ffp-contract=off', standard, '-Wall', '-Wno-format']
   const exceptions = language === 'c' ? [] : ['-fno-exceptions']
-  const result = await runTool(language === 'c' ? 'clang' : 'clang++', [...common, ...exceptions, ...options, `/program.${language}`], files)
+  const result = await keptTool(language === 'c' ? 'clang' : 'clang++', [...common, ...exceptions, ...options, `/program.${language}`], files)
   return { object: result.output, messages: result.messages, succeeded: result.succeeded }
 }
 
@@ -42,7 +43,7 @@ export async function compile(source: string, language: Language, options: reado
 export async function link(object: Uint8Array, language: Language, withLibrary = true): Promise<Uint8Array> {
   const files: ToolFiles = [['/program.o', object], ...(withLibrary ? ([['/libUxHw.a', library]] as const) : [])]
   const system = '/usr/lib/wasm32-wasip1'
-  const result = await runTool(
+  const result = await keptTool(
     'wasm-ld',
     [
       ...['-m', 'wasm32', `-L${system}`, '--stack-first', '-z', 'stack-size=1048576', '--fatal-warnings'],

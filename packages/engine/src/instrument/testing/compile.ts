@@ -1,29 +1,24 @@
 // C and C++ for the tests of the pass, through the same compiler and linker that the toolchain uses.
-import { runLLVM, type Tree } from '@yowasp/clang'
+import type { ToolFiles } from '../../toolchain/clang.ts'
+import { keptTool } from '../../toolchain/testing/kept.ts'
 
 export interface CompileOptions {
   readonly optimise?: string // -O2
   readonly cpp?: boolean
   readonly flags?: readonly string[]
 }
-/** The linked module of one source file. */
+/** The linked module of one source file. @throws Error with the tool's messages */
 export async function compile(source: string, { optimise = '-O2', cpp = false, flags = [] }: CompileOptions = {}): Promise<Uint8Array> {
   const file = cpp ? 'main.cpp' : 'main.c'
-  const driver = cpp ? ['clang++', '-fno-exceptions'] : ['clang']
-  const built = await run([...driver, optimise, '-ffp-contract=off', ...flags, '-c', file, '-o', 'main.o'], { [file]: source })
+  const [driver, ...language] = cpp ? (['clang++', '-fno-exceptions'] as const) : (['clang'] as const)
+  const object = await run(driver, [...language, optimise, '-ffp-contract=off', ...flags, '-c', file, '-o', '-'], [[`/${file}`, source]])
   const libraries = cpp ? ['-lc++', '-lc++abi'] : []
   const system = ['-L/usr/lib/wasm32-wasip1', '/usr/lib/wasm32-wasip1/crt1-command.o', 'main.o', ...libraries, '--stack-first', '-lm', '-lc']
-  const linked = await run(['wasm-ld', '-m', 'wasm32', ...system, '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a', '-o', 'a.wasm'], built)
-  return linked['a.wasm'] as Uint8Array
+  const all = ['-m', 'wasm32', ...system, '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a', '-o', '-']
+  return run('wasm-ld', all, [['/main.o', object]])
 }
-async function run(parameters: string[], files: Tree): Promise<Tree> {
-  const messages: Uint8Array[] = []
-  const keep = (bytes: Uint8Array | null) => {
-    if (bytes) messages.push(bytes)
-  }
-  try {
-    return (await runLLVM(parameters, files, { stdout: keep, stderr: keep, fetchProgress: () => {} })) as Tree
-  } catch (cause) {
-    throw new Error(Buffer.concat(messages).toString(), { cause })
-  }
+async function run(tool: string, parameters: readonly string[], files: ToolFiles): Promise<Uint8Array> {
+  const { output, messages, succeeded } = await keptTool(tool, parameters, files)
+  if (!succeeded) throw new Error(messages)
+  return output
 }

@@ -12,7 +12,7 @@ let toolchain: Toolchain
 let impatient: Toolchain
 beforeAll(async () => {
   toolchain = await openTestToolchain()
-  impatient = await openTestToolchain({ limits: { processorMilliseconds: 15_000 } })
+  impatient = await openTestToolchain({ limits: { processorMilliseconds: 8_000 } })
   await Promise.all([toolchain.warm(), impatient.warm()])
 })
 afterAll(() => Promise.all([toolchain?.close(), impatient?.close()]))
@@ -181,7 +181,7 @@ describe('hostile programs', () => {
       { 'main.cpp': 'template <int N> struct F { static constexpr int v = F<N + 1>::v; };\nint main() { return F<0>::v; }' },
       /exceeded maximum depth|^error: processor time limit/m,
     ],
-    ['exploding templates', BOMB, /^error: processor time limit of 15 s for one build reached: have templates/m],
+    ['exploding templates', BOMB, /^error: processor time limit of 8 s for one build reached: have templates/m],
     [
       'exploding macros',
       { 'main.c': `#define A0 +1\n${doubling}\nint main(void) { return A9; }` },
@@ -226,7 +226,7 @@ describe('hostile programs', () => {
   })
   test('hold one process of two: a small build goes on beside a long one', async () => {
     const before = (await compilers()).length
-    await using two = await openTestToolchain({ processes: 2, limits: { processorMilliseconds: 15_000 } })
+    await using two = await openTestToolchain({ processes: 2, limits: { processorMilliseconds: 8_000 } })
     const ended: string[] = []
     const long = two.build({ files: fresh(BOMB), core: CORE }).then(({ limit }) => ended.push(`long: ${limit}`))
     const small = two.build({ files: fresh(HONEST), core: CORE }).then(({ module }) => ended.push(`small: ${module !== undefined}`))
@@ -235,12 +235,12 @@ describe('hostile programs', () => {
     await expect.poll(async () => (await compilers()).length - before, { timeout: 60_000 }).toBeLessThanOrEqual(1) // the second ends when it rests
   })
   test('a compiler that waits for its turn uses nothing up', async () => {
-    await using patient = await openTestToolchain({ limits: { processorMilliseconds: 10_000 } })
+    await using patient = await openTestToolchain({ limits: { processorMilliseconds: 5_000 } })
     await patient.warm()
     const building = patient.build({ files: fresh({ 'main.cpp': '#include <iostream>\nint main() { std::cout << 1; }' }), core: CORE })
     const stopped = await compilers()
     for (const pid of stopped) process.kill(pid, 'SIGSTOP')
-    await sleep(12_000)
+    await sleep(6_000)
     for (const pid of stopped) process.kill(pid, 'SIGCONT')
     const { module, output } = await building
     expect([output, stopped.length > 0]).toEqual(['', true])

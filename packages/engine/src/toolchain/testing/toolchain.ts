@@ -1,8 +1,8 @@
-// A toolchain for tests; its prepared parts are kept between runs in a folder that git ignores.
-import { fileURLToPath } from 'node:url'
+// A toolchain for tests; its prepared parts and builds are kept between runs in the folder that examples, command and site use, too.
+import { resolve } from 'node:path'
 import { openToolchain, type Toolchain, type ToolchainOptions } from '../node/toolchain.ts'
 
-export const TEST_CACHE = fileURLToPath(new URL('../../../../../.credence/test-cache', import.meta.url))
+export const TEST_CACHE = resolve(process.env['CREDENCE_HOME'] ?? resolve(import.meta.dirname, '../../../../../.credence'), 'cache')
 
 export function openTestToolchain(options: Partial<ToolchainOptions> = {}): Promise<Toolchain> {
   return openToolchain({ cacheDir: TEST_CACHE, ...options })

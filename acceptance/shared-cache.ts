@@ -1,0 +1,20 @@
+// What platforms of the acceptance suites share with `npm run examples` and the tests: the parts of the engine that are named by their content are
+// made once. Builds of programs and the site are each platform's own.
+import { cp, mkdir, readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { adoptSite } from '../tools/build-site.ts'
+
+const CACHE = resolve(process.env.CREDENCE_HOME ?? resolve(import.meta.dirname, '../.credence'), 'cache')
+const PREPARED = /^(runtime-|library-|iostream-|page-engine-)[\w.-]+(?<!\.\d+)$/ // a draft ends in the number of its process
+
+/** Puts what is prepared into the home of a platform that was never started. */
+export async function lendParts(home: string): Promise<void> {
+  const names = await readdir(CACHE).catch(() => [])
+  for (const name of names.filter((each) => PREPARED.test(each))) await cp(join(CACHE, name), join(home, 'cache', name), { recursive: true })
+}
+
+/** Keeps the site that the platform built, for the tests of the documentation. */
+export async function keepSite(home: string): Promise<void> {
+  await mkdir(CACHE, { recursive: true })
+  await adoptSite(join(home, 'cache'), CACHE)
+}

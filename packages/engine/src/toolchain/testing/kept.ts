@@ -1,0 +1,37 @@
+// What the compiler and the linker made of the small programs of tests, by content: the same call on the same files is made once, whichever test
+// makes it and in whichever run. What they refuse is not kept.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runTool, type ToolFiles, type ToolResult } from '../clang.ts'
+import { CacheFolder, contentName } from '../node/cache.ts'
+import { TEST_CACHE } from './toolchain.ts'
+
+const CAPACITY = 200_000_000 // bytes on disk
+const kept = new CacheFolder(join(TEST_CACHE, 'tools'))
+void kept.prune(CAPACITY)
+const compiler = readFileSync(new URL('../package.json', import.meta.resolve('@yowasp/clang')), 'utf8')
+
+/** As `runTool`, for tools that write what they make to standard output. */
+export async function keptTool(name: string, args: readonly string[], files: ToolFiles): Promise<Omit<ToolResult, 'files'>> {
+  const seen = [...files]
+  const key = await contentName('tool', 'bin', [compiler, name, ...args, ...seen.flat()])
+  const bytes = await kept.get(key)
+  if (bytes !== undefined) return unpacked(bytes)
+  const result = await runTool(name, args, seen)
+  if (result.succeeded) await kept.put(key, packed(result))
+  return result
+}
+
+/** Layout: u32 length of the messages; then messages and output. */
+function packed({ messages, output }: ToolResult): Uint8Array {
+  const text = new TextEncoder().encode(messages)
+  const bytes = new Uint8Array(4 + text.length + output.length)
+  new DataView(bytes.buffer).setUint32(0, text.length, true)
+  bytes.set(text, 4)
+  bytes.set(output, 4 + text.length)
+  return bytes
+}
+function unpacked(bytes: Uint8Array): Omit<ToolResult, 'files'> {
+  const end = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
+  return { messages: new TextDecoder().decode(bytes.subarray(4, end)), output: bytes.slice(end), succeeded: true }
+}
