@@ -1,9 +1,6 @@
-// Modules of ours as one script: a process then reads one file instead of sixty, and V8 can be given that file's compiled code. It knows the forms of
-// import and export that our sources have and refuses every other. Types are stripped; what comes after them stays where it stood.
-//   import { a, b as c } from './x.ts'  →  const { a, b: c } = modules[3]
-//   export const d = …                  →  const d = …, and { d } is what modules[4] is
+// Modules of ours as one script: a process then reads one file instead of eighty, and V8 can be given that file's compiled code.
 import { readFileSync } from 'node:fs'
-import { createRequire, stripTypeScriptTypes } from 'node:module'
+import { createRequire, SourceMap, type SourceMapPayload } from 'node:module'
 import { dirname, resolve } from 'node:path'
 
 /** The texts of a module and of all that it names in imports, of types too: what its script depends on. Much quicker than the script itself. */
@@ -13,7 +10,7 @@ export function sourcesOf(entry: string): string[] {
     const text = readFileSync(path, 'utf8')
     texts.set(path, text)
     for (const [, specifier] of text.matchAll(SPECIFIER)) {
-      const next = locate(specifier!, path)
+      const next = specifier!.startsWith('.') ? resolve(dirname(path), specifier!) : createRequire(path).resolve(specifier!)
       if (!texts.has(next)) texts.set(next, '')
     }
   }
@@ -21,79 +18,45 @@ export function sourcesOf(entry: string): string[] {
 }
 const SPECIFIER = /\bfrom '(\.[^']+|@credence\/[^']+)'/g
 
+/** A script has no exports of its own, and what it requires is Node's. On the same line, so that the map fits. */
+const around = (code: string): string => `'use strict';((require) => { const exports = {}; ${code}\nreturn exports })`
+
+export interface Bundle {
+  /** A script whose value is a function: given what loads modules of Node, it returns what the entry exports. */
+  readonly code: string
+  /** Which place of which source a place in the script comes from. */
+  readonly map: string
+}
 /**
- * The script, in strict mode: it runs the modules, those first that others import, and its value is what `entry` exports.
  * @param entry  absolute path of a TypeScript module
- * @throws Error  a form it does not know, or modules that import each other
+ * @throws Error  where a module is missing, waits at its start, is loaded when it runs, or is neither ours nor Node's
  */
-export function bundle(entry: string): string {
-  const places = new Map<string, number>()
-  const parts: string[] = []
-  const open = new Set<string>()
-  const add = (path: string): number => {
-    const known = places.get(path)
-    if (known !== undefined) return known
-    if (open.has(path)) throw new Error(`${path}: modules that import each other cannot be one script`)
-    open.add(path)
-    const body = moduleBody(path, (specifier) => add(locate(specifier, path)))
-    parts.push(`modules.push((() => {${body}\n})())\n`)
-    places.set(path, places.size)
-    return places.get(path)!
-  }
-  add(entry)
-  return `'use strict';(() => {const modules = []\n${parts.join('')}return modules.at(-1)})()`
-}
-
-const IMPORT = /^import\s+\{([^}]*)\}\s*from\s*'([^']+)';?/gm
-const PASSED_ON = /^export\s+\{([^}]*)\}\s*from\s*'([^']+)';?/gm
-const EXPORTED = /^export\s+(?=(?:const|function\*?|class)\s+(\w+))/gm
-const UNKNOWN = /^(?:import|export)\b.*|\bimport\.meta\b|\bimport\s*\(|^await\b.*/m
-
-function moduleBody(path: string, placeOf: (specifier: string) => number): string {
-  const source = (specifier: string): string => {
-    if (specifier.startsWith('node:')) return `process.getBuiltinModule('${specifier}')`
-    return `modules[${placeOf(specifier)}]`
-  }
-  const exported: string[] = []
-  const code = withoutTypes(readFileSync(path, 'utf8'))
-    .replace(IMPORT, (_, names: string, specifier: string) => `const {${bindings(names)}} = ${source(specifier)}`)
-    .replace(PASSED_ON, (_, names: string, specifier: string) => {
-      const from = source(specifier)
-      for (const { name, as } of listed(names)) exported.push(`${as}: ${from}.${name}`)
-      return ''
-    })
-    .replace(EXPORTED, (_, name: string) => {
-      exported.push(name)
-      return ''
-    })
-  const [unknown] = UNKNOWN.exec(code) ?? []
-  if (unknown !== undefined) throw new Error(`${path}: '${unknown}' is a form that the script of a process cannot have`)
-  return `${code}\nreturn {${exported.join(', ')}}`
-}
-
-function listed(names: string): { name: string; as: string }[] {
-  const words = names.split(',').map((each) => each.trim())
-  return words.filter(Boolean).map((each) => {
-    const [name = '', as = name] = each.split(/\s+as\s+/)
-    return { name, as }
+export async function bundle(entry: string): Promise<Bundle> {
+  const { rolldown } = await import('rolldown') // here, since it is rarely needed
+  const build = await rolldown({
+    input: entry,
+    platform: 'node',
+    onLog: (level, { message }) => {
+      if (level === 'warn') throw new Error(`${entry} cannot be one script: ${message}`)
+    },
   })
-}
-const bindings = (names: string): string =>
-  listed(names)
-    .map(({ name, as }) => (name === as ? name : `${name}: ${as}`))
-    .join(', ')
-
-function locate(specifier: string, from: string): string {
-  return specifier.startsWith('.') ? resolve(dirname(from), specifier) : createRequire(from).resolve(specifier)
-}
-
-/** Imports of types alone vanish with the types, so that files which hold only types are not followed. */
-function withoutTypes(code: string): string {
-  const { emitWarning } = process
-  process.emitWarning = () => {} // Node calls this function experimental once per process, on the user's terminal
   try {
-    return stripTypeScriptTypes(code, { mode: 'strip' })
+    const { output } = await build.generate({ format: 'cjs', exports: 'named', sourcemap: 'hidden' })
+    const chunks = output.filter((each) => each.type === 'chunk')
+    const foreign = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]).filter((name) => !name.startsWith('node:'))
+    const [chunk] = chunks
+    if (!chunk?.map || foreign.length > 0) throw new Error(`${entry} cannot be one script: it needs ${foreign.join(', ')}`)
+    return { code: around(chunk.code), map: chunk.map.toString() }
   } finally {
-    process.emitWarning = emitWarning
+    await build.close()
   }
+}
+
+/** The text of an error, with the lines of our sources where it names places in a script of this name. */
+export function withSources(map: string, script: string, text: string): string {
+  const origins = new SourceMap(JSON.parse(map) as SourceMapPayload)
+  return text.replaceAll(new RegExp(`\\b${RegExp.escape(script)}:(\\d+):(\\d+)`, 'g'), (place, line: string, column: string) => {
+    const { fileName, lineNumber } = origins.findOrigin(Number(line), Number(column)) as { fileName?: string; lineNumber?: number }
+    return fileName === undefined ? place : `${fileName.replace(/^(\.\.\/)+/, '')}:${lineNumber}`
+  })
 }

@@ -13,7 +13,7 @@ import { messageOf, requireAvailable } from '../execute.ts'
 import { PAGE } from '../memory-maximum.ts'
 import { keepRunners } from './kept.ts'
 import { Runner } from './process.ts'
-import { addFile, LAWS_FILE, prepareRunner } from './program-files.ts'
+import { addFile, faultInSources, LAWS_FILE, prepareRunner } from './program-files.ts'
 import { COMPILING, type Compiling, codeFile, runnerCommand } from './runner-command.ts'
 
 export interface MachineOptions {
@@ -42,6 +42,7 @@ const FILL_AFTER_MILLISECONDS = 50
 export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOptions): Promise<Machine> {
   await mkdir(cacheDir, { recursive: true })
   const [folder, isolation] = await Promise.all([prepareRunner(cacheDir), probeIsolation(), preparePipes()])
+  const explain = (fault: string) => faultInSources(folder, fault)
   const alive = new Set<Runner>()
   const waiting: Record<Compiling, Runner[]> = { quick: [], optimising: [] }
   /** Of the second kind one waits once a program needed it: those who build such programs run more of them. */
@@ -66,7 +67,7 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
       rehearsed.add(file)
       rehearsals.push(rehearse(pages, compiling))
     }
-    const runner = new Runner(runnerCommand(isolation, folder, { pages, compiling }), runtime, willWait)
+    const runner = new Runner(runnerCommand(isolation, folder, { pages, compiling }), { runtime, willWait, explain })
     alive.add(runner)
     return runner
   }

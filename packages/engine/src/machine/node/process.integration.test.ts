@@ -240,3 +240,9 @@ test('a module that is no module is our fault and is thrown', async () => {
   )
   await expectNextRunFine()
 })
+test('a fault of ours in the process is thrown with the lines of our sources', async () => {
+  const module = await compileC('__attribute__((import_module("env"), import_name("f"))) void f(void); int main(void) { f(); }')
+  await expect(machine.run({ module, core: BYPASS, arguments: [] }, { output: () => {} })).rejects.toThrow(
+    /^runner: .+\n( +at .*\n)* +at execute \(\S*src\/machine\/execute\.ts:\d+\)/,
+  )
+})

@@ -20,22 +20,32 @@ const VOLUME: Volume = { headBytes: 1 << 20, blobBytes: 2 ** 32, pieces: [KIND.s
 /** Of the paths of changed files, more than the file system of a program can hold. */
 const NAME_BYTES = 1 << 26
 
+export interface RunnerOptions {
+  /** The runtime module. */
+  readonly runtime: Uint8Array
+  /** There is time until its first run. */
+  readonly willWait: boolean
+  /** What the process says of a fault of ours, for those who read our sources. */
+  readonly explain: (fault: string) => string
+}
+
 /** A process that has started, compiled the runtime module and waits for a request. */
 export class Runner {
   readonly ready: Promise<void>
   readonly #process: BoxedProcess
+  readonly #explain: (fault: string) => string
   #runs = 0
   #owner: string | undefined
   #isClean = false
   /** Why it cannot run anything, in its own words. */
   #fault = ''
 
-  /** @param willWait  there is time until its first run */
-  constructor(command: Command, runtime: Uint8Array, willWait = false) {
+  constructor(command: Command, { runtime, willWait, explain }: RunnerOptions) {
+    this.#explain = explain
     this.#process = new BoxedProcess(command, { volume: VOLUME, isChatty: true })
     this.ready = this.#process.ask({ value: { do: 'begin', willWait } satisfies Ask, blobs: [runtime] }).then(({ answer }) => {
       const { fault } = Object(answer?.value) as { fault?: unknown }
-      if (fault !== undefined) this.#fail(String(fault))
+      if (fault !== undefined) this.#fail(this.#explain(String(fault)))
     })
   }
 
@@ -86,7 +96,7 @@ export class Runner {
       mayAnswer,
     })
     const read = reason === undefined && answer ? this.#read(answer) : undefined
-    if (read?.fault !== undefined) throw new Error(`runner: ${read.fault}`)
+    if (read?.fault !== undefined) throw new Error(`runner: ${this.#explain(read.fault)}`)
     if (read?.result) {
       const { ending } = read.result
       this.#isClean = ending.kind === 'exit' && ending.code !== EXIT_ABORT

@@ -31,7 +31,7 @@ test('V8 takes the code that was compiled in a rehearsal, in each kind of proces
   const looking = join(cacheDir, 'looking')
   cpSync(folder, looking, { recursive: true })
   const start = readFileSync(join(folder, ENTRY), 'utf8')
-  writeFileSync(join(looking, ENTRY), start.replace(/^script\..*$/m, 'console.log(script.cachedDataRejected)'))
+  writeFileSync(join(looking, ENTRY), start.replace(/^script\.runInThisContext.*$/m, 'console.log(script.cachedDataRejected)'))
   const isolation = await probeIsolation()
   for (const kind of kinds) expect(await outputOf(runnerCommand(isolation, looking, kind))).toBe('false\n')
 })

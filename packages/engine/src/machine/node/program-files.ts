@@ -1,14 +1,15 @@
 // The runner in a folder of its own, the only one that its process may read: one script, made of our modules, and what V8 compiled of it, so that the
-// process neither looks for sixty files nor compiles them. Made on first use, kept under a name made of its contents.
+// process neither looks for eighty files nor compiles them. Made on first use, kept under a name made of its contents.
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundle, sourcesOf } from './bundle.ts'
+import { bundle, sourcesOf, withSources } from './bundle.ts'
 
 export const ENTRY = '0.mjs'
 const SCRIPT = 'runner.js'
+const MAP = `${SCRIPT}.map`
 /** Answers of laws, which a rehearsal leaves for those that follow beside the code of the script, `codeFile`. */
 export const LAWS_FILE = 'laws'
 
@@ -19,19 +20,22 @@ const START = `import { readFileSync } from 'node:fs'
 import { Script } from 'node:vm'
 const read = (name) => { try { return readFileSync(new URL(name, import.meta.url)) } catch { return undefined } }
 const script = new Script(read('${SCRIPT}').toString(), { filename: '${SCRIPT}', cachedData: read(process.argv[2]) })
-script.runInThisContext().main(read('${LAWS_FILE}'), () => script.createCachedData())
+script.runInThisContext()(process.getBuiltinModule).main(read('${LAWS_FILE}'), () => script.createCachedData())
 `
 
 /** @returns the folder; its entry is `ENTRY` */
 export async function prepareRunner(cacheDir: string): Promise<string> {
   const runner = fileURLToPath(new URL('./runner.ts', import.meta.url))
+  const bundler = fileURLToPath(new URL('./bundle.ts', import.meta.url))
   const hash = createHash('sha256').update(process.version).update(START)
-  for (const text of sourcesOf(runner)) hash.update(`${text}\0`)
+  for (const text of [readFileSync(bundler, 'utf8'), ...sourcesOf(runner)]) hash.update(`${text}\0`)
   const folder = join(cacheDir, `runner-${hash.digest('hex').slice(0, 16)}`)
   if (existsSync(join(folder, ENTRY))) return folder
+  const { code, map } = await bundle(runner)
   const draft = `${folder}.${process.pid}`
   await mkdir(draft, { recursive: true })
-  await writeFile(join(draft, SCRIPT), bundle(runner), FLUSHED)
+  await writeFile(join(draft, SCRIPT), code, FLUSHED)
+  await writeFile(join(draft, MAP), map, FLUSHED)
   await writeFile(join(draft, ENTRY), START, FLUSHED)
   await rename(draft, folder).catch(async (error) => {
     await rm(draft, { recursive: true })
@@ -45,4 +49,13 @@ export async function addFile(folder: string, name: string, bytes: Uint8Array): 
   const draft = join(folder, `${name}.${process.pid}`)
   await writeFile(draft, bytes, FLUSHED)
   await rename(draft, join(folder, name))
+}
+
+/** What a runner of this folder says of a fault, with the lines of our sources. */
+export function faultInSources(folder: string, text: string): string {
+  try {
+    return withSources(readFileSync(join(folder, MAP), 'utf8'), SCRIPT, text)
+  } catch {
+    return text // the folder is gone: the fault matters more
+  }
 }
