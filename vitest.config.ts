@@ -20,13 +20,14 @@ export default defineConfig({
           include: places.map((place) => `${place}/**/*.test.{ts,tsx}`),
           exclude: [modules, integration],
           testTimeout: 120_000,
+          expect: { requireAssertions: true },
         },
       },
       { test: { name: 'integration, compiling', include: compiling, exclude: [modules, ...processes], isolate: false, ...patience } },
       {
         test: {
           name: 'integration',
-          include: ['{packages/!(engine),apps/*}/**/*.integration.test.{ts,tsx}', ...processes],
+          include: ['{packages/!(engine),apps/*,tools}/**/*.integration.test.{ts,tsx}', ...processes],
           exclude: [modules],
           ...patience,
         },
