@@ -4,9 +4,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
 import { DEFAULT_CORES } from '@credence/contract'
 import { openEngine } from '@credence/engine'
+import { cachedRuntime } from '../packages/engine/src/ensemble/node/cached.ts'
 import { execute } from '../packages/engine/src/machine/execute.ts'
 import { WASI_MODULE } from '../packages/engine/src/machine/wasi/wasi.ts'
-import { cachedRuntime } from '../packages/engine/src/ensemble/node/cached.ts'
 import { runTool } from '../packages/engine/src/toolchain/clang.ts'
 
 const USAGE = `npm run debug -- FILE [CORE] [-- ARGUMENTS]

@@ -43,6 +43,16 @@ test('a platform whose code was saved is started again on the same database', as
   expect(heard(/ended/)).toBe(0)
 })
 
+test('a start that is under way is let to say what it says once', async () => {
+  const main = script('one')
+  writeFileSync(main, `setTimeout(() => { console.log('Credence is at here'); console.log('  API key   one') }, 700); setInterval(() => {}, 1000)\n`)
+  const platform = await open(main)
+  platform.restart([script('two')])
+  await until(() => heard(/^version two/) === 1 || heard(/API key/) === 1)
+  await until(() => heard(/^version two/) === 1)
+  await platform.stop()
+})
+
 test('code that does not start waits for the next save', async () => {
   const main = script('one')
   writeFileSync(main, 'not a program (')

@@ -7,6 +7,9 @@ const MAIN = 'apps/server/src/main.ts'
 const END = join(import.meta.dirname, 'end-with-stdin.ts')
 /** Runs are given back to the queue at once; what is left is closing connections. */
 const PATIENCE_MS = 10_000
+/** How the platform says that it listens; what it says of a new account follows at once. */
+const ADDRESS = 'Credence is at '
+const A_MOMENT_MS = 100
 /** What `npm start` says and `npm run dev` says itself. */
 const ONCE = /^(?:Press Ctrl-C|Stopping|Stopped| {2}data |$)/
 
@@ -34,6 +37,8 @@ export async function openPlatform({ main = MAIN, argv, home, databaseUrl, siteA
   const env = { DATABASE_URL: databaseUrl, CREDENCE_DOCS: docs, CREDENCE_GRACE_SECONDS: '0' }
 
   let child: Child
+  /** The first start has said where it is, or has ended: that of a new home prints a key, once. */
+  const begun = Promise.withResolvers<void>()
   let work: Promise<void> = Promise.resolve()
   let saved: readonly string[] | undefined
   let stopping = false
@@ -41,15 +46,18 @@ export async function openPlatform({ main = MAIN, argv, home, databaseUrl, siteA
   function start(why?: readonly string[]): void {
     const since = Date.now()
     const mine = startChild(['--import', END, main, ...argv], env, (line) => {
-      if (why && /^Credence is at /.test(line)) say(`restarted in ${((Date.now() - since) / 1000).toFixed(1)} s: ${named(why)} was saved`)
+      if (line.startsWith(ADDRESS)) setTimeout(begun.resolve, A_MOMENT_MS)
+      if (why && line.startsWith(ADDRESS)) say(`restarted in ${((Date.now() - since) / 1000).toFixed(1)} s: ${named(why)} was saved`)
       else if (!ONCE.test(line)) say(line)
     })
     child = mine
     mine.ended.then((code) => {
+      begun.resolve()
       if (!stopping && child === mine && !saved) say(`ended with ${code ?? 'a signal'}; the next save starts it again`)
     })
   }
   async function again(): Promise<void> {
+    await begun.promise
     // `saved` stays until the old process is gone, so that its end is no news.
     await child.stop(PATIENCE_MS)
     const paths = saved
@@ -65,8 +73,8 @@ export async function openPlatform({ main = MAIN, argv, home, databaseUrl, siteA
     },
     async stop() {
       stopping = true
-      await work
       await child.stop(PATIENCE_MS)
+      await work
     },
   }
 }
