@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../keys/queries.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
-import { prefersHtml } from './paths.ts'
+import { prefersHtml } from './accept.ts'
 
 const HALF = '4000000000000000' // a mass of 1/2
 let server: TestDatabase

@@ -1,6 +1,7 @@
 // Requests that no route took: a method that the path does not have, an operation that comes later, a page of a site, or nothing.
 import { errors, isAvailable, METHODS, OPERATION_IDS, operations } from '@credence/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { prefersHtml } from './accept.ts'
 import type { Pages } from './feature.ts'
 
 /** Operations that come later, by their paths. */
@@ -42,19 +43,4 @@ function methodsAt(app: FastifyInstance, path: string): string[] {
   return METHODS.flatMap((method) => (method === 'GET' ? (['GET', 'HEAD'] as const) : [method])).filter(
     (method) => app.findRoute({ method, url: path }) !== null,
   )
-}
-
-/** True for what browsers send; false for `*∕*` and for no Accept at all. */
-export function prefersHtml(accept = ''): boolean {
-  const quality = (type: string): number => {
-    const entry = accept
-      .split(',')
-      .map((part) => part.trim().split(/\s*;\s*/))
-      .find(([name]) => name?.toLowerCase() === type)
-    if (!entry) return 0
-    const q = entry.find((parameter) => parameter.startsWith('q='))
-    return q === undefined ? 1 : Number(q.slice(2))
-  }
-  const html = quality('text/html')
-  return html > 0 && html >= quality('application/json')
 }

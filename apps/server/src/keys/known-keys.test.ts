@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newKey } from '@credence/contract'
+import type { QueryResultRow } from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import type { Sql } from '../database/pool.ts'
 import { openKnownKeys } from './known-keys.ts'
@@ -8,18 +9,18 @@ const { text, keyId } = newKey()
 const secretHash = createHash('sha256').update(text).digest()
 const user = { userId: 'usr_1', plan: 'FreeTier' }
 let looks = 0
-let row: object | undefined
+let row: QueryResultRow | undefined
 let clock = 0
 let whileLooking = () => {}
-const sql = {
-  query: async () => {
+const sql: Sql = {
+  async query<Row extends QueryResultRow>() {
     looks++
-    const rows = row ? [row] : []
+    const rows = (row ? [row] : []) as Row[]
     await Promise.resolve()
     whileLooking()
-    return { rows }
+    return { rows, rowCount: rows.length, command: '', oid: 0, fields: [] }
   },
-} as unknown as Sql
+}
 beforeEach(() => {
   looks = 0
   row = { ...user, secretHash, validUntil: null }

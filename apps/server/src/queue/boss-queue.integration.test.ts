@@ -147,7 +147,8 @@ test('jobs that were there before are taken one after the other, without a notif
   await database.transaction(async (tx) => {
     for (const job of jobs) await queue.enqueue(tx, [job])
   })
-  const polls = vi.spyOn(globalThis, 'setInterval').mockImplementation(() => undefined as unknown as NodeJS.Timeout)
+  const never = setInterval(() => {}, 1_000_000).unref()
+  const polls = vi.spyOn(globalThis, 'setInterval').mockReturnValue(never)
   const started: string[] = []
   await queue.take('task', 1, async (lease) => void started.push(lease.id))
   polls.mockRestore()

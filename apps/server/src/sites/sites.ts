@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { PLACEHOLDER_ORIGIN, twinOf } from '@credence/search'
 import type { FastifyReply } from 'fastify'
+import { prefersHtml, prefersMarkdown, takesBrotli } from '../http/accept.ts'
 import type { Page, Pages } from '../http/feature.ts'
 import { originOf } from '../http/origin.ts'
 import { fileOf, type SiteFile } from './files.ts'
@@ -35,7 +36,7 @@ export function openSites({ folder, preparing, origin }: SitesOptions): Pages {
       const docs = folder()
       if (docs === undefined) return welcomeAt(path, preparing) ?? waitingAt(path, accept, preparing)
       if (path === '/docs' || path === '/docs/') return { send: (reply) => reply.redirect('/', 301) }
-      const twin = wantsMarkdown(accept) ? await fileOf(docs, twinOf(path)) : undefined
+      const twin = prefersMarkdown(accept) ? await fileOf(docs, twinOf(path)) : undefined
       const file = twin ?? (await fileOf(docs, path))
       if (file) return { send: (reply) => sender.send(reply.code(200), docs, file) }
       if (!path.endsWith('/') && (await fileOf(docs, `${path}/`))) return { send: (reply) => reply.redirect(`${path}/`, 301) }
@@ -58,13 +59,8 @@ function welcomeAt(path: string, preparing: Preparing): Page | undefined {
 /** A reader of a page that is still being built waits for it; the API's clients do not ask for HTML. */
 function waitingAt(path: string, accept: string, preparing: Preparing): Page | undefined {
   const preparation = preparing()
-  if (preparation.parts.length === 0 || !/\btext\/html\b/.test(accept) || !/^\/(docs|search)(\/|$)/.test(path)) return undefined
+  if (preparation.parts.length === 0 || !prefersHtml(accept) || !/^\/(docs|search)(\/|$)/.test(path)) return undefined
   return { send: (reply) => sendHtml(reply.code(503).header('retry-after', '10'), welcome(preparation)) }
-}
-
-/** True for agents that ask for Markdown and not for a page. */
-function wantsMarkdown(accept: string): boolean {
-  return /\btext\/markdown\b/.test(accept) && !/\btext\/html\b/.test(accept)
 }
 
 interface Made {
@@ -105,7 +101,8 @@ function openSender(fixedOrigin: string | undefined) {
     const type = TYPES[extname(path)] ?? 'application/octet-stream'
     const hashed = path.includes(`${sep}assets${sep}`)
     const origin = originOf(request, fixedOrigin)
-    const compresses = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    const { 'accept-encoding': encodings } = request.headers
+    const compresses = takesBrotli(encodings)
     const isPage = type.startsWith('text/html')
     // A compressed twin is there only for files without the placeholder. The policy of a page follows from its text.
     const twin = compresses && !isPage ? await stat(`${path}.br`).catch(() => undefined) : undefined

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { ObjectStore } from '../objects/store.ts'
 import { openModules } from './modules.ts'
@@ -5,13 +6,13 @@ import { openModules } from './modules.ts'
 const MIB = 2 ** 20
 function storeOf(sizes: Record<string, number>) {
   const reads: string[] = []
-  const get = async (key: string) => {
+  const get: ObjectStore['get'] = async (key) => {
     reads.push(key)
     const size = sizes[key]
     if (size === undefined) return undefined
-    return { body: [new Uint8Array(size).fill(key.charCodeAt(0))], size }
+    return { key, size, etag: '', contentType: '', modifiedAt: 0, body: Readable.from([Buffer.alloc(size, key[0])]) }
   }
-  return { reads, read: openModules({ get } as unknown as Pick<ObjectStore, 'get'>) }
+  return { reads, read: openModules({ get }) }
 }
 
 test('a module is read once, and one that is gone is asked for again', async () => {
