@@ -48,7 +48,7 @@ test('the chosen colour mode holds after a reload, before anything is drawn', as
     requestAnimationFrame(look)
   })
   await visit(page, '/')
-  const drawn = () => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn)
+  const drawn = () => page.evaluate(() => (window as typeof window & { drawn: string[] }).drawn)
   await eventually(async () => (await drawn()).length).toBeGreaterThan(0)
   expect([...new Set(await drawn())]).toEqual(['dark'])
 })
@@ -204,7 +204,7 @@ test('a navigation that takes longer than 200 ms shows a progress bar, a quicker
   const clicked = await page.evaluate(() => performance.now())
   await follow(page, NEXT)
   await page.locator('#nprogress').waitFor({ state: 'attached' })
-  const shown = (await page.evaluate(() => (window as unknown as { barAt: number }).barAt)) - clicked
+  const shown = (await page.evaluate(() => (window as typeof window & { barAt: number }).barAt)) - clicked
   expect(shown).toBeGreaterThanOrEqual(200)
   await eventually(() => new URL(page.url()).pathname).toBe(NEXT)
   await release()
@@ -219,12 +219,12 @@ test('a navigation to a page that is there shows no progress bar', async () => {
   await page.getByRole('heading', { level: 1, name: /Authentication/ }).waitFor()
   await visit(page, GUIDES)
   await page.evaluate(() =>
-    (window as unknown as { docusaurus: { preload(path: string): Promise<void> } }).docusaurus.preload('/docs/api/guides/authentication/'),
+    (window as typeof window & { docusaurus: { preload(path: string): Promise<void> } }).docusaurus.preload('/docs/api/guides/authentication/'),
   )
   await watchForBar(page)
   await follow(page, NEXT)
   await page.getByRole('heading', { level: 1, name: /Authentication/ }).waitFor()
-  expect(await page.evaluate(() => (window as unknown as { barAt?: number }).barAt)).toBeUndefined()
+  expect(await page.evaluate(() => (window as typeof window & { barAt?: number }).barAt)).toBeUndefined()
 })
 test.each([
   ['on a quick connection, links in sight are prefetched', { effectiveType: '4g', saveData: false }, true],
@@ -254,7 +254,7 @@ test.each([
   }, connection)
   await visit(page, GUIDES)
   await page.getByRole('main').locator(`a[href="${NEXT}"]`).first().scrollIntoViewIfNeeded() // pointing at it would fetch it at once
-  await eventually(() => page.evaluate((path) => (window as unknown as { answers: Record<string, boolean> }).answers[path], NEXT)).toBe(expected)
+  await eventually(() => page.evaluate((path) => (window as typeof window & { answers: Record<string, boolean> }).answers[path], NEXT)).toBe(expected)
   const prefetched = () => page.locator('link[rel=prefetch]').count()
   if (expected) await eventually(prefetched).toBeGreaterThan(0)
   else expect(await prefetched()).toBe(0)
@@ -293,7 +293,7 @@ test('a page that crashes says so with its message, and Try again brings it back
   expect(await alert.textContent()).toContain('the flux has gone')
   expect(await violations(page)).toEqual([])
   expect(await page.locator('.navbar').count()).toBe(1)
-  await page.evaluate(() => (window as unknown as { mend(): void }).mend())
+  await page.evaluate(() => (window as typeof window & { mend(): void }).mend())
   await alert.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('searchbox').waitFor()
 })
@@ -408,7 +408,7 @@ async function holdScripts(context: BrowserContext): Promise<() => Promise<void>
 async function watchForBar(page: Page): Promise<void> {
   await page.evaluate(() => {
     new MutationObserver(() => {
-      if (document.getElementById('nprogress')) (window as unknown as { barAt?: number }).barAt ??= performance.now()
+      if (document.getElementById('nprogress')) (window as typeof window & { barAt?: number }).barAt ??= performance.now()
     }).observe(document.body, { childList: true })
   })
 }

@@ -152,7 +152,7 @@ test('a page whose fields nobody touched runs nothing', async () => {
   })
   for (const path of ['/', REFERENCE, '/search/', '/docs/uxhw-api/ux-data-format/']) {
     await visit(page, path)
-    expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([])
+    expect(await page.evaluate(() => (window as typeof window & { heard: string[] }).heard)).toEqual([])
   }
 })
 test('before the code is there: a query on the page of the search that its address does not have', async () => {

@@ -23,7 +23,7 @@ export async function streamAnswer(endpoint: string, question: string, signal: A
   if (!reply.ok || !reply.body) throw new Error(`${endpoint}: ${reply.status}`)
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const chunk of reply.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of reply.body) {
     rest += decoder.decode(chunk, { stream: true })
     const events = rest.split(/\r?\n\r?\n/)
     rest = events.pop() ?? ''

@@ -45,17 +45,17 @@ test('a record keeps only what is shown of it', () => {
   expect(Object.keys(remember(NOTHING, RECORDS[0]).recents[0] ?? {}).sort()).toEqual(['hierarchy', 'objectID', 'type', 'url'])
 })
 test('without storage, or with a broken one, nothing is remembered and nothing fails', () => {
-  const broken = { getItem: () => '{not json', setItem: () => throwQuota() } as unknown as Storage
+  const broken = { getItem: () => '{not json', setItem: () => throwQuota() }
   expect(load(undefined)).toEqual(NOTHING)
   expect(load(broken)).toEqual(NOTHING)
   expect(() => save(broken, many(1, remember))).not.toThrow()
-  expect(load({ getItem: () => '[{"objectID":1},null,{"url":"/"}]' } as unknown as Storage)).toEqual(NOTHING)
+  expect(load({ getItem: () => '[{"objectID":1},null,{"url":"/"}]' })).toEqual(NOTHING)
 })
 
 function throwQuota(): never {
   throw new Error('QuotaExceededError')
 }
-function fakeStorage(): Storage & { keys: Set<string> } {
+function fakeStorage(): Pick<Storage, 'getItem' | 'setItem'> & { keys: Set<string> } {
   const values = new Map<string, string>()
   const keys = new Set<string>()
   return {
@@ -65,5 +65,5 @@ function fakeStorage(): Storage & { keys: Set<string> } {
       keys.add(key)
       values.set(key, value)
     },
-  } as unknown as Storage & { keys: Set<string> }
+  }
 }

@@ -16,11 +16,11 @@ const INDEX = 'credence'
 const KEYS = { recents: `__DOCSEARCH_RECENT_SEARCHES__${INDEX}`, favourites: `__DOCSEARCH_FAVORITE_SEARCHES__${INDEX}` } as const
 
 /** Without storage nothing is remembered, silently. */
-export function load(storage: Storage | undefined): SavedSearches {
+export function load(storage: Pick<Storage, 'getItem'> | undefined): SavedSearches {
   return { recents: read(storage, KEYS.recents), favourites: read(storage, KEYS.favourites) }
 }
 
-export function save(storage: Storage | undefined, saved: SavedSearches): void {
+export function save(storage: Pick<Storage, 'setItem'> | undefined, saved: SavedSearches): void {
   try {
     storage?.setItem(KEYS.recents, JSON.stringify(saved.recents))
     storage?.setItem(KEYS.favourites, JSON.stringify(saved.favourites))
@@ -58,7 +58,7 @@ function pick({ objectID, url, hierarchy, type }: Remembered): Remembered {
   return { objectID, url, hierarchy, type }
 }
 
-function read(storage: Storage | undefined, key: string): Remembered[] {
+function read(storage: Pick<Storage, 'getItem'> | undefined, key: string): Remembered[] {
   try {
     const list: unknown = JSON.parse(storage?.getItem(key) ?? '[]')
     return Array.isArray(list) ? list.filter(isRemembered) : []

@@ -93,7 +93,7 @@ interface Condition {
 function conditional(statement: string, stack: Condition[], scope: Scope): boolean {
   const match = /^(ifeq|ifneq|ifdef|ifndef|else|endif)\b\s*(.*)$/s.exec(statement)
   if (match === null) return false
-  const [, word, rest] = match as unknown as [string, string, string]
+  const [, word = '', rest = ''] = match
   const top = stack.at(-1)
   if (word === 'endif') stack.pop()
   else if (word !== 'else') {
@@ -194,7 +194,7 @@ class Scope {
     }
     const substitution = /^([^:]+):([^=]*)=(.*)$/s.exec(inside)
     if (substitution !== null) {
-      const [, name, from, to] = substitution as unknown as [string, string, string, string]
+      const [, name = '', from = '', to = ''] = substitution
       const pattern = from.includes('%') ? from : `%${from}`
       return patsubst(this.expand(pattern, depth), this.expand(from.includes('%') ? to : `%${to}`, depth), this.#reference(name, depth))
     }

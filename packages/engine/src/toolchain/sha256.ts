@@ -41,7 +41,7 @@ function compress(state: Uint32Array, view: DataView, block: number, W: Uint32Ar
     const sigma1 = rotr(w2, 17) ^ rotr(w2, 19) ^ (w2 >>> 10)
     W[t] = sigma1 + W[t - 7]! + sigma0 + W[t - 16]!
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number]
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
   for (let t = 0; t < 64; t++) {
     const T1 = (h + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) + ((e & f) ^ (~e & g)) + K[t]! + W[t]!) | 0
     const T2 = ((rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
