@@ -2,8 +2,8 @@
 // one says is kept as well, once it is what it should say.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { buildFixture, CACHE, ROOT } from './built-site.ts'
 
 const KEPT = join(CACHE, 'fixtures')
@@ -44,8 +44,10 @@ export async function keptFailure(siteFolder: string, variant: string, expected:
 /** Where the variant is kept; what earlier fixtures left of it goes. */
 async function placeOf(siteFolder: string, variant: string): Promise<string> {
   const digest = createHash('sha256').update(await readFile(join(ROOT, 'package-lock.json')))
-  const files = await Array.fromAsync(glob('**/*.*', { cwd: siteFolder, exclude: (name) => name.startsWith('.') }))
-  for (const file of files.sort()) digest.update(`${file}\0`).update(await readFile(join(siteFolder, file)))
+  const entries = await readdir(siteFolder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const sources = files.filter((path) => !path.includes('.docusaurus')).sort()
+  for (const path of sources) digest.update(`${relative(siteFolder, path)}\0`).update(await readFile(path))
   const name = `${variant.replaceAll(' ', '-')}-`
   const current = `${name}${digest.digest('hex').slice(0, 16)}`
   await mkdir(KEPT, { recursive: true })

@@ -24,6 +24,12 @@ test('what may precede is the inverse of what may follow', () => {
   expect(mayPrecede('Completed')).toEqual(['In Progress'])
   expect(mayPrecede('Cancelled')).toEqual(['Accepted', 'Initialising', 'In Progress', 'Rescheduled'])
 })
+test('what has begun can be given back until it ends, and what was given back begins anew or ends without', () => {
+  expect(mayPrecede('Rescheduled')).toEqual(['Initialising', 'In Progress'])
+  expect(mayPrecede('Initialising')).toEqual(['Accepted', 'Rescheduled'])
+  expect(mayPrecede('In Progress')).toEqual(['Initialising'])
+  expect(mayPrecede('Stopped')).toEqual(['Initialising', 'In Progress', 'Rescheduled'])
+})
 test('every status but the first is reached, and every one leads to an end', () => {
   const reached = new Set(Object.values(NEXT).flat())
   expect(STATUSES.filter((status) => !reached.has(status as never))).toEqual(['Accepted'])
