@@ -2,6 +2,7 @@
 // Source: WebAssembly Core Specification 3.0, section 5.5.2.
 import { ModuleError, Reader } from './bytes.ts'
 
+/** Ids of sections that are looked for alone. */
 export const SECTION = { custom: 0, memory: 5, code: 10 } as const
 
 export interface Section {
@@ -11,7 +12,8 @@ export interface Section {
   readonly contents: Reader
 }
 
-const HEAD = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]
+/** The magic number and the version. */
+export const HEAD = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]
 
 /** @throws ModuleError  where the module is none of version 1, or a section ends behind it */
 export function* sections(module: Uint8Array): Generator<Section> {

@@ -40,7 +40,11 @@ static bool is_ready(const ux_recipe *recipe) {
 }
 
 ux_value *value_of(ux_recipe recipe, double particle, bool single) {
-  ux_value *value = value_waiting(recipe, particle, single);
+  ux_value *value = value_blank(particle);
+  value->single = single;
+  value->recipe = block_new(sizeof recipe);
+  *value->recipe = recipe;
+  values_deferred++;
   inherit(value, &recipe);
   if (is_ready(&recipe)) value_compute(value);
   return value;

@@ -3,12 +3,6 @@
 
 uint32_t values_deferred;
 
-static ux_value *value_blank(double particle) {
-  ux_value *value = block_new(sizeof *value);
-  *value = (ux_value){.particle = particle, .first = UINT32_MAX};
-  return value;
-}
-
 ux_value *value_new(double particle, ux_group *group) {
   ux_value *value = value_blank(particle);
   value->samples = block_new(run.padded * sizeof(double));
@@ -29,15 +23,6 @@ ux_value *value_like(const ux_value *like, double particle) {
   value->first = like->first;
   value->ancestry = like->ancestry;
   value->origins = like->origins;
-  return value;
-}
-
-ux_value *value_waiting(ux_recipe recipe, double particle, bool single) {
-  ux_value *value = value_blank(particle);
-  value->single = single;
-  value->recipe = block_new(sizeof recipe);
-  *value->recipe = recipe;
-  values_deferred++;
   return value;
 }
 

@@ -8,6 +8,7 @@
 #define UX_VALUE_H
 #include "group.h"
 #include "law.h"
+#include "memory.h"
 #include "origin.h"
 #include "planning.h"
 #include "run.h"
@@ -34,6 +35,12 @@ typedef struct ux_value {
   uint32_t aside;       /* of decide.c: place in its list + 1, or 0 */
 } ux_value;
 
+/* A new value without handle, samples and group; what gives it a recipe counts it among values_deferred. */
+static inline ux_value *value_blank(double particle) {
+  ux_value *value = block_new(sizeof *value);
+  *value = (ux_value){.particle = particle, .first = UINT32_MAX};
+  return value;
+}
 /* A new value without handle, its samples undefined, of that group (consumed); the caller gives it to value_finish or value_free. */
 ux_value *value_new(double particle, ux_group *group);
 /* As value_new, with samples that `like` has too; these have to be computed. */
@@ -65,8 +72,6 @@ struct ux_recipe {
   uint32_t count; /* operands; at least one is uncertain */
   operand in[MOST_OPERANDS];
 };
-/* A new value without handle and without samples: it waits for value_compute. single: a float. */
-ux_value *value_waiting(ux_recipe recipe, double particle, bool single);
 /* Computes a value whose operands have samples, all of one group. */
 void value_compute(ux_value *value);
 extern uint32_t values_deferred; /* that have recipes */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { OPCODES } from '../binary/opcodes.ts'
 import * as access from './access.ts'
 import * as code from './code.ts'
-import { OPCODES } from './opcodes.ts'
 
 test('what the lists of the pass hold beside instructions of WebAssembly are numbers that mean one thing each', () => {
   const { NULL_CHECK, STACK_CHECK, BULK_CHECK, CALL_CHECK } = access

@@ -6,9 +6,10 @@
 // Invariants: every operation here keeps NaN, so a handle among the inputs of a value makes that value NaN; each result has a local of its
 // own and inputs are not overwritten before the region ends, so the slow copy sees the same inputs. What lies under a tested value
 // is thereby tested too and leaves the batch; the rest stays.
+
+import { F64, OP } from '../binary/opcodes.ts'
 import { SAFEPOINT, UX_CALL } from './code.ts'
 import { FLOAT_OPS, mayAllocate } from './floats.ts'
-import { F64, OP } from './opcodes.ts'
 import type { Operands } from './operands.ts'
 import type { Step, Value } from './value.ts'
 

@@ -6,8 +6,8 @@
 // so such a test sees the bits of the plain number that decides comparisons. Bits that only travel or change their sign are left alone.
 // In the user's functions the same holds for all bits that are computed with (`own-bits.ts`).
 import type { Asked } from '../abi.ts'
+import { OP, OPCODES } from '../binary/opcodes.ts'
 import type { Code } from './code.ts'
-import { OP, OPCODES } from './opcodes.ts'
 import { computesWithBits, constantAt } from './own-bits.ts'
 
 /** Whether the instruction at `pc` takes the bits of a number and they are asked for the class or the size of the number. */

@@ -1,8 +1,10 @@
 // A function body as a list of instructions, and back. The pass works on these lists: it reads one and writes another.
 // Wide constants stay where they are in the source; an instruction refers to them by offset.
 import { ModuleError, Reader, type Writer } from '../binary/bytes.ts'
-import { type Body, type FunctionType, type Module, readValueType } from './module.ts'
-import { OP, OPCODES, PREFIXED, TYPE_NAMES, type ValueType } from './opcodes.ts'
+import type { Module } from '../binary/module.ts'
+import { OP, OPCODES, PREFIXED, TYPE_NAMES, type ValueType } from '../binary/opcodes.ts'
+import type { Body } from '../binary/sections/code.ts'
+import { type FunctionType, readValueType } from '../binary/sections/types.ts'
 
 /** Instructions that only the pass's own lists have; `emit.ts` expands them. */
 export const UX_CALL = 0x200 // a: place of the import in the ABI's order

@@ -1,8 +1,9 @@
 // Instruction counting for functions that are otherwise left as they are: a count at the head of every straight-line block.
 // Markers of structure (block, loop, else, end, try, catch) do nothing when run and are not counted; dead code never runs. Nor do we count
 // what the pass itself adds before, which has the complement of an offset in the source for its own.
+
+import { OP, opensBlock } from '../binary/opcodes.ts'
 import { COUNT, Code } from './code.ts'
-import { OP, opensBlock } from './opcodes.ts'
 
 export function withCounts(source: Code): Code {
   const out = new Code()

@@ -1,6 +1,6 @@
 // How each floating-point instruction is treated, and which function of the ABI stands in for it when an operand is uncertain.
 import { IMPORTS } from '../abi.ts'
-import { OPCODES, PREFIXED } from './opcodes.ts'
+import { OPCODES, PREFIXED } from '../binary/opcodes.ts'
 
 /** Places of the ABI's functions, the numbers that `UX_CALL` carries. */
 export const UX_NAMES: readonly string[] = Object.keys(IMPORTS)

@@ -9,12 +9,12 @@
 // Invariants: the frame is written, never read back; a value's slot is its own, so a store is left out while the slot is up to date.
 import { LOWEST, PRESSURE } from '../abi.ts'
 import type { Writer } from '../binary/bytes.ts'
+import { F32, I32, I64, mayEnd, OP, opensBlock, type ValueType } from '../binary/opcodes.ts'
+import type { FunctionType } from '../binary/sections/types.ts'
 import type { Mark } from '../lines/section.ts'
 import { AS_GIVEN, BULK_CHECK, CALL, CALL_CHECK, encodeAccess, isGuard, NULL_BYTES, NULL_CHECK, STACK_CHECK } from './access.ts'
 import { COLD, COUNT, type Code, encodeOne, PLACE_OF, type Renumbering, SAFEPOINT, structure, UX_CALL } from './code.ts'
 import { isLive, liveness } from './liveness.ts'
-import type { FunctionType } from './module.ts'
-import { F32, I32, I64, mayEnd, OP, opensBlock, type ValueType } from './opcodes.ts'
 import type { Reach } from './reach.ts'
 
 /** Instructions that a loop counts by itself: some 10 ms. */

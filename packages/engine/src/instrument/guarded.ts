@@ -1,8 +1,8 @@
 // The treatment of floating-point instructions: arithmetic goes to the batch, the others are guarded one by one.
 import { ASKED, type Asked } from '../abi.ts'
+import { I32, I64, isFloat, OP, OPCODES, type ValueType } from '../binary/opcodes.ts'
 import { PLACE_OF, SAFEPOINT, UX_CALL } from './code.ts'
 import { FLOAT_OPS, type FloatOp } from './floats.ts'
-import { I32, I64, isFloat, OP, OPCODES, type ValueType } from './opcodes.ts'
 import { Region } from './region.ts'
 import { Value } from './value.ts'
 

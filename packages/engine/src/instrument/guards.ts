@@ -9,11 +9,12 @@
 // first instructions, before anything can leave it, is looked at before the loop; also a sum of two locals, of which compilers make array and index.
 // Invariant: a local is `known` only while it holds an address of the stack, a large constant, or what was looked at, or a sum with one of these.
 import { LOWEST } from '../abi.ts'
+import type { Module } from '../binary/module.ts'
+import { I32, OP, OPCODES, opensBlock } from '../binary/opcodes.ts'
+import type { FunctionType } from '../binary/sections/types.ts'
 import { BULK_CHECK, CALL_CHECK, encodeAccess, NULL_BYTES, NULL_CHECK, STACK_CHECK } from './access.ts'
 import { blockType, Code, type Structure, structure } from './code.ts'
 import { endsArm } from './count.ts'
-import type { FunctionType, Module } from './module.ts'
-import { I32, OP, OPCODES, opensBlock } from './opcodes.ts'
 
 const FARTHEST = LOWEST - NULL_BYTES
 /** Negative constants above are distances, others addresses. */

@@ -1,7 +1,9 @@
 // The places in the sources that the linked module's debug information tells, under the offsets of the module that is written.
+
+import type { Custom, Module } from '../binary/module.ts'
+import type { Body } from '../binary/sections/code.ts'
 import { type Places, readPlaces, type SourceName } from '../lines/places.ts'
 import { encodeLines, LINES_SECTION, type Mark } from '../lines/section.ts'
-import type { Body, Custom, Module } from './module.ts'
 
 export interface SiteFinder {
   readonly places: Places

@@ -2,8 +2,9 @@
 // A block's end knows what is live behind it; a branch takes the set of its target; a loop's header set grows until it is stable.
 // A call inside `try` may go on at any handler of the function that encloses it: that makes too much live, never too little.
 // Source: Appel 1998, Modern Compiler Implementation, section 10.1, on wasm's blocks instead of a flow graph.
+
+import { OP } from '../binary/opcodes.ts'
 import { type Code, SAFEPOINT, type Structure } from './code.ts'
-import { OP } from './opcodes.ts'
 
 export type LiveSet = Uint32Array
 export const isLive = (set: LiveSet, bit: number): boolean => ((set[bit >>> 5]! >>> (bit & 31)) & 1) !== 0

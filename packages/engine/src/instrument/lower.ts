@@ -1,14 +1,14 @@
 // One function, from the program's instructions to the pass's: the walk over its locals, calls and control. Straight-line code is
 // `region.ts`, floating point `guarded.ts`; what is still missing afterwards (values in memory across calls and safepoints) `frame.ts` adds.
 import { ModuleError } from '../binary/bytes.ts'
+import { I64, isFloat, OP, OPCODES, opensBlock, type ValueType } from '../binary/opcodes.ts'
+import type { FunctionType } from '../binary/sections/types.ts'
 import { isGuard } from './access.ts'
 import { askedOfBits, testsClass } from './class-test.ts'
 import { blockType, type Code, SAFEPOINT, type Structure } from './code.ts'
 import { endsArm, isStructure } from './count.ts'
 import { FLOAT_OPS, uxIndex } from './floats.ts'
 import { FloatRegion } from './guarded.ts'
-import type { FunctionType } from './module.ts'
-import { I64, isFloat, OP, OPCODES, opensBlock, type ValueType } from './opcodes.ts'
 import type { Frame, Surroundings } from './region.ts'
 import { Value } from './value.ts'
 

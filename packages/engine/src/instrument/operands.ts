@@ -10,8 +10,8 @@
 // Invariant: a value that may be a handle is never physical for longer than pending, so at a call or safepoint all such values are in
 // locals, where liveness sees them.
 
+import { F32, F64, I32, I64, isFloat, OP, type ValueType } from '../binary/opcodes.ts'
 import { COLD, Code } from './code.ts'
-import { F32, F64, I32, I64, isFloat, OP, type ValueType } from './opcodes.ts'
 import { Value } from './value.ts'
 
 const PHYSICAL = new Map([I32, I64, F32, F64].map((type) => [type, new Value(type, 'physical', 0, true)]))

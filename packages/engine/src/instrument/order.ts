@@ -8,9 +8,9 @@
 // Invariant: with the section in the module, each function of the user's that has a loop stands at one of these places. The library's loops
 // are short, or long only in many calls.
 import { OPTIMISED_PLACES, OPTIMISED_SECTION } from '../abi.ts'
+import type { Custom } from '../binary/module.ts'
+import { OP } from '../binary/opcodes.ts'
 import type { Code } from './code.ts'
-import type { Custom } from './module.ts'
-import { OP } from './opcodes.ts'
 
 export interface Order {
   /** For each place in the new module the place in the old one. */

@@ -7,8 +7,9 @@
 //
 // What moves whole bytes keeps the handle, for the bytes may be put together again: the other byte order, halves that are stored one by one. So does
 // a flipped sign. A library's functions are not concerned: where they look at bits, they are made for handles, or see none.
+
+import { OP, OPCODES } from '../binary/opcodes.ts'
 import type { Code } from './code.ts'
-import { OP, OPCODES } from './opcodes.ts'
 
 /** Whether an instruction computes with bits that are on the stack: `pc` is the one that pushes its constant. */
 export function computesWithBits(code: Code, pc: number, bytes: Uint8Array): boolean {

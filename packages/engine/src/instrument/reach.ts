@@ -1,10 +1,11 @@
 // Which functions lead to something, directly or through what they call: to a safepoint (only calls to these need the caller's values
 // in memory), or to the making of an uncertain value. An indirect call may reach every function of its type that is in a table.
 import { IMPORTS } from '../abi.ts'
+import type { Module } from '../binary/module.ts'
+import { OP } from '../binary/opcodes.ts'
+import type { FunctionType } from '../binary/sections/types.ts'
 import type { Code } from './code.ts'
 import { mayAllocate } from './floats.ts'
-import type { FunctionType, Module } from './module.ts'
-import { OP } from './opcodes.ts'
 
 export interface Reach {
   /** By function index. */

@@ -2,11 +2,12 @@
 // begin, a branch, a block's end) the values that are live behind are tested and the locals get them. A block's begin does not end a region.
 
 import { ModuleError } from '../binary/bytes.ts'
+import type { Module } from '../binary/module.ts'
+import { isFloat, OP, type ValueType } from '../binary/opcodes.ts'
+import type { FunctionType } from '../binary/sections/types.ts'
 import { Batch } from './batch.ts'
 import { COUNT, type Code, type Structure } from './code.ts'
 import { isLive, type LiveSet, liveness } from './liveness.ts'
-import type { FunctionType, Module } from './module.ts'
-import { isFloat, OP, type ValueType } from './opcodes.ts'
 import { Operands } from './operands.ts'
 import type { Value } from './value.ts'
 

@@ -7,8 +7,9 @@
 //
 // The right side is the same for every plain number, bit for bit, and for a handle it is what was meant: the sign bit of a handle negates
 // a value, so clearing it gives no size. Bits that are stored or kept as integers are left alone: they may be anything.
+
+import { OP, OPCODES } from '../binary/opcodes.ts'
 import type { Code } from './code.ts'
-import { OP, OPCODES } from './opcodes.ts'
 
 interface Width {
   readonly constant: number

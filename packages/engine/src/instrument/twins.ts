@@ -7,10 +7,11 @@
 // Invariant: no call in a plain body leads to a call that sets `made`, so it stays 0 while that body runs. Functions whose calls do
 // lead there exist only in the changed form. A program without such calls has no uncertain values at all and keeps its code.
 import { IMPORTS } from '../abi.ts'
+import type { Module } from '../binary/module.ts'
+import { OP } from '../binary/opcodes.ts'
+import type { FunctionType } from '../binary/sections/types.ts'
 import { Code } from './code.ts'
 import { FLOAT_OPS, UX_NAMES } from './floats.ts'
-import type { FunctionType, Module } from './module.ts'
-import { OP } from './opcodes.ts'
 import { inTables, reach } from './reach.ts'
 
 /** Of the functions that may make values, those that make none for plain operands. */

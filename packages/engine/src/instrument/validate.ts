@@ -1,9 +1,11 @@
 // Admits only modules of the kind that our own toolchain makes: nothing reaches V8 that it need not read. V8 itself checks the types.
 import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
 import { ModuleError } from '../binary/bytes.ts'
+import { type Module, readModule } from '../binary/module.ts'
+import { FUNCREF, I32, TYPE_NAMES } from '../binary/opcodes.ts'
+import type { Import } from '../binary/sections/imports.ts'
+import type { FunctionType } from '../binary/sections/types.ts'
 import { decode } from './code.ts'
-import { type FunctionType, type Import, type Module, readModule } from './module.ts'
-import { FUNCREF, I32, TYPE_NAMES } from './opcodes.ts'
 
 /** Functions of WASI preview 1 with parameters and results; i = i32, l = i64. Source: WASI preview 1, docs.md. */
 export const WASI: Readonly<Record<string, string>> = {

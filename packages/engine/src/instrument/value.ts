@@ -1,5 +1,5 @@
 // A value on the symbolic operand stack, and the float operation that gave it.
-import type { ValueType } from './opcodes.ts'
+import type { ValueType } from '../binary/opcodes.ts'
 
 export class Value {
   readonly type: ValueType

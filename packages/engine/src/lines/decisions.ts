@@ -4,9 +4,9 @@
 //   rows   vector of: function, site (of `credence.lines`), 1 for a conversion to an integer and 0 for a comparison
 import { ASKED, type Asked, PLACE } from '../abi.ts'
 import { ModuleError, Writer } from '../binary/bytes.ts'
+import type { Custom } from '../binary/module.ts'
+import { namesOf } from '../binary/names.ts'
 import { customSection } from '../binary/sections.ts'
-import type { Custom } from '../instrument/module.ts'
-import { namesOf } from '../instrument/names.ts'
 import { type Place, placesOf } from './section.ts'
 
 const DECISIONS_SECTION = 'credence.decisions'

@@ -2,8 +2,8 @@
 // The line that a message must name is the one with the comment `HERE`, those of the callers have `CALL`.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readModule } from '../binary/module.ts'
 import { siteFinder } from '../instrument/lines.ts'
-import { readModule } from '../instrument/module.ts'
 import { compile } from '../instrument/testing/compile.ts'
 import { type Machine, openMachine } from '../machine/node/pool.ts'
 import type { Toolchain } from '../toolchain/node/toolchain.ts'

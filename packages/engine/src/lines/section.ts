@@ -6,9 +6,9 @@
 //
 // Rows count from the start of the code section's contents, so that nothing moves when another section changes its size.
 import { ModuleError, Reader, Writer } from '../binary/bytes.ts'
+import { LONGEST_NAME } from '../binary/names.ts'
+import { OP } from '../binary/opcodes.ts'
 import { customSection, SECTION, sections } from '../binary/sections.ts'
-import { LONGEST_NAME } from '../instrument/names.ts'
-import { OP } from '../instrument/opcodes.ts'
 import type { Places, Site } from './places.ts'
 import { lastFrom } from './search.ts'
 

@@ -1,8 +1,9 @@
 // A listing of one function for golden files: an instruction per line, indented by nesting.
+
+import { readModule } from '../../binary/module.ts'
+import { namesOf } from '../../binary/names.ts'
+import { OP, OPCODES, opensBlock, TYPE_NAMES } from '../../binary/opcodes.ts'
 import { decode } from '../code.ts'
-import { readModule } from '../module.ts'
-import { namesOf } from '../names.ts'
-import { OP, OPCODES, opensBlock, TYPE_NAMES } from '../opcodes.ts'
 
 export function listing(bytes: Uint8Array, name: string): string {
   const module = readModule(bytes)

@@ -3,8 +3,9 @@
 // JavaScript sees all NaNs as one value, so a small module of our own (`shim`) turns floats into integers of the same bits on the way.
 import { HANDLE, IMPORTS, PRESSURE, PROGRAM_EXPORTS, type WasmType } from '../../abi.ts'
 import { Writer } from '../../binary/bytes.ts'
-import { type FunctionType, type Module, writeModule } from '../module.ts'
-import { F32, F64, I32, I64, OP } from '../opcodes.ts'
+import { type Module, writeModule } from '../../binary/module.ts'
+import { F32, F64, I32, I64, OP } from '../../binary/opcodes.ts'
+import type { FunctionType } from '../../binary/sections/types.ts'
 import { Exit, host } from './wasi.ts'
 
 export interface Outcome {

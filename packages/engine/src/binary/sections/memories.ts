@@ -1,0 +1,6 @@
+// Memories, in pages of 64 KiB.
+// Source: WebAssembly Core Specification 3.0, section 5.5.8.
+import { vectorForm } from './form.ts'
+import { readLimits, writeLimits } from './limits.ts'
+
+export const memories = vectorForm(5, readLimits, writeLimits)

@@ -1,0 +1,19 @@
+// Tables of references.
+// Source: WebAssembly Core Specification 3.0, section 5.5.7.
+import type { ValueType } from '../opcodes.ts'
+import { vectorForm } from './form.ts'
+import { type Limits, readLimits, writeLimits } from './limits.ts'
+import { readValueType } from './types.ts'
+
+export interface Table {
+  readonly type: ValueType
+  readonly limits: Limits
+}
+export const tables = vectorForm<Table>(
+  4,
+  (part) => ({ type: readValueType(part), limits: readLimits(part) }),
+  (w, { type, limits }) => {
+    w.byte(type)
+    writeLimits(w, limits)
+  },
+)
