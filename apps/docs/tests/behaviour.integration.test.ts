@@ -219,7 +219,7 @@ test('a navigation to a page that is there shows no progress bar', async () => {
   await page.getByRole('heading', { level: 1, name: /Authentication/ }).waitFor()
   await visit(page, GUIDES)
   await page.evaluate(() =>
-    (window as typeof window & { docusaurus: { preload(path: string): Promise<void> } }).docusaurus.preload('/docs/api/guides/authentication/'),
+    (window as unknown as { docusaurus: { preload(path: string): Promise<void> } }).docusaurus.preload('/docs/api/guides/authentication/'),
   )
   await watchForBar(page)
   await follow(page, NEXT)
