@@ -1,7 +1,7 @@
 // acceptance/docs-pages.tsv against the pages, and the pages against everything that has to be documented.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { AGENT_TOOL_NAMES, AVAILABILITY, ERROR_EXAMPLES, OPERATION_IDS, TAGS } from '@credence/contract'
+import { AGENT_TOOL_NAMES, AVAILABILITY, ERROR_EXAMPLES, OPERATION_IDS, SPEC_FIELD_NAMES, TAGS } from '@credence/contract'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../apps/cli/src/commands.ts'
 import { errorTables } from '../apps/docs/plugins/facts/errors.ts'
@@ -67,6 +67,10 @@ describe('the pages', () => {
         .map((id) => `${route}: ${id}`),
     )
     expect(missing).toEqual([])
+  })
+  test('explain every field of a core that is more than its name', () => {
+    const page = pages.find(({ route }) => route === '/docs/api/guides/execution-cores/')?.source ?? ''
+    expect(SPEC_FIELD_NAMES.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([])
   })
   test('explain every command of credence', () => {
     const commands = COMMANDS.map(({ name }) => name)

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import type { BuildTools } from '../packages/engine/src/toolchain/build.ts'
 import { build } from '../packages/engine/src/toolchain/build.ts'
 import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
@@ -14,13 +15,7 @@ import { tortureTests } from './torture-tests.ts'
 
 const TESTS = fileURLToPath(new URL('../.credence/test-cache', import.meta.url))
 const RUN_MILLISECONDS = 120_000
-const CORE: CoreSpec = {
-  Class: 'C0',
-  Microarchitecture: 'Athens',
-  CorrelationTracking: 'Autocorrelation',
-  Precision: 64,
-  MemorySize: 128 << 20,
-}
+const CORE: CoreSpec = { ...RECOMMENDED_SPEC, MemorySize: 128 << 20 }
 
 const flags = process.argv.slice(2)
 const only = flags.find((flag) => flag.startsWith('--only='))?.slice('--only='.length)

@@ -1,9 +1,12 @@
 // Builds: a program, compiled for a core.
 import { type Static, Type } from 'typebox'
+import { specSchemas } from './cores.ts'
 import { dataSources, givenDataSources, traceVariables } from './data-sources.ts'
-import { APPLICATION_TYPES, CLASSES, CORRELATION_TRACKING, LANGUAGES, MICROARCHITECTURES, VARIABLE_TYPES } from './enums.ts'
+import { RECOMMENDED_CORE, RECOMMENDED_SPEC } from './default-cores.ts'
+import { APPLICATION_TYPES, LANGUAGES, VARIABLE_TYPES } from './enums.ts'
 import { isOffered, laterNote } from './features.ts'
 import { exampleHistory, jobOperations, status, statusTransitions } from './jobs.ts'
+import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
 import { continuationKey, count, exampleId, id, PageQuery, TimeQuery } from './parameters.ts'
 import { Repository } from './repositories.ts'
@@ -37,13 +40,7 @@ const buildExample = {
   Status: 'Completed' as const,
   StatusTransitions: exampleHistory('Build', exampleId('build'), [1767323045678, 1767323045702, 1767323045731, 1767323046601]),
   Application: { Type: 'SourceCode' as const, SourceCode: { Object: 'SourceCode' as const, Code: PROGRAM, Language: 'C' as const, Arguments: '' } },
-  BuildCoreSpecs: {
-    Class: 'C0' as const,
-    Precision: 64,
-    MemorySize: 64_000_000,
-    Microarchitecture: 'Athens' as const,
-    CorrelationTracking: 'Autocorrelation' as const,
-  },
+  BuildCoreSpecs: RECOMMENDED_SPEC,
   DefaultArguments: '',
   DefaultDataSources: [],
   TraceVariables: [],
@@ -66,20 +63,11 @@ export const Application = Type.Object(
 )
 
 export type BuildCoreSpecs = Static<typeof BuildCoreSpecs>
-export const BuildCoreSpecs = Type.Object(
-  {
-    Class: oneOf(CLASSES),
-    Precision: Type.Integer(),
-    MemorySize: Type.Integer(),
-    Microarchitecture: oneOf(MICROARCHITECTURES),
-    CorrelationTracking: oneOf(CORRELATION_TRACKING),
-  },
-  {
-    $id: 'BuildCoreSpecs',
-    description: 'The core as it was when the build was made. Tasks of the build run on it.',
-    examples: [{ Class: 'C0', Precision: 64, MemorySize: 64_000_000, Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation' }],
-  },
-)
+export const BuildCoreSpecs = Type.Object(specSchemas, {
+  $id: 'BuildCoreSpecs',
+  description: 'The core as it was when the build was made. Tasks of the build run on it.',
+  examples: [RECOMMENDED_SPEC],
+})
 
 export type BuildStats = Static<typeof BuildStats>
 export const BuildStats = Type.Object(
@@ -136,7 +124,7 @@ const buildRequest = {
   CoreID: Type.Optional(
     Type.String({
       description: 'The core to build for. Absent: the default of the repository, then of your account, then C0-S+.',
-      examples: ['cor_b21e4de9927158c1a5b603c2affb8a09'],
+      examples: [RECOMMENDED_CORE.CoreID],
     }),
   ),
   TraceVariables: Type.Optional(traceVariables),
@@ -157,7 +145,7 @@ export const SourceCodeBuildRequest = Type.Object(
   {
     $id: 'SourceCodeBuildRequest',
     description: 'A program of one file to build.',
-    examples: [{ Code: PROGRAM, Language: 'C', CoreID: 'cor_b21e4de9927158c1a5b603c2affb8a09' }],
+    examples: [{ Code: PROGRAM, Language: 'C', CoreID: RECOMMENDED_CORE.CoreID }],
   },
 )
 
@@ -202,7 +190,11 @@ export const VariableList = Type.Object(
 
 export type BuildOutputs = Static<typeof BuildOutputs>
 export const BuildOutputs = Type.Object(
-  { Build: Type.String({ description: 'Link to what the compiler printed, as text. Works for 900 s, without a credential.' }) },
+  {
+    Build: Type.String({
+      description: `Link to what the compiler printed, as text. Works for ${LIMITS.links.outputSeconds} s, without a credential.`,
+    }),
+  },
   {
     $id: 'BuildOutputs',
     description: 'Where to read the output of a build.',
@@ -211,7 +203,7 @@ export const BuildOutputs = Type.Object(
 )
 export type BuildBinary = Static<typeof BuildBinary>
 export const BuildBinary = Type.Object(
-  { url: Type.String({ description: 'Link to `buildArtifacts.tar.gz`. Works for 900 s, without a credential.' }) },
+  { url: Type.String({ description: `Link to \`buildArtifacts.tar.gz\`. Works for ${LIMITS.links.outputSeconds} s, without a credential.` }) },
   {
     $id: 'BuildBinary',
     description: 'Where to fetch the binary of a build.',

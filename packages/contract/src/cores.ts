@@ -1,46 +1,47 @@
 // Cores: the machine descriptions under which programs are built and run.
-import { type Static, Type } from 'typebox'
-import { CLASSES, CORRELATION_TRACKING, MICROARCHITECTURES } from './enums.ts'
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
+import { CORE_FIELD_NAMES, CORE_FIELDS, type CoreField, type CoreFieldName, type CoreValues, SPEC_FIELD_NAMES } from './core-fields.ts'
 import { laterNote } from './features.ts'
-import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
 import { continuationKey, count, exampleId, id, startKey } from './parameters.ts'
 import { epochSeconds, Message, oneOf, oneOfAnyCase, ref } from './schema.ts'
 
-const { precision, memorySize, name } = LIMITS.core
-const classField = (note = '') =>
-  oneOf(CLASSES, {
-    description: `C0 is the standard class, C0Pro the fast one. The microSD classes give a binary for hardware and run no tasks.${note}`,
-  })
-const microarchitectureField = (note = '') =>
-  oneOf(MICROARCHITECTURES, {
-    description: `Athens tracks uncertainty with per-sample branches, Zurich with one decision per branch; Bypass tracks nothing; Reference is Monte Carlo.${note}`,
-  })
-const Precision = Type.Integer({
-  minimum: precision.min,
-  maximum: precision.max,
-  description: `Bits: the number of Dirac deltas of a printed value; on Reference the number of executions. At most ${precision.trackingMax} on Athens and Zurich.`,
-})
-const MemorySize = Type.Integer({
-  minimum: memorySize.min,
-  maximum: memorySize.max,
-  description: 'Memory of the program in bytes: data, heap and stack.',
-})
-const Name = Type.String({ minLength: name.minLength, maxLength: name.maxLength, description: 'A name of your choice.' })
-const CorrelationTracking = oneOf(CORRELATION_TRACKING, {
-  description: 'With Autocorrelation, values remember their common origin: x−x is 0. With Disable, the operands of every operation are independent.',
-})
+/** Fields of a core in answers. */
+const stored = schemasOf(CORE_FIELD_NAMES, schemaOf)
+/** Fields of a core in requests: with the words that are refused for now. */
+const asked = schemasOf(CORE_FIELD_NAMES, (row) => {
+  if (!('words' in row)) return schemaOf(row)
+  if (row.anyCase) return oneOfAnyCase(row.words, { description: `${row.words.join(' or ')}, in any case.` })
+  return schemaOf({ ...row, description: row.description + laterNote(row.words) })
+}) as { [Name in CoreFieldName]: TUnsafe<AskedValue<Name>> }
+type AskedValue<Name extends CoreFieldName> = (typeof CORE_FIELDS)[Name] extends { readonly anyCase: true } ? string : CoreValues[Name]
+/** Fields of a core in builds. */
+export const specSchemas = schemasOf(SPEC_FIELD_NAMES, copied)
 
+function schemaOf(row: CoreField): TSchema {
+  const { description } = row
+  if ('words' in row) return oneOf(row.words, { description })
+  if ('min' in row) return Type.Integer({ minimum: row.min, maximum: row.max, description })
+  return Type.String({ minLength: row.minLength, maxLength: row.maxLength, description })
+}
+/** How a field stands in what a build copied: it was in range when the core was made. */
+function copied(row: CoreField): TSchema {
+  if ('words' in row) return oneOf(row.words)
+  return 'min' in row ? Type.Integer() : Type.String()
+}
+function schemasOf<Name extends CoreFieldName>(
+  names: readonly Name[],
+  make: (row: CoreField) => TSchema,
+): { [Each in Name]: TUnsafe<CoreValues[Each]> } {
+  return Object.fromEntries(names.map((name) => [name, make(CORE_FIELDS[name])])) as never
+}
+
+const exampleRequest = Object.fromEntries(CORE_FIELD_NAMES.map((name) => [name, CORE_FIELDS[name].example])) as CoreValues
 const example = {
   Object: 'Core' as const,
   CoreID: exampleId('core'),
   Owner: exampleId('user'),
-  Name: 'My core',
-  Class: 'C0Pro' as const,
-  Microarchitecture: 'Athens' as const,
-  CorrelationTracking: 'Autocorrelation' as const,
-  Precision: 128,
-  MemorySize: 32_000_000,
+  ...exampleRequest,
   CreatedAt: 1767323045,
   UpdatedAt: 1767323045,
 }
@@ -51,12 +52,7 @@ export const Core = Type.Object(
     Object: Type.Literal('Core'),
     CoreID: id('core', 'The id of the core.'),
     Owner: id('user', 'Who made it. Default cores belong to nobody.'),
-    Name,
-    Class: classField(),
-    Microarchitecture: microarchitectureField(),
-    CorrelationTracking,
-    Precision,
-    MemorySize,
+    ...stored,
     CreatedAt: epochSeconds('When it was made.'),
     UpdatedAt: epochSeconds('When it was last changed.'),
   },
@@ -64,23 +60,14 @@ export const Core = Type.Object(
 )
 
 export type CoreRequest = Static<typeof CoreRequest>
-const requestFields = {
-  Name,
-  Class: classField(laterNote(CLASSES)),
-  Microarchitecture: microarchitectureField(laterNote(MICROARCHITECTURES)),
-  CorrelationTracking: oneOfAnyCase(CORRELATION_TRACKING, { description: `${CORRELATION_TRACKING.join(' or ')}, in any case.` }),
-  Precision,
-  MemorySize,
-}
-const { Object: _, CoreID: __, Owner: ___, CreatedAt: ____, UpdatedAt: _____, ...exampleRequest } = example
-export const CoreRequest = Type.Object(requestFields, {
+export const CoreRequest = Type.Object(asked, {
   $id: 'CoreRequest',
   description: 'A new core. All fields are required.',
   examples: [exampleRequest],
 })
 
 export type CoreUpdate = Static<typeof CoreUpdate>
-export const CoreUpdate = Type.Partial(Type.Object(requestFields), {
+export const CoreUpdate = Type.Partial(Type.Object(asked), {
   $id: 'CoreUpdate',
   description: 'The fields to change; at least one.',
   examples: [{ Name: 'Bigger core', Precision: 256 }],

@@ -1,17 +1,12 @@
 // The cores every account has. Their ids are in use in programs and scripts and never change.
 // An id not marked `given` is `cor_` + the UUID version 5 of `urn:credence:core:<Name>` in the URL namespace; a test computes it.
-import { type Class, type CorrelationTracking, isTracking, type Microarchitecture } from './enums.ts'
+import { type CoreSpec, type CoreValues, specOf } from './core-fields.ts'
+import { type Class, isTracking, type Microarchitecture } from './enums.ts'
 
-export interface DefaultCore {
+export interface DefaultCore extends CoreValues {
   readonly Object: 'Core'
   readonly CoreID: string
   readonly Owner: string
-  readonly Name: string
-  readonly Class: Class
-  readonly Microarchitecture: Microarchitecture
-  readonly CorrelationTracking: CorrelationTracking
-  readonly Precision: number
-  readonly MemorySize: number
   readonly CreatedAt: number
   readonly UpdatedAt: number
 }
@@ -90,6 +85,7 @@ export function isSuggested({ Microarchitecture, CorrelationTracking }: Pick<Def
 
 /** What runs when nobody names a core. */
 export const RECOMMENDED_CORE: DefaultCore = findCore('C0-S+')!
+export const RECOMMENDED_SPEC: CoreSpec = specOf(RECOMMENDED_CORE)
 
 /** In names of default cores a final `+` stands for correlation tracking. */
 function core([Name, Class, Precision, MemorySize, digits]: Row, Microarchitecture: Microarchitecture): DefaultCore {

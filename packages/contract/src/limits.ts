@@ -37,7 +37,7 @@ export const LIMITS = {
   pageSize: 25,
   /** What a build and a run may use unless a setting says otherwise. */
   build: { processorMilliseconds: 60_000, wallMilliseconds: 600_000 },
-  run: { wallMilliseconds: 600_000, outputBytes: 100_000_000 },
+  run: { wallMilliseconds: 600_000, processorMilliseconds: 600_000, outputBytes: 100_000_000, fileBytes: 100_000_000 },
   /** Places that the figures of a task list. */
   notices: 20,
   /** What clients of this house do. */

@@ -1,5 +1,6 @@
 // Parameters that many operations share: those in paths, and the query of lists.
 import { Type } from 'typebox'
+import { RECOMMENDED_CORE } from './default-cores.ts'
 import { STREAMS } from './enums.ts'
 import { ID, type IdKind, idPattern } from './ids.ts'
 import { oneOf } from './schema.ts'
@@ -15,7 +16,7 @@ export const PATH_PARAMETERS = {
   BuildID: { description: 'The id of a build.', example: exampleId('build') },
   TaskID: { description: 'The id of a task.', example: exampleId('task') },
   ValueID: { description: 'The id of a value that a task traced.', example: exampleId('value') },
-  CoreID: { description: 'The id of a core.', example: 'cor_b21e4de9927158c1a5b603c2affb8a09' },
+  CoreID: { description: 'The id of a core.', example: RECOMMENDED_CORE.CoreID },
   RepositoryID: { description: 'The id of a repository.', example: exampleId('repository') },
   BucketID: { description: 'The id of a bucket.', example: exampleId('bucket') },
   DriveID: { description: 'The id of a drive.', example: exampleId('drive') },

@@ -1,6 +1,7 @@
 // Repositories: source code in git, connected once and built at will.
 import { type Static, Type } from 'typebox'
 import { dataSources, traceVariables } from './data-sources.ts'
+import { RECOMMENDED_CORE } from './default-cores.ts'
 import { empty, json, operation } from './operation.ts'
 import { continuationKey, count, exampleId, id, PageQuery } from './parameters.ts'
 import { epochSeconds, ref } from './schema.ts'
@@ -27,7 +28,7 @@ const example = {
   Branch: 'main',
   BuildDirectory: 'src',
   Arguments: '',
-  Core: 'cor_b21e4de9927158c1a5b603c2affb8a09',
+  Core: RECOMMENDED_CORE.CoreID,
   DataSources: [],
   TraceVariables: [],
 }

@@ -1,5 +1,7 @@
 // The whole engine: C text in, Ux text out, in Node and in Chromium.
+
 import { readFileSync } from 'node:fs'
+import { RECOMMENDED_SPEC as CORE } from '@credence/contract/cores'
 import { law, parseUx, ttrOfLaw } from '@credence/distribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPTIMISED_SECTION } from './abi.ts'
@@ -7,7 +9,6 @@ import { customSection } from './binary/sections.ts'
 import { type CoreSpec, type Engine, openEngine, type RunRequest } from './index.ts'
 import { TEST_CACHE } from './toolchain/testing/toolchain.ts'
 
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
 const INCLUDES = '#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <uxhw.h>\n'
 const UNIFORM = `${INCLUDES}int main(void) { printf("%lf\\n", 100000.0*(1+UxHwDoubleUniformDist(0.05,0.07))); }`
 const golden = (name: string) => readFileSync(new URL(`./golden/${name}`, import.meta.url), 'utf8')

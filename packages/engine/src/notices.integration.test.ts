@@ -1,5 +1,7 @@
 // What a run says about its decisions, from sources to notices: the place, the share against closed forms, how often, at -O0 and -O2.
+
 import { join } from 'node:path'
+import { RECOMMENDED_SPEC as CORE } from '@credence/contract/cores'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Machine, openMachine } from './machine/node/pool.ts'
 import { noticeLines } from './notices.ts'
@@ -7,7 +9,6 @@ import type { Toolchain } from './toolchain/node/toolchain.ts'
 import { openTestToolchain, TEST_CACHE } from './toolchain/testing/toolchain.ts'
 import type { CoreSpec, Limits, Notice, RunResult } from './types.ts'
 
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
 const DISABLE: CoreSpec = { ...CORE, CorrelationTracking: 'Disable' }
 let toolchain: Toolchain
 let machine: Machine

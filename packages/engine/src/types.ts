@@ -1,14 +1,8 @@
 // The words the parts of the engine share: cores, builds, runs, limits.
+import type { CoreSpec } from '@credence/contract/core-fields'
+import { LIMITS } from '@credence/contract/limits'
 
-export interface CoreSpec {
-  readonly Class: 'C0' | 'C0Pro' | 'C0-microSD' | 'C0-microSD-plus'
-  readonly Microarchitecture: 'Zurich' | 'Athens' | 'Bypass' | 'Reference'
-  readonly CorrelationTracking: 'Autocorrelation' | 'Disable'
-  /** Dirac deltas of a printed value. */
-  readonly Precision: number
-  /** Bytes of the program's memory. */
-  readonly MemorySize: number
-}
+export type { CoreSpec }
 
 /** Files by path, relative, with `/`; of a build directory or a working directory. */
 export type Files = ReadonlyMap<string, Uint8Array>
@@ -40,12 +34,7 @@ export interface Limits {
   /** All files a run writes, together. */
   readonly fileBytes: number
 }
-export const DEFAULT_LIMITS: Limits = {
-  wallMilliseconds: 600_000,
-  processorMilliseconds: 600_000,
-  outputBytes: 100_000_000,
-  fileBytes: 100_000_000,
-}
+export const DEFAULT_LIMITS: Limits = LIMITS.run
 
 export type Stream = 'Stdout' | 'Stderr'
 export interface RunRequest {

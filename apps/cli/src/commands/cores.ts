@@ -1,11 +1,14 @@
 // `credence cores …`: machine descriptions of a platform.
-import type { Core } from '@credence/contract'
-import { findCore } from '@credence/contract'
+import { CORE_FIELD_NAMES, CORE_FIELDS, type Core, type CoreField, type CoreFieldName, findCore } from '@credence/contract'
 import { command } from '../command.ts'
 import { openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { fields, json } from '../table.ts'
 import { listCommand } from './list-command.ts'
 import { take } from './shared.ts'
+
+/** Behind name and id; whether values remember their origin stands last. */
+const LAST: CoreFieldName = 'CorrelationTracking'
+const SHOWN = [...CORE_FIELD_NAMES.filter((name) => name !== 'Name' && name !== LAST), LAST]
 
 const list = listCommand({
   name: 'cores list',
@@ -14,13 +17,9 @@ const list = listCommand({
   options: { default: { type: 'boolean', short: 'd', about: 'the default cores instead' } },
   examples: [{ line: 'credence cores list --default', about: 'what to choose from' }],
   columns: {
-    name: (core: Core) => core.Name,
-    core: (core) => core.CoreID,
-    class: (core) => core.Class,
-    microarchitecture: (core) => core.Microarchitecture,
-    precision: (core) => String(core.Precision),
-    memory: megabytes,
-    correlation: (core) => core.CorrelationTracking,
+    [CORE_FIELDS.Name.heading]: (core: Core) => core.Name,
+    core: (core: Core) => core.CoreID,
+    ...Object.fromEntries(SHOWN.map((name) => [CORE_FIELDS[name].heading, (core: Core) => String(shown(name, core))])),
   },
   items: (client, values) => take(client.cores.list({ ...(values.default && { default: true }) }), Number.POSITIVE_INFINITY),
   none: 'You have no custom cores. --default lists those that every account has.',
@@ -36,15 +35,11 @@ const get = command({
   async run({ values, positionals: [core] }, { terminal, env }) {
     const client = await openClient(values, env)
     const found = await client.cores.get(findCore(core!)?.CoreID ?? core!)
-    const rows = [
-      ['name', found.Name],
+    const rows: [string, string | number][] = [
+      [CORE_FIELDS.Name.heading, found.Name],
       ['core', found.CoreID],
-      ['class', found.Class],
-      ['microarchitecture', found.Microarchitecture],
-      ['precision', found.Precision],
-      ['memory', megabytes(found)],
-      ['correlation', found.CorrelationTracking],
-    ] as const
+      ...SHOWN.map((name): [string, string | number] => [CORE_FIELDS[name].heading, shown(name, found)]),
+    ]
     terminal.out(values.json ? json(found) : fields(rows))
     return 0
   },
@@ -52,6 +47,7 @@ const get = command({
 
 export const coreCommands = [list, get]
 
-function megabytes({ MemorySize }: Core): string {
-  return `${MemorySize / 1e6} MB`
+function shown(name: CoreFieldName, core: Core): string | number {
+  const row: CoreField = CORE_FIELDS[name]
+  return 'unit' in row && row.unit === 'bytes' ? `${Number(core[name]) / 1e6} MB` : core[name]
 }

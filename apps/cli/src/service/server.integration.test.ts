@@ -1,8 +1,10 @@
 // The service and its clients, with an engine that does what the test tells it, so that every moment of a request can be met.
+
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { RECOMMENDED_SPEC as CORE } from '@credence/contract/cores'
 import type { BuildResult, Engine, RunEvents, RunResult } from '@credence/engine'
 import { receive, send } from '@credence/engine/frames'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,7 +12,6 @@ import { ServiceConnection, ServiceLost } from './client.ts'
 import { openPlace, type Place, placeOf } from './place.ts'
 import { Service } from './server.ts'
 
-const CORE = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 } as const
 const EXITED = {
   ending: { kind: 'exit', code: 3 },
   message: 'exit code 3',

@@ -1,10 +1,12 @@
 // The service: keeps an engine warm for the commands of one user. It hands builds and runs to the engine, whose compilers and programs are
 // processes in boxes of their own; nothing of a program is executed here. It ends when nobody has needed it for a while, when another one has
 // taken its place, and when its code has changed.
+
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { lstatSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import type { BuildRequest, Engine, Files, RunRequest } from '@credence/engine'
 import { usageOf } from '@credence/engine'
 import { receive, send } from '@credence/engine/frames'
@@ -252,7 +254,8 @@ export class Service {
     this.#isWarm = true
     this.#options.afterFirst?.()
     const source = new TextEncoder().encode(WARMING[this.#language])
-    const built = () => (this.#ending ? undefined : engine.build({ files: new Map([[this.#language, source]]), core: WARMING_CORE }).catch(() => {}))
+    const built = () =>
+      this.#ending ? undefined : engine.build({ files: new Map([[this.#language, source]]), core: RECOMMENDED_SPEC }).catch(() => {})
     setTimeout(() => void built(), WARM_AFTER_MILLISECONDS).unref()
   }
 }
@@ -264,13 +267,6 @@ const WARMING = {
   'main.c': '#include <math.h>\n#include <stdio.h>\nint warm(double x) { return printf("%f", sin(x)); }\n',
   'main.cpp': '#include <iostream>\nvoid warm(double x) { std::cout << x << std::endl; }\n',
 } as const
-const WARMING_CORE: BuildRequest['core'] = {
-  Class: 'C0',
-  Microarchitecture: 'Athens',
-  CorrelationTracking: 'Autocorrelation',
-  Precision: 64,
-  MemorySize: 64_000_000,
-}
 function languageOf(paths: readonly string[]): keyof typeof WARMING {
   return paths.some((path) => /\.(cc|cpp|c\+\+|cp|cxx|C|CPP)$/.test(path)) ? 'main.cpp' : 'main.c'
 }

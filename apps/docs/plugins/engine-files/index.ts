@@ -3,7 +3,7 @@
 // Everything is named by content and lies below `assets/`, so that servers may let browsers keep it for ever.
 import { cp, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DEFAULT_CORES, isSuggested } from '@credence/contract'
+import { type CoreValues, DEFAULT_CORES, isSuggested, valuesOf } from '@credence/contract'
 import type { LoadContext, Plugin } from '@docusaurus/types'
 import { resultFile } from '../examples/results.ts'
 
@@ -13,14 +13,7 @@ const MODULES = join(resultFile(''), '../modules')
 /** Cores that a page offers, smallest first. Larger ones need more memory than a page may take for granted. */
 const OFFERED = ['C0-XS+', 'C0-S+', 'C0-M+', 'C0-L+', 'C0-Bypass']
 
-export interface PageCore {
-  readonly Name: string
-  readonly Class: 'C0'
-  readonly Microarchitecture: 'Zurich' | 'Athens' | 'Bypass' | 'Reference'
-  readonly CorrelationTracking: 'Autocorrelation' | 'Disable'
-  readonly Precision: number
-  readonly MemorySize: number
-}
+export type PageCore = CoreValues
 /** Addresses end in `/` where they are folders. */
 export interface EngineFiles {
   readonly modules: string
@@ -41,8 +34,7 @@ export default function engineFiles({ baseUrl }: LoadContext): Plugin {
       const cores = OFFERED.map((name) => {
         const found = DEFAULT_CORES.find(({ Name }) => Name === name)
         if (!found || !isSuggested(found)) throw new Error(`no default core to offer is called ${name}`)
-        const { Name, Class, Microarchitecture, CorrelationTracking, Precision, MemorySize } = found
-        return { Name, Class, Microarchitecture, CorrelationTracking, Precision, MemorySize } as PageCore
+        return valuesOf(found)
       })
       const files = folder ? await addressesOf(folder, `${baseUrl}assets/engine/`) : undefined
       actions.setGlobalData({ cores, files } satisfies EngineGlobalData)

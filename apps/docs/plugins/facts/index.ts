@@ -17,7 +17,7 @@
 //   <Command of="builds create" />      the help of a command
 //   <Platform />                        the address of the platform; in code it is written as the placeholder of packages/search
 import { readFileSync } from 'node:fs'
-import { AVAILABILITY, DEFAULT_CORES, ERROR_EXAMPLES, isAvailable, LIMITS } from '@credence/contract'
+import { AVAILABILITY, CORE_FIELD_NAMES, CORE_FIELDS, DEFAULT_CORES, ERROR_EXAMPLES, isAvailable, LIMITS } from '@credence/contract'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { grouped, listing, type MdxNode, table, text } from '../mdx/nodes.ts'
 import { commandHelp } from './commands.ts'
@@ -161,15 +161,13 @@ function coresTable(which = ''): MdxNode {
     throw new RangeError('name tracking, plain or hardware')
   })
   return table(
-    ['Name', 'Microarchitecture', 'Precision', 'MemorySize (bytes)', 'CorrelationTracking', 'CoreID'],
+    [...CORE_COLUMNS.map((name) => ('unit' in CORE_FIELDS[name] ? `${name} (${CORE_FIELDS[name].unit})` : name)), 'CoreID'],
     rows.map((core) => [
-      core.Name,
-      core.Microarchitecture,
-      grouped(core.Precision),
-      grouped(core.MemorySize),
-      core.CorrelationTracking,
+      ...CORE_COLUMNS.map((name) => (typeof core[name] === 'number' ? grouped(core[name]) : core[name])),
       { type: 'inlineCode', value: core.CoreID },
     ]),
-    [2, 3],
+    CORE_COLUMNS.flatMap((name, index) => ('min' in CORE_FIELDS[name] ? [index] : [])),
   )
 }
+/** The Class is part of the name of a default core. */
+const CORE_COLUMNS = [...CORE_FIELD_NAMES.filter((name) => name !== 'Class' && name !== 'CorrelationTracking'), 'CorrelationTracking'] as const

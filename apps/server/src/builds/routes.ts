@@ -9,6 +9,8 @@ import {
   LANGUAGES,
   type Language,
   LIMITS,
+  RECOMMENDED_CORE,
+  specOf,
   spelling,
 } from '@credence/contract'
 import { getCore } from '../cores/queries.ts'
@@ -19,9 +21,6 @@ import { checkedArguments, checkedDataSources } from '../jobs/checks.ts'
 import type { Row } from '../jobs/kinds.ts'
 import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
 import { getAccount } from '../users/queries.ts'
-
-/** C0-S+, when neither the request nor the account names a core. */
-const FALLBACK_CORE = 'cor_b21e4de9927158c1a5b603c2affb8a09'
 
 export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
   const { database, objects, config } = deps
@@ -67,15 +66,14 @@ function checkedLanguage(text: string): Language {
   return language
 }
 
-/** The core that a request names, else the account's default, else C0-S+. */
+/** The core that a request names, else the account's default, else the recommended one. */
 async function coreOf(database: Database, userId: string, coreId: string | undefined): Promise<BuildCoreSpecs> {
   const preferred = (await getAccount(database, userId))?.preferences['Execution_DefaultCore']
-  const wanted = coreId ?? (typeof preferred === 'string' && preferred !== '' ? preferred : FALLBACK_CORE)
+  const wanted = coreId ?? (typeof preferred === 'string' && preferred !== '' ? preferred : RECOMMENDED_CORE.CoreID)
   const core = defaultCore(wanted) ?? (await getCore(database, userId, wanted))
   if (!core) throw errors.coreNotFound()
   requireOffered(core)
-  const { Class, Precision, MemorySize, Microarchitecture, CorrelationTracking } = core
-  return { Class, Precision, MemorySize, Microarchitecture, CorrelationTracking }
+  return specOf(core)
 }
 
 const asBuild = (build: Row<'build'>): Build => ({

@@ -1,11 +1,18 @@
 // Custom cores, and where a build finds its core.
-import type { Class, Core, CorrelationTracking, Microarchitecture } from '@credence/contract'
+import { CORE_FIELD_NAMES, type Core, type CoreValues } from '@credence/contract'
 import { PAGE_ROWS, type Page } from '../database/page.ts'
 import type { Sql, Tx } from '../database/pool.ts'
 
 export type CoreRow = Omit<Core, 'Object'>
-const COLUMNS = `core_id as "CoreID", owner as "Owner", name as "Name", class as "Class", microarchitecture as "Microarchitecture",
-  correlation_tracking as "CorrelationTracking", memory_size as "MemorySize", precision as "Precision", created_at as "CreatedAt", updated_at as "UpdatedAt"`
+/** `MemorySize` stands in the column `memory_size`, and so on. */
+export const columnOf = (field: string): string => field.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()
+/** Every field of a row, in any order. */
+export const ROW_FIELDS = [
+  ...CORE_FIELD_NAMES,
+  ...Object.keys({ CoreID: 0, Owner: 0, CreatedAt: 0, UpdatedAt: 0 } satisfies Record<keyof Omit<CoreRow, keyof CoreValues>, 0>),
+] as readonly (keyof CoreRow)[]
+const COLUMNS = ROW_FIELDS.map((field) => `${columnOf(field)} as "${field}"`).join(', ')
+const numbered = (count: number, from = 1): string[] => Array.from({ length: count }, (_, index) => `$${from + index}`)
 
 export async function getCore(sql: Sql, owner: string, coreId: string): Promise<CoreRow | undefined> {
   const { rows } = await sql.query<CoreRow>({
@@ -46,47 +53,18 @@ export async function countCoresForUpdate(tx: Tx, owner: string): Promise<number
 export async function insertCore(tx: Tx, core: CoreRow): Promise<void> {
   await tx.query({
     name: 'insert_core',
-    text: `insert into core (core_id, owner, name, class, microarchitecture, correlation_tracking, memory_size, precision, created_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    values: [
-      core.CoreID,
-      core.Owner,
-      core.Name,
-      core.Class,
-      core.Microarchitecture,
-      core.CorrelationTracking,
-      core.MemorySize,
-      core.Precision,
-      core.CreatedAt,
-      core.UpdatedAt,
-    ],
+    text: `insert into core (${ROW_FIELDS.map(columnOf).join(', ')}) values (${numbered(ROW_FIELDS.length).join(', ')})`,
+    values: ROW_FIELDS.map((field) => core[field]),
   })
 }
 
-export interface CoreChange {
-  readonly Name: string
-  readonly Class: Class
-  readonly Microarchitecture: Microarchitecture
-  readonly CorrelationTracking: CorrelationTracking
-  readonly MemorySize: number
-  readonly Precision: number
-}
-export async function updateCore(tx: Tx, owner: string, coreId: string, core: CoreChange): Promise<void> {
+export async function updateCore(tx: Tx, owner: string, coreId: string, core: CoreValues): Promise<void> {
+  const places = numbered(CORE_FIELD_NAMES.length, 4)
   await tx.query({
     name: 'update_core',
-    text: `update core set name = $3, class = $4, microarchitecture = $5, correlation_tracking = $6, memory_size = $7, precision = $8, updated_at = $9
+    text: `update core set ${CORE_FIELD_NAMES.map((field, index) => `${columnOf(field)} = ${places[index]}`).join(', ')}, updated_at = $3
             where core_id = $2 and owner = $1`,
-    values: [
-      owner,
-      coreId,
-      core.Name,
-      core.Class,
-      core.Microarchitecture,
-      core.CorrelationTracking,
-      core.MemorySize,
-      core.Precision,
-      Math.floor(Date.now() / 1000),
-    ],
+    values: [owner, coreId, Math.floor(Date.now() / 1000), ...CORE_FIELD_NAMES.map((field) => core[field])],
   })
 }
 

@@ -1,8 +1,10 @@
 // Cores: default ones from the contract, custom ones from the database.
 import {
+  CORE_FIELD_NAMES,
   CORRELATION_TRACKING,
   type Core,
   type CoreRequest,
+  type CoreValues,
   type coreOperations,
   DEFAULT_CORES,
   errors,
@@ -11,22 +13,13 @@ import {
   LIMITS,
   newId,
   spelling,
+  valuesOf,
 } from '@credence/contract'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
 import type { Handlers } from '../http/handler.ts'
 import { cutPage, type ListOf, readPage } from '../http/paging.ts'
-import {
-  type CoreChange,
-  type CoreRow,
-  countCoresForUpdate,
-  deleteCore,
-  getCore,
-  getCoreForUpdate,
-  insertCore,
-  listCores,
-  updateCore,
-} from './queries.ts'
+import { type CoreRow, countCoresForUpdate, deleteCore, getCore, getCoreForUpdate, insertCore, listCores, updateCore } from './queries.ts'
 
 export function coreRoutes({ database, config }: { database: Database; config: Config }): Handlers<typeof coreOperations> {
   const ownCores = (owner: string): ListOf => ({ kind: 'core', createdAt: async (id) => (await getCore(database, owner, id))?.CreatedAt })
@@ -59,7 +52,7 @@ export function coreRoutes({ database, config }: { database: Database; config: C
         const core = await getCoreForUpdate(tx, user.userId, path.CoreID)
         if (!core) throw errors.coreNotFound()
         const wanted = checked({ ...core, ...body })
-        if (EDITABLE.every((field) => wanted[field] === core[field])) throw errors.nothingToUpdate()
+        if (CORE_FIELD_NAMES.every((field) => wanted[field] === core[field])) throw errors.nothingToUpdate()
         await updateCore(tx, user.userId, path.CoreID, wanted)
         return { message: 'OK' }
       }),
@@ -73,20 +66,18 @@ export function coreRoutes({ database, config }: { database: Database; config: C
 
 export const defaultCore = (coreId: string): Core | undefined => DEFAULT_CORES.find((core) => core.CoreID === coreId)
 
-const EDITABLE = ['Name', 'Class', 'Microarchitecture', 'CorrelationTracking', 'MemorySize', 'Precision'] as const
-
 /** What builds would refuse as well. @throws ApiError 400 naming what is not available yet */
 export function requireOffered({ Class, Microarchitecture }: Pick<Core, 'Class' | 'Microarchitecture'>): void {
   for (const word of [Microarchitecture, Class]) if (!isOffered(word)) throw errors.notAvailable(word)
 }
 
 /** What the schema cannot say: what is offered, the smaller Precision of tracking cores, and the listed spelling of CorrelationTracking. */
-function checked({ Name, Class, Microarchitecture, CorrelationTracking, MemorySize, Precision }: CoreRequest): CoreChange {
-  const tracking = spelling(CORRELATION_TRACKING, CorrelationTracking)
-  if (tracking === undefined) throw errors.malformedField('CorrelationTracking')
-  requireOffered({ Class, Microarchitecture })
-  if (isTracking(Microarchitecture) && Precision > LIMITS.core.precision.trackingMax) throw errors.malformedField('Precision')
-  return { Name, Class, Microarchitecture, CorrelationTracking: tracking, MemorySize, Precision }
+function checked(given: CoreRequest): CoreValues {
+  const CorrelationTracking = spelling(CORRELATION_TRACKING, given.CorrelationTracking)
+  if (CorrelationTracking === undefined) throw errors.malformedField('CorrelationTracking')
+  requireOffered(given)
+  if (isTracking(given.Microarchitecture) && given.Precision > LIMITS.core.precision.trackingMax) throw errors.malformedField('Precision')
+  return valuesOf({ ...given, CorrelationTracking })
 }
 
 const asCore = (core: CoreRow): Core => ({ ...core, Object: 'Core' })

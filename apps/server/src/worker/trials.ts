@@ -1,6 +1,6 @@
 // Tries the compiler and the runner for health. The compiler gets a program nobody has compiled before, so that no cache can answer; the runner
 // gets a program of its own, so that it depends on no compiler. Behind long builds the compilers of a worker are busy, not broken.
-import type { CoreSpec } from '@credence/engine'
+import { RECOMMENDED_SPEC as CORE } from '@credence/contract/cores'
 import type { Engine } from './engine.ts'
 import type { Trial } from './queries.ts'
 
@@ -10,7 +10,6 @@ export const TRIAL_CHANNEL = 'credence_trial'
 export const TRIAL_FRESH_MS = 5000
 /** Longer than a correct small program ever takes. */
 const PATIENCE_MS = 4000
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
 
 export interface TrialResults {
   readonly compiler: Trial

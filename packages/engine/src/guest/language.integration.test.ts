@@ -1,6 +1,8 @@
 // What C and C++ programs may use beyond arithmetic: exceptions, setjmp, signals, temporary files, tests of a number's class; with the real
 // toolchain, at -O0 and -O2. Values must survive collections while frames are left by a throw or a jump.
+
 import { readFile } from 'node:fs/promises'
+import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cachedRuntime } from '../ensemble/node/cached.ts'
 import { execute } from '../machine/execute.ts'
@@ -8,7 +10,7 @@ import type { Toolchain } from '../toolchain/node/toolchain.ts'
 import { openTestToolchain, sources } from '../toolchain/testing/toolchain.ts'
 import type { CoreSpec } from '../types.ts'
 
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 32 << 20 }
+const CORE: CoreSpec = { ...RECOMMENDED_SPEC, MemorySize: 32 << 20 }
 const LEVELS = ['-O0', '-O2']
 /** So large that a few hundred values fill their budget: the collector works all the time. */
 const SAMPLES = 65536

@@ -1,4 +1,5 @@
 // What guards stop, and what they must let pass, in compiled programs with and without optimisation.
+import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cachedRuntime } from '../ensemble/node/cached.ts'
 import { execute } from '../machine/execute.ts'
@@ -7,7 +8,7 @@ import { instrument } from './index.ts'
 import { compile } from './testing/compile.ts'
 import { listing } from './testing/listing.ts'
 
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 8_000_000 }
+const CORE: CoreSpec = { ...RECOMMENDED_SPEC, MemorySize: 8_000_000 }
 let runtime: WebAssembly.Module
 beforeAll(async () => {
   runtime = await cachedRuntime()

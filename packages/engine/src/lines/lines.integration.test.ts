@@ -1,6 +1,8 @@
 // What a trap says, from sources to message: file, line and function, for every kind of trap, at -O0 and -O2.
 // The line that a message must name is the one with the comment `HERE`, those of the callers have `CALL`.
+
 import { join } from 'node:path'
+import { RECOMMENDED_SPEC as CORE } from '@credence/contract/cores'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readModule } from '../binary/module.ts'
 import { siteFinder } from '../instrument/lines.ts'
@@ -11,7 +13,6 @@ import { openTestToolchain, TEST_CACHE } from '../toolchain/testing/toolchain.ts
 import type { CoreSpec } from '../types.ts'
 import { LINES_SECTION } from './section.ts'
 
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
 let toolchain: Toolchain
 let machine: Machine
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 // Every function that a program may import, called with arguments that no compiler would make. Whatever they provoke is an error number, a trap
 // with a message or a limit: the program's, never an exception of the engine.
+import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import { generator } from '@credence/distribution'
 import { expect, test } from 'vitest'
 import type { WasmType } from '../abi.ts'
@@ -9,7 +10,7 @@ import { execute } from './execute.ts'
 import { type Argument, type Call, callProgram, find, IMPORTED, MEMORY_BYTES } from './testing/call-program.ts'
 
 const runtime = await cachedRuntime('checked')
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 16, MemorySize: 1_000_000 }
+const CORE: CoreSpec = { ...RECOMMENDED_SPEC, Precision: 16, MemorySize: 1_000_000 }
 
 /** Texts, a vector of buffers, pairs of doubles: what calls may take for something of theirs. */
 const DATA = new Uint8Array(16_384)

@@ -1,12 +1,11 @@
 // Compiles ahead of a run what nearly every run uses: the common paths of the runtime module and of the host functions around it.
 // Machine code belongs to the compiled module, so an instance that is thrown away leaves it behind for the one that runs the program.
-import type { CoreSpec } from '../types.ts'
+import { RECOMMENDED_SPEC as CORE } from '@credence/contract/cores'
 import { execute } from './execute.ts'
 import { startRuntime } from './host/runtime.ts'
 import { createHostFunctions } from './host/values.ts'
 import { GuestMemory } from './wasi/memory.ts'
 
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
 const ENSEMBLES = 16 * 2 ** 20
 const UNIFORM = 0
 const GAUSS = 1

@@ -1,4 +1,5 @@
 // Builds a random program for the engine and for brute force, runs both, and says where they differ.
+import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import { execute } from '../machine/execute.ts'
 import { type BuildTools, build } from '../toolchain/build.ts'
 import { sources } from '../toolchain/testing/toolchain.ts'
@@ -6,13 +7,7 @@ import type { CoreSpec } from '../types.ts'
 import { ROWS, randomSampleProgram } from './random-program.ts'
 
 /** The tree of means that a print cuts a law by has 16 levels: it tells every two of the samples apart. */
-const CORE: CoreSpec = {
-  Class: 'C0',
-  Microarchitecture: 'Athens',
-  CorrelationTracking: 'Autocorrelation',
-  Precision: 65536,
-  MemorySize: 32 << 20,
-}
+const CORE: CoreSpec = { ...RECOMMENDED_SPEC, Precision: 65536, MemorySize: 32 << 20 }
 
 export interface Verdict {
   /** Outputs compared, over all rows. */

@@ -1,8 +1,10 @@
 // The toolchain in Chromium: the sources as modules, the static files of `browserAssets` from a server of this test.
+
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
+import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BROWSER_FLAGS, browserPath } from '../../../../tools/browser.ts'
@@ -45,7 +47,7 @@ test('programs are built in the page, and a build that takes too long is ended w
     let fetched = 0
     const open = { manifest: new URL('/static/toolchain.json', location.href), milliseconds: 45000, onProgress: (done, total) => { fetched = done / total } }
     const toolchain = await openBrowserToolchain(open)
-    const core = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64000000 }
+    const core = ${JSON.stringify(RECOMMENDED_SPEC)}
     const build = async (name, text) => {
       const { module, output } = await toolchain.build({ files: new Map([[name, new TextEncoder().encode(text)]]), core })
       return { valid: module !== undefined && WebAssembly.validate(module), output }

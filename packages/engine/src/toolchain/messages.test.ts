@@ -1,8 +1,9 @@
+import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import { describe, expect, test } from 'vitest'
 import type { CoreSpec } from '../types.ts'
 import { BuildOutput, compilerMessages, linkerMessages } from './messages.ts'
 
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 256_000 }
+const CORE: CoreSpec = { ...RECOMMENDED_SPEC, MemorySize: 256_000 }
 const link = (text: string) => linkerMessages(text, '/w/d', CORE)
 
 const UNDEFINED = 'note: no source of this build and no library defines it; SOURCES in config.mk says which sources are built'

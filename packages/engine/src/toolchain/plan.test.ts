@@ -1,11 +1,11 @@
 import { LIMITS } from '@credence/contract'
+import { RECOMMENDED_SPEC as CORE } from '@credence/contract/cores'
 import { describe, expect, test } from 'vitest'
 import { LOWEST } from '../abi.ts'
 import type { CoreSpec } from '../types.ts'
 import { memoryLimit, planBuild, STACK, stackSize } from './plan.ts'
 import { variantName } from './precompiled.ts'
 
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
 const encoder = new TextEncoder()
 function plan(files: Record<string, string>, core: Partial<CoreSpec> = {}, headers = ['uxhw.h', 'credence/classify.h']) {
   const bytes = new Map(Object.entries(files).map(([path, text]) => [path, encoder.encode(text)]))

@@ -1,6 +1,6 @@
 // The precompiled header in use, with the real compiler.
+import { RECOMMENDED_SPEC as CORE } from '@credence/contract/cores'
 import { expect, test } from 'vitest'
-import type { CoreSpec } from '../types.ts'
 import { runTool } from './clang.ts'
 import { prepare } from './node/toolchain.ts'
 import { makePrecompiled, precompiledInputs } from './parts.ts'
@@ -10,7 +10,6 @@ import { usingPrecompiled } from './precompiled.ts'
 import { TEST_CACHE } from './testing/toolchain.ts'
 import { WRAPPED } from './wraps.ts'
 
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
 const HEADERS = ['iostream', 'iomanip', 'map', 'memory', 'random', 'sstream', 'algorithm', 'complex', 'functional', 'numeric', 'regex', 'valarray']
 
 test('a program may include as many headers beside iostream as it likes', async () => {

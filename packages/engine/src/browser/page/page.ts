@@ -1,7 +1,6 @@
 // A page that builds and runs what it is given, for tests of the engine in a browser: `credenceRun(source)` gives what the program prints.
-import { type BrowserToolchain, type CoreSpec, openBrowserToolchain, type RunResult, runInBrowser } from '../../browser.ts'
-
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
+import { RECOMMENDED_SPEC as CORE } from '@credence/contract/cores'
+import { type BrowserToolchain, openBrowserToolchain, type RunResult, runInBrowser } from '../../browser.ts'
 
 export interface PageRun {
   readonly output: string

@@ -1,18 +1,12 @@
 // Runs a C or C++ program as programs run: instrumented, over the runtime and the host.
-
+import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import { cachedRuntime } from '../../ensemble/node/cached.ts'
 import { instrument } from '../../instrument/index.ts'
 import { execute } from '../../machine/execute.ts'
 import type { CoreSpec } from '../../types.ts'
 import { compile, type Language, link } from './program.ts'
 
-export const ZURICH: CoreSpec = {
-  Class: 'C0Pro',
-  Microarchitecture: 'Zurich',
-  CorrelationTracking: 'Autocorrelation',
-  Precision: 64,
-  MemorySize: 64_000_000,
-}
+export const ZURICH: CoreSpec = { ...RECOMMENDED_SPEC, Class: 'C0Pro', Microarchitecture: 'Zurich' }
 export const INCLUDES = `#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

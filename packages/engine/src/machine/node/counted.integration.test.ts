@@ -1,9 +1,9 @@
 // What a program has counted is told although it was ended from outside, wherever it was.
+import { RECOMMENDED_SPEC as core } from '@credence/contract/cores'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CoreSpec, type Engine, openEngine } from '../../index.ts'
+import { type Engine, openEngine } from '../../index.ts'
 import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
 
-const core: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
 const INCLUDES = '#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n#include <uxhw.h>\n'
 
 let engine: Engine

@@ -1,4 +1,5 @@
 // Plain WebAssembly programs for the machine's tests, straight from the compiler: no pass, no runtime module.
+import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import type { ToolFiles } from '../../toolchain/clang.ts'
 import { keptTool } from '../../toolchain/testing/kept.ts'
 import type { CoreSpec } from '../../types.ts'
@@ -18,4 +19,4 @@ async function run(tool: string, parameters: readonly string[], files: ToolFiles
   return output
 }
 
-export const BYPASS: CoreSpec = { Class: 'C0', Microarchitecture: 'Bypass', CorrelationTracking: 'Disable', Precision: 64, MemorySize: 8_000_000 }
+export const BYPASS: CoreSpec = { ...RECOMMENDED_SPEC, Microarchitecture: 'Bypass', CorrelationTracking: 'Disable', MemorySize: 8_000_000 }

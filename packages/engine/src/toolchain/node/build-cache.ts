@@ -1,5 +1,6 @@
 // Builds of earlier times on disk, by content: the same files on the same core give the same module without a compiler.
 // Successful builds only, so that a limit that was passed once, under load, is tried again.
+import { specOf } from '@credence/contract/core-fields'
 import type { BuildRequest, BuildResult } from '../../types.ts'
 import { CacheFolder, contentName } from './cache.ts'
 
@@ -17,8 +18,7 @@ export class BuildCache {
   }
 
   key({ files, core, keepPlain = false }: BuildRequest): Promise<string> {
-    const { Class, Microarchitecture, CorrelationTracking, Precision, MemorySize } = core
-    const about = JSON.stringify([this.#engine, Class, Microarchitecture, CorrelationTracking, Precision, MemorySize, keepPlain])
+    const about = JSON.stringify([this.#engine, specOf(core), keepPlain])
     const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
     return contentName('build', 'bin', [about, ...sorted.flat()])
   }

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { RECOMMENDED_SPEC as core } from '@credence/contract/cores'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CoreSpec } from '../../types.ts'
 import { BuildCache } from './build-cache.ts'
 import { CacheFolder, contentName } from './cache.ts'
 
@@ -40,7 +40,6 @@ test('a content name depends on every part and on where parts end', async () => 
 })
 
 test('a kept build comes back whole, for the same files, core and engine only', async () => {
-  const core: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
   const files = new Map([
     ['a.c', Uint8Array.of(1)],
     ['b.c', Uint8Array.of(2)],

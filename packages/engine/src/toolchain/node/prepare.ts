@@ -1,11 +1,13 @@
 // Makes the prepared parts that are missing in the cache folder: the runtime module, the program's library, precompiled headers.
 // Each is named by a hash of its sources, its options and the compiler's version; so a change of any makes a new one.
+
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { RECOMMENDED_SPEC as core } from '@credence/contract/cores'
 import { runtimeRecipe } from '../../ensemble/build.ts'
 import { runtimeSources } from '../../ensemble/node/sources.ts'
 import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from '../../guest/sources.ts'
-import type { CoreSpec, Files } from '../../types.ts'
+import type { Files } from '../../types.ts'
 import type { ArchiveOptions, Parts } from '../parts.ts'
 import { planBuild } from '../plan.ts'
 import { PRECOMPILED_SOURCE, type PrecompiledVariant, variantName } from '../precompiled.ts'
@@ -85,7 +87,6 @@ const PRECOMPILED_FORMAT = '2'
 
 /** Those of C++ programs on tracking cores, without and with a config.mk. Others are made when a build asks for them. */
 function defaultVariants(headers: Files): PrecompiledVariant[] {
-  const core: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
   const source = ['main.cpp', new TextEncoder().encode(PRECOMPILED_SOURCE)] as const
   return [[source], [source, ['config.mk', new Uint8Array()] as const]].flatMap((files) =>
     planBuild(new Map(files), core, { wrapped: [], headers: headers.keys() }).compile.flatMap(({ precompiled }) => precompiled ?? []),

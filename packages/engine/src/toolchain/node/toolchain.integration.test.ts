@@ -1,13 +1,14 @@
 // The toolchain with the real compiler, in its box: one process for honest programs, one with little patience for the others.
+
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { RECOMMENDED_SPEC as CORE } from '@credence/contract/cores'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuildResult, CoreSpec } from '../../types.ts'
 import { openTestToolchain, sources } from '../testing/toolchain.ts'
 import type { Toolchain } from './toolchain.ts'
 
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
 let toolchain: Toolchain
 let impatient: Toolchain
 beforeAll(async () => {

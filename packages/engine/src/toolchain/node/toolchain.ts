@@ -1,6 +1,7 @@
 // The toolchain on a server or in the command line: builds one after the other in one warm compile process, or in several side by side.
 // A process is replaced after many builds, when it has grown, and when a build passed a limit.
 import { join } from 'node:path'
+import { LIMITS } from '@credence/contract/limits'
 import { type IsolationLevel, probeIsolation } from '../../box/node/isolation.ts'
 import type { BuildRequest, BuildResult } from '../../types.ts'
 import { BuildCache } from './build-cache.ts'
@@ -34,7 +35,7 @@ export interface Toolchain {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export const BUILD_LIMITS: RequestLimits = { processorMilliseconds: 60_000, wallMilliseconds: 600_000, memoryBytes: 2 * 2 ** 30 }
+export const BUILD_LIMITS: RequestLimits = { ...LIMITS.build, memoryBytes: 2 * 2 ** 30 }
 /** For our own sources: the machine may be slow, and several processes may prepare at once. */
 const PREPARE_LIMITS: RequestLimits = { processorMilliseconds: 600_000, wallMilliseconds: 1_800_000, memoryBytes: 3 * 2 ** 30 }
 /** So long after its last request a process beside the first one ends. */
