@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { settingsHelp } from './settings/help.ts'
+import { ALL_SETTINGS } from './settings/table.ts'
 
 test('an empty environment gives the defaults', () => {
   const config = readConfig({})
@@ -17,7 +19,7 @@ test('the command line wins over the environment', () => {
 test('one error lists every bad setting', () => {
   const bad = { PORT: 'x', CREDENCE_ROLES: 'api,cook', CREDENCE_ORIGIN: 'ftp://a', CREDENCE_PLANS: '{"Gold":{}}', CREDENCE_LOG: 'tape' }
   expect(() => readConfig(bad, ['--colour', 'red'])).toThrow(
-    /--colour[\s\S]*PORT[\s\S]*CREDENCE_ORIGIN[\s\S]*CREDENCE_ROLES[\s\S]*CREDENCE_LOG[\s\S]*Gold/,
+    /--colour[\s\S]*PORT[\s\S]*CREDENCE_ORIGIN[\s\S]*CREDENCE_LOG[\s\S]*CREDENCE_ROLES[\s\S]*Gold/,
   )
 })
 test('a bad database address is not repeated, since it may hold a password', () => {
@@ -45,8 +47,20 @@ test('limits of a plan can be changed one by one', () => {
   const { plans } = readConfig({ CREDENCE_PLANS: '{"FreeTier":{"cores":7}}' })
   expect(plans.FreeTier).toMatchObject({ cores: 7, keys: 10 })
 })
+test('no two settings share a variable or an option', () => {
+  const names = ALL_SETTINGS.flatMap(({ name, flag }) => [name, ...(flag === undefined ? [] : [flag])])
+  expect(new Set(names).size).toBe(names.length)
+})
+test('help lists every setting with its default, in plain words', () => {
+  const help = settingsHelp()
+  expect(ALL_SETTINGS.filter(({ name }) => !help.includes(`  ${name}`))).toEqual([])
+  expect(help).toContain('  PORT, --port\n    the port; 0 takes any free one (0 to 65535); default: 8080')
+  expect(help).not.toMatch(/[`[\]]/)
+})
 test('every setting has a reader', () => {
-  const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((path) => !path.includes('test') && path !== 'config.ts')
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
+    (path) => !path.includes('test') && path !== 'config.ts' && !path.startsWith('settings/'),
+  )
   const code = files.map((path) => readFileSync(join(import.meta.dirname, path), 'utf8')).join('\n')
   const { worker, limits, plans, firstUser, ...rest } = readConfig({ CREDENCE_ASK_URL: 'http://model', CREDENCE_ASK_MODEL: 'm' })
   for (const name of [

@@ -12,6 +12,7 @@ import { openObjects } from './objects/open.ts'
 import { type FirstAccount, makeFirstAccount } from './operator/first-account.ts'
 import { type MadeKey, makeNewKey, newKeyWish } from './operator/new-key.ts'
 import { openQueueOf } from './queue/open.ts'
+import { settingsHelp } from './settings/help.ts'
 import { openDocsBuild, type SiteNews } from './sites/docs-build.ts'
 import type { WorkerNews } from './worker/main.ts'
 import { loseDeadWorkers, superviseWorker } from './worker/supervise.ts'
@@ -24,12 +25,12 @@ const USAGE = `Starts the platform: API, workers, documentation and database, on
 
   npm start -- [--port N] [--home FOLDER]
 
-  --port N        the port; 0 takes any free one (PORT)
-  --home FOLDER   everything it keeps on this machine (CREDENCE_HOME; default ./.credence)
   --new-key       makes an API key for the account, prints it and ends, whether the platform runs or not;
                   --new-key=USERNAME where there are several accounts
 
-Other settings are environment variables: /docs/platform/operate/configuration/ of the documentation lists them.`
+Settings are environment variables; those with an option can be given as one, which wins.
+
+${settingsHelp()}`
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 

@@ -1,12 +1,14 @@
-import { ERROR_EXAMPLES, NEXT } from '@credence/contract'
+import { ERROR_EXAMPLES, NEXT, PLANS } from '@credence/contract'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { expect, test } from 'vitest'
+import { settingsOf } from '../../../server/src/settings/table.ts'
 import type { MdxNode } from '../mdx/nodes.ts'
 import { errorTables } from './errors.ts'
 import { methodsText, worstText } from './figures.ts'
 import { place } from './index.ts'
 import { limitTable } from './limits.ts'
 import { operationTable } from './operations.ts'
+import { planTable, settingTable } from './settings.ts'
 import { snippetTabs } from './snippets.ts'
 import { statusDiagram } from './status.ts'
 
@@ -47,6 +49,18 @@ test('the address of the platform stands wherever a page has its placeholder', (
   }
   place(page, 'http://there:81')
   expect(page.children?.map(({ value }) => value)).toEqual(['curl http://there:81/health', 'a'])
+})
+test('settings stand in a table with their defaults and ranges, and what refers to a page is a link', () => {
+  const where = settingTable('Where')
+  expect(where.children).toHaveLength(settingsOf('Where').length + 1)
+  expect(JSON.stringify(where)).toContain('open connections; see ')
+  expect(JSON.stringify(where)).toContain(
+    '{"type":"link","url":"/docs/platform/operate/security/#connections","children":[{"type":"text","value":"connections"}]}',
+  )
+  expect(JSON.stringify(where)).toContain(' (10 to 100 000)')
+  expect(JSON.stringify(where)).not.toContain('`')
+  expect(() => settingTable('Elsewhere')).toThrow('no settings stand below Elsewhere')
+  expect(planTable().children).toHaveLength(PLANS.length + 1)
 })
 test('operations of an unknown tag stop the build', () => {
   expect(JSON.stringify(operationTable('Tasks'))).toContain('POST /builds/{BuildID}/tasks')

@@ -8,6 +8,7 @@
 //   <Snippets of="quickstart" />        tabs with the files of examples/api/quickstart
 //   <Listing file="examples/…" />       a file of the repository, with its path as the title
 //   <Errors />, <Limits />, <Statuses />  the whole catalogue, all limits, the life of builds and tasks
+//   <Settings of="Workers" />, <Plans />  settings of a platform below a heading, and what its plans allow
 //   <Operations of="Tasks" />           the operations of a tag, and whether they are available
 //   <Published of="cases/gum-mass.c" /> published figures beside those of the example
 //   <Off of="cases/kalman.c" figure="…" />  how far one of those figures is from the published one
@@ -26,6 +27,7 @@ import { distanceText, methodsTables, methodsText, publishedTable, worstText } f
 import { limitTable } from './limits.ts'
 import { operationTable } from './operations.ts'
 import { prototypesOf } from './prototypes.ts'
+import { planTable, settingTable } from './settings.ts'
 import { snippetTabs } from './snippets.ts'
 import { statusDiagram } from './status.ts'
 
@@ -86,6 +88,8 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Operations: ({ of = '' }) => [operationTable(of)],
   Errors: errorTables,
   Limits: () => [limitTable()],
+  Settings: ({ of = '' }) => [settingTable(of)],
+  Plans: () => [planTable()],
   Statuses: statusDiagram,
   Published: ({ of = '' }) => [publishedTable(of)],
   Off: ({ of = '', figure = '' }) => [{ type: 'text', value: distanceText(of, figure) }],

@@ -19,15 +19,20 @@ export const listing = (value: string, lang: string, title?: string): MdxNode =>
   ...(title && { meta: `title="${title}"` }),
 })
 
-/** A table; a cell is text, in which `code` may stand between backticks, or a node. `right` names the columns with numbers, counted from 0. */
+/** A table; a cell is text, in which `code` and [links](/to/a/page/) may stand, or a node. `right` names the columns with numbers, counted from 0. */
 export function table(head: readonly string[], rows: readonly (readonly (string | MdxNode)[])[], right: readonly number[] = []): MdxNode {
   const row = (cells: readonly (string | MdxNode)[]): MdxNode => ({
     type: 'tableRow',
-    children: cells.map((cell) => ({ type: 'tableCell', children: typeof cell === 'string' ? withCode(cell) : [cell] })),
+    children: cells.map((cell) => ({ type: 'tableCell', children: typeof cell === 'string' ? withLinks(cell) : [cell] })),
   })
   return { type: 'table', align: head.map((_, index) => (right.includes(index) ? 'right' : null)), children: [row(head), ...rows.map(row)] }
 }
 
+const withLinks = (words: string): MdxNode[] =>
+  words.split(/(\[[^\]]*\]\([^)]*\))/).flatMap((part) => {
+    const [, shown, url] = /^\[([^\]]*)\]\(([^)]*)\)$/.exec(part) ?? []
+    return shown === undefined ? withCode(part) : [{ type: 'link', url, children: withCode(shown) }]
+  })
 const withCode = (words: string): MdxNode[] =>
   words.split('`').flatMap((part, index) => (part === '' ? [] : [index % 2 === 1 ? code(part) : text(part)]))
 

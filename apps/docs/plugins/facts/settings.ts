@@ -1,0 +1,27 @@
+// The settings of a platform below one heading, and what its plans allow, from the tables that the server reads.
+import { PLANS } from '@credence/contract'
+import { PLAN_DEFAULTS } from '../../../server/src/settings/plans.ts'
+import { rangeText, settingsOf } from '../../../server/src/settings/table.ts'
+import { grouped, type MdxNode, table } from '../mdx/nodes.ts'
+
+/** @throws RangeError  no settings stand below that heading */
+export function settingTable(group: string): MdxNode {
+  return table(
+    ['Setting', 'Default', 'Meaning'],
+    settingsOf(group).map((setting) => [
+      [setting.name, ...(setting.flag === undefined ? [] : [setting.flag])].map((name) => `\`${name}\``).join(', '),
+      /^\d{5,}$/.test(setting.shown) ? grouped(Number(setting.shown)) : setting.shown,
+      setting.about + rangeText(setting, grouped),
+    ]),
+  )
+}
+
+export const planTable = (): MdxNode =>
+  table(
+    ['Plan', 'Custom cores', 'Keys', 'Run at a time', 'Unfinished at a time'],
+    PLANS.map((plan) => {
+      const { cores, keys, running, unfinished } = PLAN_DEFAULTS[plan]
+      return [plan, ...[cores, keys, running, unfinished].map(grouped)]
+    }),
+    [1, 2, 3, 4],
+  )

@@ -1,0 +1,158 @@
+// Every setting of the platform: its name, what it holds, its default and what it is for. The configuration is read from these rows; `--help` and
+// the page on configuration list them.
+import { availableParallelism } from 'node:os'
+import { LIMITS, PLANS } from '@credence/contract'
+import { address, databaseUrl, integer, networks, oneOf, optionalPath, origin, path, plans, type Setting, someOf, text } from './kinds.ts'
+
+export const ROLES = ['api', 'worker'] as const
+const SECONDS_OF_A_DAY = 86_400
+const MOST_BYTES = 10_000_000_000
+const { build, run } = LIMITS
+
+/** By the heading under which people find them, then by the name that the configuration gives them. */
+export const SETTINGS = {
+  Where: {
+    /** Absolute. */
+    home: path({ name: 'CREDENCE_HOME', flag: '--home', fallback: './.credence', about: 'the data folder' }),
+    port: integer({ name: 'PORT', flag: '--port', fallback: 8080, min: 0, max: 65535, about: 'the port; 0 takes any free one' }),
+    host: text({ name: 'CREDENCE_HOST', fallback: '127.0.0.1', about: 'the address to listen on; `0.0.0.0` for all of the machine' }),
+    origin: origin({
+      name: 'CREDENCE_ORIGIN',
+      shown: 'the host that a request names',
+      about: 'the public address in links, behind a proxy: `https://credence.example`',
+    }),
+    trustedProxies: networks({
+      name: 'CREDENCE_TRUSTED_PROXIES',
+      about:
+        'addresses and networks of proxies whose word on who asks is taken, with commas: `127.0.0.1,10.0.0.0/8`; see [behind a proxy](/docs/platform/operate/#behind-a-proxy)',
+    }),
+    connections: integer({
+      name: 'CREDENCE_CONNECTIONS',
+      fallback: 1000,
+      min: 10,
+      max: 100_000,
+      about: 'open connections; see [connections](/docs/platform/operate/security/#connections)',
+    }),
+    connectionsPerAddress: integer({
+      name: 'CREDENCE_CONNECTIONS_PER_ADDRESS',
+      fallback: 200,
+      min: 5,
+      max: 100_000,
+      about: 'of one address; of IPv6 the first 64 bits; trusted proxies are not counted so',
+    }),
+    docsFolder: optionalPath({
+      name: 'CREDENCE_DOCS',
+      shown: 'built on the first start, into the cache',
+      about: 'folder of a documentation site that is built already',
+    }),
+    log: oneOf({
+      name: 'CREDENCE_LOG',
+      of: ['file', 'stdout'],
+      fallback: 'file',
+      about: '`file`: into the data folder; `stdout`: for a supervisor that collects it',
+    }),
+  },
+  Database: {
+    databaseUrl: databaseUrl({
+      name: 'DATABASE_URL',
+      shown: 'the PostgreSQL that comes with it',
+      about: '`postgres://…` of a PostgreSQL 15 or newer',
+    }),
+    databaseConnections: integer({
+      name: 'CREDENCE_DATABASE_CONNECTIONS',
+      fallback: 10,
+      min: 2,
+      max: 200,
+      about: 'connections of the API process',
+    }),
+  },
+  Workers: {
+    roles: someOf({ name: 'CREDENCE_ROLES', of: ROLES, about: 'what this process does' }),
+    slots: integer({
+      name: 'CREDENCE_WORKER_SLOTS',
+      fallback: Math.min(8, availableParallelism()),
+      shown: 'processors, at most 8',
+      min: 1,
+      max: 64,
+      about: 'tasks that run at a time; two builds are compiled at a time, of two accounts',
+    }),
+    graceSeconds: integer({ name: 'CREDENCE_GRACE_SECONDS', fallback: 5, min: 0, max: 3600, about: 'time for what runs when the platform stops' }),
+    attempts: integer({
+      name: 'CREDENCE_ATTEMPTS',
+      fallback: 6,
+      min: 1,
+      max: 100,
+      about: 'attempts before a build or task that keeps being interrupted is Stopped',
+    }),
+  },
+  'Limits of builds and runs': {
+    buildProcessorSeconds: integer({
+      name: 'CREDENCE_BUILD_SECONDS',
+      fallback: build.processorMilliseconds / 1000,
+      min: 1,
+      max: 3600,
+      about: 'one build, of processor time; `credence run` takes it too',
+    }),
+    buildWallSeconds: integer({
+      name: 'CREDENCE_BUILD_WALL_SECONDS',
+      fallback: build.wallMilliseconds / 1000,
+      min: 1,
+      max: SECONDS_OF_A_DAY,
+      about: 'one build, on the clock',
+    }),
+    taskWallSeconds: integer({
+      name: 'CREDENCE_TASK_WALL_SECONDS',
+      fallback: run.wallMilliseconds / 1000,
+      min: 1,
+      max: SECONDS_OF_A_DAY,
+      about: 'one run, on the clock',
+    }),
+    taskProcessorSeconds: integer({
+      name: 'CREDENCE_TASK_PROCESSOR_SECONDS',
+      fallback: run.processorMilliseconds / 1000,
+      min: 1,
+      max: SECONDS_OF_A_DAY,
+      about: 'one run, of processor time',
+    }),
+    outputBytes: integer({ name: 'CREDENCE_OUTPUT_BYTES', fallback: run.outputBytes, min: 1, max: MOST_BYTES, about: 'one stream of output' }),
+    fileBytes: integer({ name: 'CREDENCE_FILE_BYTES', fallback: run.fileBytes, min: 1, max: MOST_BYTES, about: 'all files that a run writes' }),
+    sourceBytes: integer({
+      name: 'CREDENCE_SOURCE_BYTES',
+      fallback: 1_000_000,
+      min: 1,
+      max: 2_000_000,
+      about: 'a program that is sent as text',
+    }),
+  },
+  Questions: {
+    baseUrl: address({ name: 'CREDENCE_ASK_URL', about: "an endpoint that speaks OpenAI's chat completions: `https://models.example/v1`" }),
+    model: text({ name: 'CREDENCE_ASK_MODEL', fallback: '', shown: 'none', about: 'the name of the model there' }),
+    key: text({
+      name: 'CREDENCE_ASK_KEY',
+      fallback: '',
+      shown: 'none',
+      about: 'its key, if it needs one; it never leaves the platform for a browser',
+    }),
+  },
+  Accounts: {
+    username: text({ name: 'CREDENCE_FIRST_USERNAME', fallback: 'owner@localhost', about: 'name of the account that an empty platform makes' }),
+    plan: oneOf({ name: 'CREDENCE_FIRST_PLAN', of: PLANS, fallback: 'EnterpriseTier', about: 'its plan' }),
+    plans: plans({
+      name: 'CREDENCE_PLANS',
+      shown: 'below',
+      about: 'JSON that changes limits of plans: `{"FreeTier":{"cores":3,"running":1}}`',
+    }),
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Setting<unknown>>>>>
+export type SettingGroup = keyof typeof SETTINGS
+
+/** The settings below a heading, in order. @throws RangeError  there is no such heading */
+export function settingsOf(group: string): readonly Setting<unknown>[] {
+  if (!(group in SETTINGS)) throw new RangeError(`no settings stand below ${group}; headings are ${Object.keys(SETTINGS).join(', ')}`)
+  return Object.values(SETTINGS[group as SettingGroup])
+}
+export const ALL_SETTINGS: readonly Setting<unknown>[] = Object.keys(SETTINGS).flatMap(settingsOf)
+
+/** The least and the most that it takes, for people; nothing where a setting has neither. */
+export const rangeText = ({ range }: Setting<unknown>, format: (value: number) => string = String): string =>
+  range === undefined ? '' : ` (${format(range[0])} to ${format(range[1])})`
