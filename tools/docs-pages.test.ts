@@ -82,6 +82,9 @@ describe('the pages', () => {
     const page = pages.find(({ route }) => route === '/docs/api/guides/agents/')?.source ?? ''
     expect(AGENT_TOOL_NAMES.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([])
   })
+  test('list every event', () => {
+    expect(text).toContain('<Events />')
+  })
   test('explain every setting of the platform', () => {
     const page = pages.find(({ route }) => route === '/docs/platform/operate/configuration/')?.source ?? ''
     expect(Object.keys(SETTINGS).filter((group) => !page.includes(`## ${group}\n`) || !page.includes(`<Settings of="${group}" />`))).toEqual([])

@@ -118,7 +118,7 @@ test('--help says what can be set, and starts nothing', async () => {
   let printed = ''
   child.stdout.on('data', (bytes) => (printed += bytes))
   expect((await once(child, 'close'))[0]).toBe(0)
-  expect(printed).toMatch(/--port N[\s\S]*--home FOLDER[\s\S]*platform\/operate\/configuration/)
+  expect(printed).toMatch(/--port N[\s\S]*--home FOLDER[\s\S]*CREDENCE_WORKER_SLOTS[\s\S]*platform\/operate\/configuration/)
   expect(existsSync(join(home, 'postgres'))).toBe(false)
 })
 test('one Ctrl-C that arrives twice stops in order; a second one ends at once, and the database with it', async () => {

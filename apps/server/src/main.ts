@@ -30,7 +30,9 @@ const USAGE = `Starts the platform: API, workers, documentation and database, on
 
 Settings are environment variables; those with an option can be given as one, which wins.
 
-${settingsHelp()}`
+${settingsHelp()}
+
+/docs/platform/operate/configuration/ of the documentation says more.`
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 

@@ -183,8 +183,11 @@ export const DOCUMENTATION_ERRORS = [
 /** One instance of every error with example arguments: its status and text for documents and tests. */
 export const ERROR_EXAMPLES: Readonly<Record<ErrorName, ApiError>> = Object.freeze(examples())
 
+/** Errors whose text names something of the request: each has an example below. */
+type NamingError = { [Name in ErrorName]: [] extends Parameters<(typeof errors)[Name]> ? never : Name }[ErrorName]
+
 function examples(): Record<ErrorName, ApiError> {
-  const parameterised: Partial<Record<ErrorName, ApiError>> = {
+  const naming: Readonly<Record<NamingError, ApiError>> = {
     missingPathParameter: errors.missingPathParameter('TaskID'),
     malformedField: errors.malformedField('Name'),
     jsonTooDeep: errors.jsonTooDeep(LIMITS.request.jsonDepth),
@@ -200,6 +203,6 @@ function examples(): Record<ErrorName, ApiError> {
     buildNotCompleted: errors.buildNotCompleted('Stopped'),
     tooManyRequests: errors.tooManyRequests(30),
   }
-  const entries = Object.entries(errors).map(([name, make]) => [name, parameterised[name as ErrorName] ?? (make as () => ApiError)()])
+  const entries = Object.entries(errors).map(([name, make]) => [name, name in naming ? naming[name as NamingError] : (make as () => ApiError)()])
   return Object.fromEntries(entries) as Record<ErrorName, ApiError>
 }

@@ -11,23 +11,33 @@ export const exampleId = (kind: IdKind): string => ID[kind] + EXAMPLE_DIGITS
 
 export const id = (kind: IdKind, description: string) => Type.String({ description, pattern: idPattern(kind), examples: [exampleId(kind)] })
 
+interface PathParameter {
+  readonly description: string
+  readonly example: string
+  readonly words?: readonly string[]
+}
+/** Kinds of things whose id never stands in a path, or in a form of its own. */
+const NO_PARAMETER = ['pipeline', 'user'] as const
+type NamedKind = Exclude<IdKind, (typeof NO_PARAMETER)[number]>
+type IdParameter = `${Capitalize<NamedKind>}ID`
+/** `NoteID` of the kind `note`, and so on. */
+function idParameters(): Readonly<Record<IdParameter, PathParameter>> {
+  const kinds = (Object.keys(ID) as IdKind[]).filter((kind) => !(NO_PARAMETER as readonly string[]).includes(kind))
+  const rows = kinds.map((kind) => [`${kind[0]!.toUpperCase()}${kind.slice(1)}ID`, { description: `The id of a ${kind}.`, example: exampleId(kind) }])
+  return Object.fromEntries(rows)
+}
+
 /** Every parameter that stands in a path, by its name. */
 export const PATH_PARAMETERS = {
-  BuildID: { description: 'The id of a build.', example: exampleId('build') },
-  TaskID: { description: 'The id of a task.', example: exampleId('task') },
+  ...idParameters(),
   ValueID: { description: 'The id of a value that a task traced.', example: exampleId('value') },
   CoreID: { description: 'The id of a core.', example: RECOMMENDED_CORE.CoreID },
-  RepositoryID: { description: 'The id of a repository.', example: exampleId('repository') },
-  BucketID: { description: 'The id of a bucket.', example: exampleId('bucket') },
-  DriveID: { description: 'The id of a drive.', example: exampleId('drive') },
-  ThingID: { description: 'The id of a thing.', example: exampleId('thing') },
   KeyID: { description: 'The KeyID of an API key.', example: EXAMPLE_DIGITS },
   UserID: { description: 'Your user id, or `me`.', example: 'me' },
-  WebhookID: { description: 'The id of a webhook.', example: exampleId('webhook') },
   Stream: { description: 'Which output stream.', example: 'Stdout', words: STREAMS },
   path: { description: 'A path in your storage. It may contain slashes.', example: 'measurements/run1.csv' },
   service: { description: 'The name of a service.', example: 'database' },
-} as const satisfies Record<string, { description: string; example: string; words?: readonly string[] }>
+} as const satisfies Readonly<Record<string, PathParameter>>
 export type PathParameterName = keyof typeof PATH_PARAMETERS
 
 export const startKey = Type.Optional(

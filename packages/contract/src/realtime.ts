@@ -1,66 +1,15 @@
-// Realtime and webhook payloads: the frames of the websocket, and the events that both carry.
+// What carries events: the frames of the websocket, and the deliveries to webhooks.
 import { type Static, Type } from 'typebox'
-import { CHANNELS, PAYLOAD_VERSION, REALTIME_PATH, WEBHOOK_EVENTS } from './events.ts'
+import { CHANNELS, EVENTS, type EventData, type EventKind, PAYLOAD_VERSION, REALTIME_PATH, WEBHOOK_EVENTS } from './events.ts'
 import { operation } from './operation.ts'
 import { exampleId } from './parameters.ts'
-import { epochMilliseconds, isoText, oneOf, ref } from './schema.ts'
-import { FEED_STATUSES } from './status.ts'
+import { isoText, oneOf, ref } from './schema.ts'
 
-const statusData = {
-  status: oneOf(FEED_STATUSES, { description: 'As in REST, but Initializing with z, and Failed where the program or build failed by itself.' }),
-  message: Type.String(),
-  updatedAt: epochMilliseconds('When it changed.'),
+/** The data of any of these events. */
+function dataOf<Kind extends EventKind>(kinds: readonly Kind[]) {
+  const schemas = new Set(kinds.map((kind) => EVENTS[kind].data))
+  return Type.Unsafe<EventData<Kind>>(Type.Union([...schemas].map((schema) => ref(schema))))
 }
-export type TaskStatusData = Static<typeof TaskStatusData>
-export const TaskStatusData = Type.Object(
-  { taskId: Type.String(), ...statusData },
-  {
-    $id: 'TaskStatusData',
-    description: 'Data of task-status.',
-    examples: [{ taskId: exampleId('task'), status: 'Completed', message: 'Task completed.', updatedAt: 1767323045678 }],
-  },
-)
-export type BuildStatusData = Static<typeof BuildStatusData>
-export const BuildStatusData = Type.Object(
-  { buildId: Type.String(), ...statusData },
-  {
-    $id: 'BuildStatusData',
-    description: 'Data of build-status.',
-    examples: [{ buildId: exampleId('build'), status: 'Initializing', message: 'Build initializing.', updatedAt: 1767323040123 }],
-  },
-)
-export type UsageData = Static<typeof UsageData>
-export const UsageData = Type.Object(
-  {
-    UserID: Type.String(),
-    Object: oneOf(['Task', 'Build'], { description: 'What is counted.' }),
-    ResourceUsage: Type.Object({
-      IncrementCount: Type.Integer(),
-      DecrementCount: Type.Integer(),
-      TotalDynamicInstructions: Type.Optional(Type.Integer()),
-      TotalExecutionTime: Type.Optional(Type.Integer({ description: 'Milliseconds.' })),
-      TotalBuildSize: Type.Optional(Type.Integer({ description: 'Bytes.' })),
-      TotalBuildTime: Type.Optional(Type.Integer({ description: 'Milliseconds.' })),
-    }),
-  },
-  {
-    $id: 'UsageData',
-    description: 'Data of the stats and count events.',
-    examples: [
-      {
-        UserID: exampleId('user'),
-        Object: 'Task',
-        ResourceUsage: { IncrementCount: 0, DecrementCount: 0, TotalDynamicInstructions: 75652, TotalExecutionTime: 957 },
-      },
-    ],
-  },
-)
-export type UserMetadata = Static<typeof UserMetadata>
-export const UserMetadata = Type.Object(
-  { UserID: Type.String(), Object: Type.Literal('User'), Preferences: Type.Object({}, { additionalProperties: true }) },
-  { $id: 'UserMetadata', description: 'Data of user-metadata.' },
-)
-const data = Type.Union([ref(TaskStatusData), ref(BuildStatusData), ref(UsageData), ref(UserMetadata)])
 
 /** What the `event` text of a realtime data frame holds. */
 export type RealtimeEvent = Static<typeof RealtimeEvent>
@@ -70,7 +19,7 @@ export const RealtimeEvent = Type.Object(
     id: Type.String({ description: 'The id of the event.' }),
     event: oneOf(CHANNELS, { description: 'The kind of channel.' }),
     created: isoText('When it happened.'),
-    data,
+    data: dataOf(CHANNELS),
   },
   { $id: 'RealtimeEvent', description: 'An event of a realtime channel.' },
 )
@@ -82,7 +31,7 @@ export const WebhookPayload = Type.Object(
     eventType: oneOf(WEBHOOK_EVENTS),
     userId: Type.String(),
     timestamp: isoText('When it happened.'),
-    data: Type.Union([ref(TaskStatusData), ref(BuildStatusData), ref(UsageData)]),
+    data: dataOf(WEBHOOK_EVENTS),
   },
   {
     $id: 'WebhookPayload',

@@ -1,9 +1,10 @@
-import { ERROR_EXAMPLES, NEXT, PLANS } from '@credence/contract'
+import { CHANNELS, ERROR_EXAMPLES, NEXT, PLANS } from '@credence/contract'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { expect, test } from 'vitest'
 import { settingsOf } from '../../../server/src/settings/table.ts'
 import type { MdxNode } from '../mdx/nodes.ts'
 import { errorTables } from './errors.ts'
+import { eventTable } from './events.ts'
 import { methodsText, worstText } from './figures.ts'
 import { place } from './index.ts'
 import { limitTable } from './limits.ts'
@@ -49,6 +50,10 @@ test('the address of the platform stands wherever a page has its placeholder', (
   }
   place(page, 'http://there:81')
   expect(page.children?.map(({ value }) => value)).toEqual(['curl http://there:81/health', 'a'])
+})
+test('every event stands in the table of events once', () => {
+  const cells = JSON.stringify(eventTable())
+  expect(CHANNELS.filter((kind) => cells.split(`"${kind}"`).length !== 2)).toEqual([])
 })
 test('settings stand in a table with their defaults and ranges, and what refers to a page is a link', () => {
   const where = settingTable('Where')

@@ -7,7 +7,7 @@
 //   <Cores of="tracking" />             a table of default cores: tracking, plain or hardware
 //   <Snippets of="quickstart" />        tabs with the files of examples/api/quickstart
 //   <Listing file="examples/…" />       a file of the repository, with its path as the title
-//   <Errors />, <Limits />, <Statuses />  the whole catalogue, all limits, the life of builds and tasks
+//   <Errors />, <Limits />, <Statuses />, <Events />  the whole catalogue, all limits, the life of builds and tasks, what is told of it
 //   <Settings of="Workers" />, <Plans />  settings of a platform below a heading, and what its plans allow
 //   <Operations of="Tasks" />           the operations of a tag, and whether they are available
 //   <Published of="cases/gum-mass.c" /> published figures beside those of the example
@@ -23,6 +23,7 @@ import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { grouped, listing, type MdxNode, table, text } from '../mdx/nodes.ts'
 import { commandHelp } from './commands.ts'
 import { errorTables } from './errors.ts'
+import { eventTable } from './events.ts'
 import { distanceText, methodsTables, methodsText, publishedTable, worstText } from './figures.ts'
 import { limitTable } from './limits.ts'
 import { operationTable } from './operations.ts'
@@ -87,6 +88,7 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   ],
   Operations: ({ of = '' }) => [operationTable(of)],
   Errors: errorTables,
+  Events: () => [eventTable()],
   Limits: () => [limitTable()],
   Settings: ({ of = '' }) => [settingTable(of)],
   Plans: () => [planTable()],
