@@ -16,6 +16,17 @@ const rows = readRows()
 const covered = new Set(pages.flatMap(({ covers }) => covers))
 const text = pages.map(({ source }) => source).join('\n')
 
+/** The site loads them by itself, as scripts that types of modules do not hold for. */
+const SIDEBARS: Record<string, object> = {}
+for (const area of ['api', 'platform', 'uxhw-api']) SIDEBARS[area] = (await import(at(`apps/docs/sidebars/${area}.ts`))).default
+/** Of the pages that a piece of a sidebar names. */
+function idsOf(piece: unknown): string[] {
+  if (typeof piece === 'string') return [piece]
+  if (Array.isArray(piece)) return piece.flatMap(idsOf)
+  const { type, id, link, items } = piece as { type?: string; id?: string; link?: unknown; items?: unknown }
+  return [...(type === 'doc' && id !== undefined ? [id] : []), ...(link ? idsOf(link) : []), ...(items ? idsOf(items) : [])]
+}
+
 describe('acceptance/docs-pages.tsv', () => {
   test('lists every page with what it covers', () => {
     expect(rows[0]).toEqual(HEAD)
@@ -84,6 +95,15 @@ describe('the pages', () => {
   })
   test('list every event', () => {
     expect(text).toContain('<Events />')
+  })
+  test('stand in the sidebar of their area, each once', () => {
+    const listed = Object.entries(SIDEBARS).flatMap(([area, sidebar]) => idsOf(Object.values(sidebar)).map((id) => `${area}/${id}`))
+    const written = globSync('apps/docs/docs/**/*.mdx', { cwd: at('') }).map((file) => file.replace('apps/docs/docs/', '').replace('.mdx', ''))
+    expect(listed.toSorted()).toEqual(written.toSorted())
+  })
+  test('list every law that has a constructor', () => {
+    const page = pages.find(({ route }) => route === '/docs/uxhw-api/inserting-uncertainty/parametric-distributions/')?.source ?? ''
+    expect(page).toContain('<Laws />')
   })
   test('explain every setting of the platform', () => {
     const page = pages.find(({ route }) => route === '/docs/platform/operate/configuration/')?.source ?? ''

@@ -1,4 +1,5 @@
 // Explicit, so that the order of the hardware API area is reviewed like any other text.
+import { CONSTRUCTORS } from '@credence/engine/constructors'
 import type { SidebarsConfig } from '@docusaurus/plugin-content-docs'
 
 const category = (label: string, folder: string, items: (string | object)[]) => ({
@@ -7,24 +8,7 @@ const category = (label: string, folder: string, items: (string | object)[]) => 
   link: { type: 'doc' as const, id: `${folder}/index` },
   items: items.map((item) => (typeof item === 'string' ? `${folder}/${item}` : item)) as SidebarsConfig[string] & string[],
 })
-const laws = [
-  'uniform',
-  'gauss',
-  'exponential',
-  'lognormal',
-  'laplace',
-  'logistic',
-  'gumbel1',
-  'gev',
-  'weibull',
-  'bounded-pareto',
-  'beta',
-  'gamma',
-  'inverse-gamma',
-  'chi2',
-  'f',
-  'studentT',
-]
+const laws = Object.values(CONSTRUCTORS).map(({ page }) => page)
 
 export default {
   hardwareApiDocsSidebar: [

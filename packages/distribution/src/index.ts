@@ -2,8 +2,8 @@
 
 export { Columns } from './columns.ts'
 export { type Binning, type Histogram, histogramCdf, histogramDensity, histogramOf, histogramQuantile, type Point } from './histogram.ts'
-export { FAMILIES, type Family, type Law } from './laws/law.ts'
-export { law } from './laws/standard-law.ts'
+export type { Law } from './laws/law.ts'
+export { FAMILIES, type Family, law } from './laws/standard-law.ts'
 export { finiteCount, fromSamples, fromWeightedSamples, type Mixture, mixtureOf, nonFiniteMasses, totalMass } from './mixture.ts'
 export { modes } from './modes.ts'
 export { type Piece, piecesOf, type ValuePiece, wholeLines } from './pieces.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Family } from './laws/law.ts'
+import type { Family } from './laws/standard-law.ts'
 import { law as standardLaw } from './laws/standard-law.ts'
 import { fromSamples, fromWeightedSamples, mixtureOf } from './mixture.ts'
 import { stated, statedMean } from './stated.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Histogram, histogramDensity } from './histogram.ts'
-import type { Family } from './laws/law.ts'
+import type { Family } from './laws/standard-law.ts'
 import { law } from './laws/standard-law.ts'
 import { fromSamples, mixtureOf } from './mixture.ts'
 import { plotBins } from './plot-bins.ts'

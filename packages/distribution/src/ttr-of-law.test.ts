@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import laws from './fixtures/laws.json' with { type: 'json' }
 import published from './fixtures/order-4-tables.json' with { type: 'json' }
 import examples from './fixtures/worked-examples.json' with { type: 'json' }
-import type { Family } from './laws/law.ts'
+import type { Family } from './laws/standard-law.ts'
 import { law } from './laws/standard-law.ts'
 import { quantileNodes } from './quantile-nodes.ts'
 import { centralMoment, mean } from './statistics.ts'

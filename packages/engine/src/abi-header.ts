@@ -2,6 +2,7 @@
 // package of the distributions.
 import { FAMILIES } from '@credence/distribution'
 import { ASKED, BINARY, HANDLE, IMPORTS, MALFORMED, NO_PARTICLE, PLACE, QUERIES, UNARY } from './abi.ts'
+import { CONSTRUCTORS } from './constructors.ts'
 
 /** `abi.h` for the C sources: handle constants, operation numbers, imports as C declarations (in programs only). */
 export function abiHeader(): string {
@@ -12,7 +13,10 @@ export function abiHeader(): string {
     ([name, { parameters, result }]) =>
       `__attribute__((import_module("ux"), import_name("${name}"))) ${result ? c[result] : 'void'} ux_${name}(${parameters.map((type) => c[type]).join(', ') || 'void'});`,
   )
-  return `/* Written from src/abi.ts, which explains it; the families of laws: packages/distribution/src/laws/law.ts. */
+  const constructors = Object.values(CONSTRUCTORS)
+    .map(({ name, parameters }) => `_${parameters.length}(${name})`)
+    .join(' ')
+  return `/* Written from src/abi.ts, which explains it; the families of laws: packages/distribution/src/laws/standard-law.ts. */
 #ifndef UX_ABI_H
 #define UX_ABI_H
 enum ux_unary_op {\n${constants('OP_', UNARY)}\n};
@@ -25,6 +29,7 @@ enum ux_query_kind {\n${constants('QUERY_', QUERIES)}\n};
 #define UX_MALFORMED 0x${MALFORMED.toString(16)}ULL
 #define UX_NO_PARTICLE 0x${NO_PARTICLE.toString(16)}ULL
 #ifdef UX_PROGRAM /* sources that are linked into a program */
+#define UX_CONSTRUCTORS(_1, _2, _3) ${constructors}
 ${declarations.join('\n')}
 #endif
 #endif

@@ -10,6 +10,7 @@
 //   <Errors />, <Limits />, <Statuses />, <Events />  the whole catalogue, all limits, the life of builds and tasks, what is told of it
 //   <Settings of="Workers" />, <Plans />  settings of a platform below a heading, and what its plans allow
 //   <Operations of="Tasks" />           the operations of a tag, and whether they are available
+//   <Laws />                             the constructors of parametric laws
 //   <Published of="cases/gum-mass.c" /> published figures beside those of the example
 //   <Off of="cases/kalman.c" figure="…" />  how far one of those figures is from the published one
 //   <Methods />                         bench/methods.json; of="draws" and of="machine" give a piece of it
@@ -25,6 +26,7 @@ import { commandHelp } from './commands.ts'
 import { errorTables } from './errors.ts'
 import { eventTable } from './events.ts'
 import { distanceText, methodsTables, methodsText, publishedTable, worstText } from './figures.ts'
+import { lawTable } from './laws.ts'
 import { limitTable } from './limits.ts'
 import { operationTable } from './operations.ts'
 import { prototypesOf } from './prototypes.ts'
@@ -89,6 +91,7 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Operations: ({ of = '' }) => [operationTable(of)],
   Errors: errorTables,
   Events: () => [eventTable()],
+  Laws: () => [lawTable()],
   Limits: () => [limitTable()],
   Settings: ({ of = '' }) => [settingTable(of)],
   Plans: () => [planTable()],

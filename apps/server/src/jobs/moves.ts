@@ -1,7 +1,17 @@
 // How builds and tasks move from status to status. A move is one transaction: status row, history entry, counters and outbox event; whoever
 // enqueues or ends the job does so in the same one. Every move names the attempt that makes it and starts from an allowed predecessor.
 // A transaction locks the job's row, then its entry in the queue, then the owner's usage: in this order always, so that none waits in a circle.
-import { FEED_SPELLING, feedMessage, isTerminal, mayPrecede, type Status, transitionMessage, type WebhookEvent } from '@credence/contract'
+import {
+  FEED_SPELLING,
+  type FeedStatus,
+  feedMessage,
+  isTerminal,
+  mayPrecede,
+  type PlatformEvent,
+  type Status,
+  transitionMessage,
+  type WebhookEvent,
+} from '@credence/contract'
 import type { Sql, Tx } from '../database/pool.ts'
 import { JOBS, type Kind, type Made, type StatusEntry } from './kinds.ts'
 
@@ -116,15 +126,12 @@ export async function announceDeleted(tx: Tx, { kind, id, owner }: { kind: Kind;
   })
 }
 
-/** As the outbox has it. */
-export interface JobEvent {
-  readonly kind: WebhookEvent
-  readonly payload: object
-}
+type JobEvent = PlatformEvent<WebhookEvent>
 export function statusEvent(kind: Kind, id: string, to: Status, at: number, why: Why = {}): JobEvent {
-  const status = why.failed ? 'Failed' : FEED_SPELLING[to]
-  const payload = { [`${kind}Id`]: id, status, message: feedMessage(JOBS[kind].noun, status, why.reason), updatedAt: at }
-  return { kind: `${kind}-status`, payload }
+  const status: FeedStatus = why.failed ? 'Failed' : FEED_SPELLING[to]
+  const change = { status, message: feedMessage(JOBS[kind].noun, status, why.reason), updatedAt: at }
+  if (kind === 'build') return { kind: 'build-status', payload: { buildId: id, ...change } }
+  return { kind: 'task-status', payload: { taskId: id, ...change } }
 }
 const statsEvent = (kind: Kind, owner: string, totals: Made<Kind>['totals']): JobEvent => ({
   kind: `${kind}-stats`,

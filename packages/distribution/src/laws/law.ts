@@ -1,25 +1,5 @@
 // What is known of a parametric law in standard form: density, tails, partial means, quantiles and moments.
-
-/** In the order of the runtime's numbers; the text behind each is its standard form and the meaning of (shape1, shape2). */
-export const FAMILIES = [
-  'uniform', // on [-1, 1]
-  'gauss', // N(0, 1)
-  'exponential', // mean 1
-  'gumbel1', // location 0, scale 1, for the maximum
-  'logistic', // location 0, scale 1
-  'laplace', // location 0, scale 1
-  'weibull', // shape1 = k, scale 1
-  'lognormal', // shape1 = sigma, mu 0
-  'boundedpareto', // shape1 = alpha, shape2 = xMax / xMin, xMin 1
-  'beta', // shape1 = a, shape2 = b
-  'gamma', // shape1 = k, theta 1
-  'inversegamma', // shape1 = alpha, beta 1
-  'chisquared', // shape1 = k
-  'f', // shape1 = d1, shape2 = d2
-  'studentst', // shape1 = nu
-  'gev', // shape1 = xi
-] as const
-export type Family = (typeof FAMILIES)[number]
+import type { Family } from './standard-law.ts'
 
 export interface LawFunctions {
   readonly mean: number

@@ -1,4 +1,4 @@
-/* constructors.c: the laws with parameters. Each is location + scale · standard form, as FAMILIES in src/abi.ts defines the forms;
+/* constructors.c: the laws with parameters. Each is location + scale · standard form, as the families of packages/distribution define the forms;
  * the mean is that of uxhw.h. Parameters are particles; a parameter that is no number or out of range gives NaN. */
 #include "uncertain.h"
 #include <math.h>
@@ -115,25 +115,9 @@ double UxHwDoubleGEVDist(double shape) {
   return affine(UX_FAMILY_GEV, xi, 0, 0, 1, expm1(lgamma(1 - xi)) / xi); /* Γ(1 - xi) > 0, and near xi = 0 it is nearly 1 */
 }
 
-/* Float forms: the Double form of the same parameters, rounded. */
+/* Float forms: the Double form of the same parameters, rounded. UX_CONSTRUCTORS has a row for every constructor, by its number of parameters. */
 #define FLOAT_1(name) float UxHwFloat##name(float a) { return ux_narrow(UxHwDouble##name(ux_widen(a))); }
 #define FLOAT_2(name) float UxHwFloat##name(float a, float b) { return ux_narrow(UxHwDouble##name(ux_widen(a), ux_widen(b))); }
-FLOAT_2(UniformDist)
-FLOAT_2(GaussDist)
-FLOAT_1(ExponentialDist)
-FLOAT_2(Gumbel1Dist)
-FLOAT_2(LogisticDist)
-FLOAT_2(LaplaceDist)
-FLOAT_2(WeibullDist)
-FLOAT_2(LognormalDist)
-FLOAT_2(BetaDist)
-FLOAT_2(GammaDist)
-FLOAT_2(InverseGammaDist)
-FLOAT_1(ChiSquaredDist)
-FLOAT_2(FDist)
-FLOAT_1(StudentsTDist)
-FLOAT_1(GEVDist)
-
-float UxHwFloatBoundedparetoDist(float alpha, float xMin, float xMax) {
-  return ux_narrow(UxHwDoubleBoundedparetoDist(ux_widen(alpha), ux_widen(xMin), ux_widen(xMax)));
-}
+#define FLOAT_3(name) \
+  float UxHwFloat##name(float a, float b, float c) { return ux_narrow(UxHwDouble##name(ux_widen(a), ux_widen(b), ux_widen(c))); }
+UX_CONSTRUCTORS(FLOAT_1, FLOAT_2, FLOAT_3)

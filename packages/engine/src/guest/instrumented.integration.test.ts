@@ -1,6 +1,7 @@
 // The library in programs as they run: instrumented, over the runtime and the host, on a core that tracks uncertainty.
 import { describe, expect, test } from 'vitest'
 import { QUERIES } from '../abi.ts'
+import { LAW_CALLS } from './testing/constructor-cases.ts'
 import { built, INCLUDES, outputOf, ZURICH } from './testing/instrumented.ts'
 import type { Language } from './testing/program.ts'
 
@@ -116,29 +117,7 @@ test('powers print the same bytes whether or not the compiler replaced them', as
   expect(await c(body, '-O0')).toBe(await c(body, '-O2'))
 })
 test('every constructor gives a value whose mean is its particle', async () => {
-  const laws = [
-    ...[
-      'UniformDist(1, 2)',
-      'GaussDist(1, 2)',
-      'ExponentialDist(2)',
-      'Gumbel1Dist(1, 2)',
-      'LogisticDist(1, 2)',
-      'LaplaceDist(1, 2)',
-      'WeibullDist(2, 3)',
-      'LognormalDist(0.5, 0.25)',
-    ],
-    ...[
-      'BoundedparetoDist(2, 1, 4)',
-      'BoundedparetoDist(1, 1, 4)',
-      'BetaDist(2, 3)',
-      'GammaDist(2, 3)',
-      'InverseGammaDist(3, 2)',
-      'ChiSquaredDist(4)',
-      'FDist(4, 8)',
-      'StudentsTDist(5)',
-      'GEVDist(0.2)',
-    ],
-  ]
+  const laws = LAW_CALLS.map(([call]) => call)
   const show = (law: string) =>
     `{ double x = UxHwDouble${law}; char text[100]; snprintf(text, sizeof text, "%.17Pg", x); double m = UxHwDoubleNthMoment(x, 1); if (!(fabs(m - atof(text)) <= 1e-12 * (1 + fabs(m)))) printf("${law}: %.17g %s\\n", m, text); }`
   expect(await c(laws.map(show).join('\n'))).toBe('')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LAW_CALLS, NAN_CALLS, NUMBER_CALLS } from './testing/constructor-cases.ts'
 import { run } from './testing/program.ts'
 
 const program = (body: string, stdin = '') =>
@@ -10,84 +11,27 @@ const program = (body: string, stdin = '') =>
     stdin,
   )
 
-const GAMMA = 0.5772156649015329
-/** Call, what the runtime is asked for, mean as the header gives it. */
-const LAWS: [string, string, number][] = [
-  ['UniformDist(2, 6)', 'uniform 0 0 4 2', 4],
-  ['GaussDist(5, 2)', 'gauss 0 0 5 2', 5],
-  ['ExponentialDist(2)', 'exponential 0 0 0 2', 2],
-  ['Gumbel1Dist(1, 2)', 'gumbel1 0 0 1 2', 1 + 2 * GAMMA],
-  ['LogisticDist(1, 2)', 'logistic 0 0 1 2', 1],
-  ['LaplaceDist(1, 2)', 'laplace 0 0 1 2', 1],
-  ['WeibullDist(2, 3)', 'weibull 2 0 0 3', 3 * 0.886226925452758],
-  ['LognormalDist(0, 0.5)', 'lognormal 0.5 0 0 1', Math.exp(0.125)],
-  ['BoundedparetoDist(2, 1, 4)', 'boundedpareto 2 4 0 1', (1 / (1 - 1 / 16)) * 2 * (1 - 1 / 4)],
-  ['BoundedparetoDist(1, 2, 8)', 'boundedpareto 1 4 0 2', (16 / 6) * Math.log(4)],
-  ['BetaDist(2, 6)', 'beta 2 6 0 1', 0.25],
-  ['GammaDist(3, 2)', 'gamma 3 0 0 2', 6],
-  ['InverseGammaDist(3, 4)', 'inversegamma 3 0 0 4', 2],
-  ['ChiSquaredDist(4)', 'chisquared 4 0 0 1', 4],
-  ['FDist(5, 10)', 'f 5 10 0 1', 1.25],
-  ['StudentsTDist(3)', 'studentst 3 0 0 1', 0],
-  ['GEVDist(0.5)', 'gev 0.5 0 0 1', (Math.sqrt(Math.PI) - 1) / 0.5],
-  ['GEVDist(0)', 'gev 0 0 0 1', GAMMA],
-  ['GEVDist(-0.25)', 'gev -0.25 0 0 1', (0.9064024770554771 - 1) / -0.25],
-]
-
 describe('a constructor', () => {
   test('asks for a standard form, its location and scale, with the mean as particle', async () => {
-    const { host } = await program(LAWS.map(([call]) => `UxHwDouble${call};`).join('\n'))
-    expect(host.calls.map((line) => line.split(' ').slice(1, -1).join(' '))).toEqual(LAWS.map(([, source]) => source))
-    for (const [index, [call, , mean]] of LAWS.entries()) {
+    const { host } = await program(LAW_CALLS.map(([call]) => `UxHwDouble${call};`).join('\n'))
+    expect(host.calls.map((line) => line.split(' ').slice(1, -1).join(' '))).toEqual(LAW_CALLS.map(([, source]) => source))
+    for (const [index, [call, , mean]] of LAW_CALLS.entries()) {
       const given = Number(host.calls[index]!.split(' ').at(-1))
       expect(Math.abs(given - mean), call).toBeLessThanOrEqual(4e-15 * Math.max(1, Math.abs(mean)))
     }
   })
   test('asks for the same in its Float form', async () => {
-    const { host } = await program(LAWS.map(([call]) => `UxHwFloat${call};`).join('\n'))
-    expect(host.calls.map((line) => line.split(' ').slice(1, -1).join(' '))).toEqual(LAWS.map(([, source]) => source))
+    const { host } = await program(LAW_CALLS.map(([call]) => `UxHwFloat${call};`).join('\n'))
+    expect(host.calls.map((line) => line.split(' ').slice(1, -1).join(' '))).toEqual(LAW_CALLS.map(([, source]) => source))
   })
   test('gives NaN for a parameter outside its range', async () => {
-    const calls = [
-      ...['UniformDist(2, 1)', 'GaussDist(0, -1)', 'ExponentialDist(-1)', 'Gumbel1Dist(0, -1)', 'LogisticDist(0, -1)', 'LaplaceDist(0, -1)'],
-      ...[
-        'WeibullDist(0, 1)',
-        'WeibullDist(-1, 1)',
-        'WeibullDist(1, -1)',
-        'LognormalDist(0, -1)',
-        'BoundedparetoDist(0, 1, 2)',
-        'BoundedparetoDist(1, 0, 2)',
-      ],
-      ...['BoundedparetoDist(1, 2, 1)', 'BetaDist(0, 1)', 'BetaDist(1, 0)', 'GammaDist(0, 1)', 'GammaDist(1, -1)', 'InverseGammaDist(1, 1)'],
-      ...['InverseGammaDist(2, -1)', 'ChiSquaredDist(0)', 'FDist(0, 3)', 'FDist(1, 2)', 'StudentsTDist(1)', 'GEVDist(1)'],
-      ...LAWS.flatMap(([call]) => Array.from({ length: call.split(',').length }, (_, i) => replaced(call, i))),
-    ]
-    const { stdout, host } = await program(calls.map((call) => `printf("%g %g\\n", UxHwDouble${call}, UxHwFloat${call});`).join('\n'))
-    expect(stdout.split('\n').slice(0, -1)).toEqual(calls.map(() => 'nan nan'))
+    const { stdout, host } = await program(NAN_CALLS.map((call) => `printf("%g %g\\n", UxHwDouble${call}, UxHwFloat${call});`).join('\n'))
+    expect(stdout.split('\n').slice(0, -1)).toEqual(NAN_CALLS.map(() => 'nan nan'))
     expect(host.calls).toEqual([])
   })
   test('gives the plain number that a law of scale 0 shrinks to', async () => {
-    const calls: [string, number][] = [
-      ...([
-        ['UniformDist(2, 2)', 2],
-        ['GaussDist(3, 0)', 3],
-        ['ExponentialDist(0)', 0],
-        ['Gumbel1Dist(4, 0)', 4],
-        ['LogisticDist(5, 0)', 5],
-      ] as [string, number][]),
-      ...([
-        ['LaplaceDist(6, 0)', 6],
-        ['WeibullDist(2, 0)', 0],
-        ['LognormalDist(0, 0)', 1],
-        ['BoundedparetoDist(1, 3, 3)', 3],
-      ] as [string, number][]),
-      ...([
-        ['GammaDist(2, 0)', 0],
-        ['InverseGammaDist(2, 0)', 0],
-      ] as [string, number][]),
-    ]
-    const { stdout, host } = await program(calls.map(([call]) => `printf("%g ", UxHwDouble${call});`).join('\n'))
-    expect(stdout.trim().split(' ').map(Number)).toEqual(calls.map(([, value]) => value))
+    const { stdout, host } = await program(NUMBER_CALLS.map(([call]) => `printf("%g ", UxHwDouble${call});`).join('\n'))
+    expect(stdout.trim().split(' ').map(Number)).toEqual(NUMBER_CALLS.map(([, value]) => value))
     expect(host.calls).toEqual([])
   })
   test('reads the particle of an uncertain parameter', async () => {
@@ -271,10 +215,3 @@ describe('paths', () => {
 })
 
 /** The call with NAN as its argument number `index`. */
-function replaced(call: string, index: number): string {
-  const [name, list] = call.slice(0, -1).split('(') as [string, string]
-  return `${name}(${list
-    .split(',')
-    .map((argument, i) => (i === index ? 'NAN' : argument))
-    .join(',')})`
-}
