@@ -1,6 +1,6 @@
 // The events of the platform with when they happen; those that happen together share a row.
 import { CHANNELS, EVENTS } from '@credence/contract'
-import { type MdxNode, table } from './nodes.ts'
+import { type MdxNode, table } from '../mdx/nodes.ts'
 
 export function eventTable(): MdxNode {
   const groups = Map.groupBy(CHANNELS, (kind) => `${EVENTS[kind].when}${EVENTS[kind].webhooks ? '' : ' (realtime only)'}`)

@@ -1,6 +1,6 @@
 // The laws that have constructors, each with its page, its call and what people take it for.
 import { CONSTRUCTORS } from '@credence/engine/constructors'
-import { type MdxNode, table } from './nodes.ts'
+import { type MdxNode, table } from '../mdx/nodes.ts'
 
 const PAGES = '/docs/uxhw-api/inserting-uncertainty/parametric-distributions'
 
