@@ -11,13 +11,14 @@ test('requests, answers and builds have every field', () => {
   expect(Object.keys(BuildCoreSpecs.properties)).toEqual(SPEC_FIELD_NAMES)
 })
 test('a build copies what the machine is, and neither name nor id', () => {
-  expect(specOf(RECOMMENDED_CORE)).toEqual({
+  expect(specOf(RECOMMENDED_CORE)).toMatchObject({
     Class: 'C0',
     Precision: 64,
     MemorySize: 64_000_000,
     Microarchitecture: 'Athens',
     CorrelationTracking: 'Autocorrelation',
   })
+  for (const name of ['Name', 'CoreID', 'Owner']) expect(specOf(RECOMMENDED_CORE)).not.toHaveProperty(name)
   expect(valuesOf(RECOMMENDED_CORE)).toEqual({ Name: 'C0-S+', ...specOf(RECOMMENDED_CORE) })
 })
 test('no two fields share a heading', () => {
