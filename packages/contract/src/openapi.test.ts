@@ -161,5 +161,6 @@ test('every named schema is a component under its name', () => {
 })
 test('functions that come later are declared in the header of the engine', async () => {
   const header = await readFile(new URL('../../engine/src/guest/include/uxhw.h', import.meta.url), 'utf8')
-  for (const name of AVAILABILITY.later.functions) expect(header).toMatch(new RegExp(`\\bUxHwDouble${name}\\b`))
+  const later: readonly string[] = AVAILABILITY.later.functions
+  expect(later.filter((name) => !new RegExp(`\\bUxHwDouble${name}\\b`).test(header))).toEqual([])
 })
