@@ -4,7 +4,7 @@
 //   counting       the same, counting instructions
 //   made           a value was made before, elsewhere in the program
 //   made counting  the same, counting instructions
-// Each timing is the processor time of a process of its own under `--no-liftoff`; variants are interleaved; the median of five counts.
+// Each timing is the processor time of a process of its own under `--no-liftoff`; variants are interleaved; the shortest of nine counts.
 //
 //   node bin/node.cjs bench/plain-kernels.ts [kernel …]
 import { spawnSync } from 'node:child_process'
@@ -16,7 +16,7 @@ import { instrument } from '../packages/engine/src/instrument/index.ts'
 import { compile } from '../packages/engine/src/instrument/testing/compile.ts'
 import { shim } from '../packages/engine/src/instrument/testing/standin.ts'
 
-const RUNS = 5
+const RUNS = 9
 /** What makes an uncertain value; nothing else in a kernel touches the runtime. */
 const MAKE = `
 __attribute__((import_module("ux"), import_name("source"))) double source(int, double, double, double, double, double);
@@ -149,8 +149,11 @@ __attribute__((noinline)) static struct node *build(int low, int high) {
   at->key = middle; at->weight = middle % 5; at->left = build(low, middle); at->right = build(middle + 1, high);
   return at;
 }
+static struct node *root;
+static void plant(void) { root = build(0, 4096); }
+static void (*volatile prepare)(void) = plant;
 ${EXPORT} {
-  struct node *root = build(0, 4096);
+  prepare();
   double sum = 0;
   for (int t = 0; t < n; t++) sum += find(root, (t * 2654435761u) >> 20)->weight;
   return sum;
@@ -203,7 +206,7 @@ async function compare(wanted: readonly string[]): Promise<void> {
           index === 0 ? plain : instrument(plain, { countInstructions: counting, guards: VARIANTS[index]!.name !== 'unguarded' }),
         )
       }
-      const [base, ...others] = medians(files, n)
+      const [base, ...others] = shortest(files, n)
       ratios.push(others.map((other) => other / base!))
       console.log(row(name, [base!.toFixed(0), ...ratios.at(-1)!.map((ratio) => ratio.toFixed(3))]))
     }
@@ -218,7 +221,7 @@ async function compare(wanted: readonly string[]): Promise<void> {
 function row(first: string, more: readonly string[]): string {
   return first.padEnd(16) + more.map((one) => one.padStart(14)).join('')
 }
-function medians(files: readonly string[], n: number): number[] {
+function shortest(files: readonly string[], n: number): number[] {
   const times: number[][] = files.map(() => [])
   const values = new Set<string>()
   for (let run = 0; run < RUNS; run++) {
@@ -229,7 +232,7 @@ function medians(files: readonly string[], n: number): number[] {
     }
   }
   if (values.size !== 1) throw new Error(`variants disagree: ${[...values].join(', ')}`)
-  return times.map((list) => list.sort((a, b) => a - b)[RUNS >> 1]!)
+  return times.map((list) => Math.min(...list))
 }
 function child(file: string, n: number, made: boolean): Timing {
   const command = ['--no-liftoff', import.meta.filename, '--child', file, String(n), made ? 'made' : '']

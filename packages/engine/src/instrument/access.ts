@@ -9,6 +9,8 @@ export const CALL_CHECK = 0x207 // a: local with the function pointer
 export const isGuard = (op: number): boolean => op >= NULL_CHECK && op <= CALL_CHECK
 
 export const NULL_BYTES = 1024
+/** In `b` of a NULL_CHECK: the pointer is known to be below NULL_BYTES, and is a fault if it is not 0. */
+export const KNOWN_LOW = 1 << 18
 /** What `b` of a NULL_CHECK says; the pointer's value takes the lowest 10 bits where both are put into one number. */
 export interface Access {
   readonly offset: number // 13 bits

@@ -12,7 +12,7 @@ import type { Writer } from '../binary/bytes.ts'
 import { F32, I32, I64, mayEnd, OP, opensBlock, type ValueType } from '../binary/opcodes.ts'
 import type { FunctionType } from '../binary/sections/types.ts'
 import type { Mark } from '../lines/section.ts'
-import { AS_GIVEN, BULK_CHECK, CALL, CALL_CHECK, encodeAccess, isGuard, NULL_BYTES, NULL_CHECK, STACK_CHECK } from './access.ts'
+import { AS_GIVEN, BULK_CHECK, CALL, CALL_CHECK, encodeAccess, isGuard, KNOWN_LOW, NULL_BYTES, NULL_CHECK, STACK_CHECK } from './access.ts'
 import { COLD, COUNT, type Code, encodeOne, PLACE_OF, type Renumbering, SAFEPOINT, structure, UX_CALL } from './code.ts'
 import { isLive, liveness } from './liveness.ts'
 import type { Reach } from './reach.ts'
@@ -230,14 +230,16 @@ class Emission {
     }
     this.localGet(a)
     if (op === CALL_CHECK) w.byte(OP.i32Eqz)
-    else this.compare(NULL_BYTES, OP.i32LtU)
+    else if (op !== NULL_CHECK || (b & KNOWN_LOW) === 0) this.compare(NULL_BYTES, OP.i32LtU)
     this.beginCold(start)
     if (op === BULK_CHECK) {
       this.localGet(b >> 1) // of no bytes nothing is done
       this.beginCold(start)
     }
     const access =
-      op === NULL_CHECK ? b : encodeAccess({ offset: 0, bytes: op === CALL_CHECK ? CALL : AS_GIVEN, writes: op === BULK_CHECK && (b & 1) === 1 })
+      op === NULL_CHECK
+        ? b & ~KNOWN_LOW
+        : encodeAccess({ offset: 0, bytes: op === CALL_CHECK ? CALL : AS_GIVEN, writes: op === BULK_CHECK && (b & 1) === 1 })
     this.localGet(a)
     this.constant(access << 10)
     w.byte(OP.i32Or)

@@ -1,13 +1,13 @@
 // The treatment of floating-point instructions: arithmetic goes to the batch, the others are guarded one by one.
 import { ASKED, type Asked } from '../abi.ts'
-import { I32, I64, isFloat, OP, OPCODES, type ValueType } from '../binary/opcodes.ts'
+import { F64, I32, I64, isFloat, OP, OPCODES, type ValueType } from '../binary/opcodes.ts'
 import { PLACE_OF, SAFEPOINT, UX_CALL } from './code.ts'
 import { FLOAT_OPS, type FloatOp } from './floats.ts'
 import { Region } from './region.ts'
 import { Value } from './value.ts'
 
 export class FloatRegion extends Region {
-  protected float(op: number, { treatment, ux }: FloatOp): void {
+  protected float(op: number, { treatment, ux }: FloatOp, pc: number): void {
     const { parameters, results } = OPCODES[op]!
     const values = this.tops(parameters!.length)
     const certain = values.every(({ plain }) => plain)
@@ -17,7 +17,7 @@ export class FloatRegion extends Region {
       if (values[1]!.plain) this.step(op, results![0]!)
       else this.copysign(op, ux, results![0]!)
     } else if (certain) this.simple(op, 0, 0, parameters!.length, results![0])
-    else if (treatment === 'compare') this.compare(op, ux)
+    else if (treatment === 'compare') this.compare(op, ux, pc)
     else this.integer(op, ux, results![0]!, 'whole')
   }
 
@@ -60,8 +60,44 @@ export class FloatRegion extends Region {
     operands.push(result)
   }
 
-  /** r = a < b; if (!r) if (a or b is NaN) { slow copy of what lies under them; r = ux.lt64(a, b) }. For `ne` the outcome 1 is in doubt. */
-  protected compare(op: number, ux: number): void {
+  /**
+   * By two comparisons that each processor has as one: l = a <= b; g = b <= a; r = !g; if (!(l | g)) { slow copy of what lies under them; r = ux.lt64(a, b) }.
+   * One of them holds unless a or b is NaN. Without a jump by r, which may be as good as random.
+   */
+  protected compare(op: number, ux: number, pc: number): void {
+    if (isOrder(op) && branchesBy(this.source.op, pc)) {
+      this.branch(op, ux)
+      return
+    }
+    const { operands, batch } = this
+    const values = this.located(2)
+    operands.stashHandle()
+    const atMost = values[0]!.type === F64 ? OP.f64Le : OP.f32Le
+    const flag = (from: readonly Value[]) => {
+      for (const value of from) operands.get(value)
+      operands.emit(atMost)
+      const local = operands.temporary(I32, true)
+      operands.set(local)
+      return local
+    }
+    const [less, greater] = [flag(values), flag(values.toReversed())]
+    operands.drop(2)
+    const result = new Value(I32, 'local', operands.temporary(I32, true), true)
+    for (const step of OUTCOMES[op]!)
+      operands.emit(step === 'l' || step === 'g' ? OP.localGet : step, step === 'l' ? less : step === 'g' ? greater : 0)
+    operands.set(result.index)
+    operands.emit(OP.localGet, less)
+    operands.emit(OP.localGet, greater)
+    operands.emit(OP.i32Or)
+    operands.emit(OP.i32Eqz)
+    operands.cold()
+    this.decide(values, result, ux)
+    operands.emit(OP.end)
+    batch.settle()
+    operands.push(result)
+  }
+  /** Where the program branches by it: r = a < b; if (!r) if (a or b is NaN) { slow copy of what lies under them; r = ux.lt64(a, b) }. */
+  private branch(op: number, ux: number): void {
     const { operands, batch } = this
     const values = this.located(2)
     operands.stashHandle()
@@ -71,10 +107,19 @@ export class FloatRegion extends Region {
     const result = new Value(I32, 'local', operands.temporary(I32, true), true)
     operands.set(result.index)
     operands.get(result)
-    if (op !== OP.f32Ne && op !== OP.f64Ne) operands.emit(OP.i32Eqz)
+    operands.emit(OP.i32Eqz)
     operands.cold()
     batch.test(this.uncertain(values))
     operands.cold()
+    this.decide(values, result, ux)
+    operands.emit(OP.end)
+    operands.emit(OP.end)
+    batch.settle()
+    operands.push(result)
+  }
+  /** The cold path of a comparison. */
+  private decide(values: readonly Value[], result: Value, ux: number): void {
+    const { operands, batch } = this
     batch.reach(values)
     const allocates = batch.slowCopy()
     for (const value of values) operands.get(value)
@@ -82,10 +127,6 @@ export class FloatRegion extends Region {
     operands.emit(UX_CALL, ux)
     operands.set(result.index)
     if (allocates) operands.emit(SAFEPOINT)
-    operands.emit(OP.end)
-    operands.emit(OP.end)
-    batch.settle()
-    operands.push(result)
   }
   protected uncertain(values: readonly Value[]): Value[] {
     const [first, second] = values
@@ -129,6 +170,24 @@ export class FloatRegion extends Region {
   }
 }
 
+const FORMULAS: Readonly<Record<string, readonly ('l' | 'g' | number)[]>> = {
+  eq: ['l', 'g', OP.i32And],
+  ne: ['l', 'g', OP.i32And, OP.i32Eqz],
+  lt: ['g', OP.i32Eqz],
+  gt: ['l', OP.i32Eqz],
+  le: ['l'],
+  ge: ['g'],
+}
+/** By comparison: how its outcome follows from `l` and `g`; opcodes, on a stack. */
+const OUTCOMES = OPCODES.map((entry) => FORMULAS[entry?.name?.replace(/^f(32|64)\./, '') ?? ''])
+const isOrder = (op: number): boolean => OUTCOMES[op]!.length < 3
+
+/** Whether the outcome at `pc` decides a branch and nothing else. */
+function branchesBy(op: readonly number[], pc: number): boolean {
+  let next = pc + 1
+  while (op[next] === OP.i32Eqz) next++
+  return op[next] === OP.brIf || op[next] === OP.if
+}
 /** Whether an instruction without special treatment gives a value that is surely not a handle. */
 function isPlainResult(op: number, result: ValueType, values: readonly Value[]): boolean {
   if (PASSES_BITS[op] || FLOAT_OPS[op]) return values.every(({ plain }) => plain)

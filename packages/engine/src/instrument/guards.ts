@@ -7,18 +7,28 @@
 // right program is stopped; with a larger offset the constant may be the address of an array and the pointer its index: these are not looked at.
 // A pointer is looked at once: later uses of the same local, and of what is computed from it, need no look. What a loop looks at in its
 // first instructions, before anything can leave it, is looked at before the loop; also a sum of two locals, of which compilers make array and index.
+// Where such a loop goes on only while the pointer is not 0, the look is part of that question:
+//
+//   before  loop  access p …  p = next  br_if loop (p)      after  [look at p]  loop  access p …  p = next  br_if loop (p >= 1024)  [p != 0: trap]
+//
 // Invariant: a local is `known` only while it holds an address of the stack, a large constant, or what was looked at, or a sum with one of these.
 import { LOWEST } from '../abi.ts'
 import type { Module } from '../binary/module.ts'
 import { I32, OP, OPCODES, opensBlock } from '../binary/opcodes.ts'
 import type { FunctionType } from '../binary/sections/types.ts'
-import { BULK_CHECK, CALL_CHECK, encodeAccess, NULL_BYTES, NULL_CHECK, STACK_CHECK } from './access.ts'
+import { BULK_CHECK, CALL_CHECK, encodeAccess, KNOWN_LOW, NULL_BYTES, NULL_CHECK, STACK_CHECK } from './access.ts'
 import { blockType, Code, type Structure, structure } from './code.ts'
 import { endsArm } from './count.ts'
+import { backEdges, killsOf } from './guard-places.ts'
 
 const FARTHEST = LOWEST - NULL_BYTES
 /** Negative constants above are distances, others addresses. */
 const NEAR = -65_536
+/** Of the stack pointer, in bytes. */
+const ALIGNMENT = 16
+const LOG_ALIGNMENT = 4
+/** What LLVM uses below the stack pointer in a function without calls. */
+const RED_ZONE = 128
 
 interface Surroundings {
   readonly module: Module
@@ -36,8 +46,10 @@ export function guarded(source: Code, around: Surroundings): Code {
 interface Item {
   readonly pc: number
   readonly safe: boolean
-  /** The stack pointer itself, or a local that is nothing else. */
-  readonly isStackPointer?: boolean
+  /** The stack pointer, or what a frame or array has made of it; absent: neither. */
+  readonly top?: 'stack pointer' | 'lowered'
+  /** A size as compilers round it up for an array on the stack. */
+  readonly isRounded?: boolean
   local: number
   readonly offset: number
   /** It is the sum of these two locals, and of `offset`. */
@@ -52,6 +64,7 @@ interface Frame {
   /** Where it begins; and what all ways through it know. */
   readonly known: Set<number>
   readonly pairs: Set<string>
+  readonly tops: ReadonlyMap<number, Item['top']>
   /** Since its begin nothing could leave it, or be seen from outside. */
   straight: boolean
   /** Since its begin. */
@@ -82,8 +95,11 @@ class Guarding {
   private readonly temporaries: { readonly local: number; until: number }[] = []
   private readonly locals: number[]
   private readonly blocks: Structure
-  /** Locals that hold it, in straight-line code. */
-  private readonly stackPointers = new Set<number>()
+  private readonly edges: Map<number, number[]>
+  /** Locals that hold the top of the stack. */
+  private tops = new Map<number, Item['top']>()
+  /** Locals that hold such a size, in straight-line code. */
+  private readonly rounded = new Set<number>()
 
   constructor(source: Code, around: Surroundings) {
     this.source = source
@@ -91,6 +107,7 @@ class Guarding {
     this.locals = [...source.locals]
     this.kills = killsOf(source)
     this.blocks = structure(source)
+    this.edges = backEdges(source)
   }
 
   result(): Code {
@@ -129,12 +146,14 @@ class Guarding {
   private local(op: number, pc: number): void {
     const local = this.source.a[pc]!
     if (op === OP.localGet) {
-      this.stack.push({ pc, safe: this.known.has(local), local, offset: 0, isStackPointer: this.stackPointers.has(local) })
+      this.stack.push({ pc, safe: this.known.has(local), local, offset: 0, top: this.tops.get(local), isRounded: this.rounded.has(local) })
       return
     }
     const item = this.pop()
-    if (item.isStackPointer) this.stackPointers.add(local)
-    else this.stackPointers.delete(local)
+    if (item.top) this.tops.set(local, item.top)
+    else this.tops.delete(local)
+    if (item.isRounded) this.rounded.add(local)
+    else this.rounded.delete(local)
     for (const [index, one] of this.stack.entries()) {
       if (one.local === local) one.local = -1
       if (one.pair?.includes(local)) this.stack[index] = { ...one, pair: undefined }
@@ -145,7 +164,7 @@ class Guarding {
     for (const { assigned } of this.frames) assigned.add(local)
     if (item.safe) this.known.add(local)
     else this.known.delete(local)
-    if (op === OP.localTee) this.push(pc, item.safe, local)
+    if (op === OP.localTee) this.stack.push({ pc, safe: item.safe, local, offset: 0, top: item.top, isRounded: item.isRounded })
   }
 
   private plain(op: number, pc: number): void {
@@ -161,18 +180,23 @@ class Guarding {
     } else if (op === OP.i32Add || op === OP.i32Sub || op === OP.i32And) {
       this.sum(op, pc)
       return
+    } else if (name === 'i32.shl') {
+      const [by] = [this.pop(), this.pop()]
+      this.stack.push({ pc, safe: false, local: -1, offset: 0, isRounded: this.constant(by) >= LOG_ALIGNMENT })
+      return
     } else for (let count = parameters!.length; count > 0; count--) this.pop()
     for (let count = results!.length; count > 0; count--) this.push(pc)
   }
   private sum(op: number, pc: number): void {
     const [second, first] = [this.pop(), this.pop()]
     if (op === OP.i32And) {
-      this.push(pc, first.safe || second.safe)
+      const isRounded = this.source.a[second.pc] === -ALIGNMENT && this.addsAtLeast(first.pc, ALIGNMENT - 1)
+      this.stack.push({ pc, safe: first.safe || second.safe, local: -1, offset: 0, isRounded })
       return
     }
     if (op === OP.i32Sub) {
-      this.push(pc, first.safe)
-      if (first.isStackPointer && this.constant(second) < 0) this.room(pc)
+      this.stack.push({ pc, safe: first.safe, local: -1, offset: 0, top: first.top && 'lowered' })
+      if (this.isArray(first, second) && !this.isSet(pc)) this.room(pc)
       return
     }
     const constant = this.constant(second)
@@ -186,7 +210,26 @@ class Guarding {
     const safe = first.safe || second.safe || (pair !== undefined && this.pairs.has(keyOf(pair)))
     this.stack.push({ pc, safe, local: near ? first.local : -1, offset: near ? offset : 0, pair })
   }
-  /** For an array of variable length; a function that calls nothing leaves the stack pointer where it was. */
+  /**
+   * Of an array of variable length; a function that calls nothing leaves the stack pointer where it was. From a frame the distance to another
+   * address may be subtracted too, which is no size: rounding tells them apart.
+   */
+  private isArray(top: Item, size: Item): boolean {
+    const constant = this.constant(size)
+    if (constant >= 0) return top.top !== undefined && constant > RED_ZONE
+    return top.top === 'stack pointer' || (top.top === 'lowered' && size.isRounded === true)
+  }
+  /** Whether the result of `pc` becomes the stack pointer, and is looked at there. */
+  private isSet(pc: number): boolean {
+    const { op, a } = this.source
+    let next = pc + 1
+    if (op[next] === OP.localTee) next++
+    else if (op[next] === OP.localSet && op[next + 1] === OP.localGet && a[next] === a[next + 1]) next += 2
+    return op[next] === OP.globalSet && a[next] === this.around.stackPointer
+  }
+  private addsAtLeast(pc: number, constant: number): boolean {
+    return this.source.op[pc] === OP.i32Add && this.source.op[pc - 1] === OP.i32Const && this.source.a[pc - 1]! >= constant
+  }
   private room(pc: number): void {
     const local = this.kept(this.stack[this.stack.length - 1]!, pc)
     this.add(this.behind, pc, STACK_CHECK, local, 0, pc)
@@ -208,7 +251,15 @@ class Guarding {
   }
   /** A look at a local of the program, as far outside of loops as it means the same. */
   private look(local: number, pc: number, code: number): void {
-    const place = this.outside(pc, [local])
+    const loop = this.turned(local)
+    if (loop !== undefined) {
+      for (const edge of this.edges.get(this.frames[loop]!.pc)!) {
+        this.add(this.before, edge, OP.i32Const, NULL_BYTES, 0, edge)
+        this.add(this.before, edge, GE_U, 0, 0, edge)
+        this.add(this.behind, edge, NULL_CHECK, local, code | KNOWN_LOW, pc)
+      }
+    }
+    const place = loop === undefined ? this.outside(pc, [local]) : this.outside(this.frames[loop]!.pc, [local], loop)
     for (const frame of this.frames) if (frame.pc >= place) frame.known.add(local)
     for (const frame of this.passed()) frame.known.add(local)
     this.known.add(local)
@@ -234,9 +285,9 @@ class Guarding {
     return true
   }
   /** The begin of the outermost loop before which `locals` have the values that they have at `pc`, and in which they only step on; else `pc`. */
-  private outside(pc: number, locals: readonly number[]): number {
+  private outside(pc: number, locals: readonly number[], within = this.frames.length): number {
     let place = pc
-    for (let index = this.frames.length - 1; index >= 0; index--) {
+    for (let index = within - 1; index >= 0; index--) {
       const { op, pc: begin, straight, assigned } = this.frames[index]!
       if (!straight || op === OP.if || locals.some((local) => assigned.has(local))) break
       if (op !== OP.loop) continue
@@ -244,6 +295,24 @@ class Guarding {
       place = begin
     }
     return place
+  }
+  /**
+   * The loop, index in `frames`, that looks at `local` first in each turn, and goes on only where `local` is not 0.
+   * There the question whether it goes on is that whether the pointer is a good one, and what was asked is asked behind the loop.
+   */
+  private turned(local: number): number | undefined {
+    for (let index = this.frames.length - 1; index >= 0; index--) {
+      const { op, pc, straight, assigned } = this.frames[index]!
+      if (!straight || op === OP.if || assigned.has(local)) return undefined
+      if (op !== OP.loop) continue
+      const edges = this.edges.get(pc)
+      return edges?.length && edges.every((edge) => this.source.op[edge] === OP.brIf && this.isCopy(edge - 1, local)) ? index : undefined
+    }
+    return undefined
+  }
+  private isCopy(pc: number, local: number): boolean {
+    const op = this.source.op[pc]
+    return (op === OP.localGet || op === OP.localTee) && this.source.a[pc] === local
   }
   private bulk(name: string, pc: number): void {
     const [length, source, target] = [this.pop(), this.pop(), this.pop()]
@@ -275,7 +344,7 @@ class Guarding {
 
   private globalGet(pc: number): void {
     const isStackPointer = this.source.a[pc] === this.around.stackPointer
-    this.stack.push({ pc, safe: isStackPointer, local: -1, offset: 0, isStackPointer })
+    this.stack.push({ pc, safe: isStackPointer, local: -1, offset: 0, top: isStackPointer ? 'stack pointer' : undefined })
   }
   /** The stack pointer goes down in a prologue and for an array of variable length; it goes up by the sum of a constant. */
   private globalSet(pc: number): void {
@@ -290,8 +359,10 @@ class Guarding {
     const { source, around } = this
     const a = source.a[pc]!
     if (op === OP.nop) return
-    if (op !== OP.drop && op !== OP.call) this.stackPointers.clear()
-    if (op !== OP.drop && op !== OP.call) this.sums.clear()
+    if (op !== OP.drop && op !== OP.call) {
+      this.sums.clear()
+      this.rounded.clear()
+    }
     if (opensBlock(op)) {
       this.open(op, pc)
       return
@@ -341,16 +412,17 @@ class Guarding {
       results: results.length,
       known: new Set(this.known),
       pairs: new Set(this.pairs),
+      tops: new Map(this.tops),
       straight: true,
       assigned: new Set(),
     })
-    if (op === OP.loop) this.keepThrough(this.known, this.pairs, pc, this.blocks.end[pc]!)
+    if (op === OP.loop) this.keepThrough({ known: this.known, pairs: this.pairs, tops: this.tops }, pc, this.blocks.end[pc]!)
   }
   private nextArm(op: number, pc: number): void {
     const frame = this.frames[this.frames.length - 1]!
     frame.straight = false
     this.stack.length = frame.height
-    this.keepThrough(frame.known, frame.pairs, frame.pc, op === OP.else ? frame.pc : pc)
+    this.keepThrough(frame, frame.pc, op === OP.else ? frame.pc : pc)
     if (op === OP.catch) {
       const tag = this.around.module.tags[this.source.a[pc]!]!
       for (let count = this.around.module.types[tag]!.parameters.length; count > 0; count--) this.push(pc)
@@ -360,13 +432,14 @@ class Guarding {
     const frame = this.frames.pop()
     if (!frame) return
     this.stack.length = frame.height
-    this.keepThrough(frame.known, frame.pairs, frame.pc, pc)
+    this.keepThrough(frame, frame.pc, pc)
     for (let count = frame.results; count > 0; count--) this.push(pc)
   }
   /** What was known at `from` and is at `to`, whatever runs between them. */
-  private keepThrough(known: ReadonlySet<number>, pairs: ReadonlySet<string>, from: number, to: number): void {
+  private keepThrough({ known, pairs, tops }: Pick<Frame, 'known' | 'pairs' | 'tops'>, from: number, to: number): void {
     const stays = (local: number) => !this.isKilled(local, from, to)
     this.known = new Set([...known].filter(stays))
+    this.tops = new Map([...tops].filter(([local]) => stays(local)))
     this.pairs = new Set([...pairs].filter((key) => key.split(' ').every((local) => stays(Number(local)))))
   }
   private withoutPairs(pairs: ReadonlySet<string>, local: number): Set<string> {
@@ -386,20 +459,7 @@ class Guarding {
 
 const pairOf = (one: number, other: number): Pair => (one < other ? [one, other] : [other, one])
 const keyOf = (pair: Pair): string => pair.join(' ')
-
-function killsOf({ op, a, length }: Code): Map<number, number[]> {
-  const kills = new Map<number, number[]>()
-  for (let pc = 0; pc < length; pc++) {
-    if (op[pc] !== OP.localSet && op[pc] !== OP.localTee) continue
-    const local = a[pc]!
-    const stepped = op[pc - 1] === OP.i32Add && op[pc - 2] === OP.i32Const && op[pc - 3] === OP.localGet && a[pc - 3] === local
-    if (stepped) continue
-    const list = kills.get(local)
-    if (list) list.push(pc)
-    else kills.set(local, [pc])
-  }
-  return kills
-}
+const GE_U = OPCODES.findIndex((entry) => entry?.name === 'i32.ge_u')
 function widthOf(name: string): number {
   const [, type, narrow] = /^[if](\d+)\.(?:load|store)(\d*)/.exec(name)!
   return Number(narrow || type) / 8

@@ -26,7 +26,7 @@ import type { Surroundings } from './region.ts'
 import type { Body } from './sections/code.ts'
 import { restoreSigns } from './sign-bits.ts'
 import { findStackPointer, refuse, signature, spaces } from './spaces.ts'
-import { dispatching, retarget, type Twins, twins } from './twins.ts'
+import { dispatching, retargeted, type Twins, twins } from './twins.ts'
 import { write } from './write.ts'
 
 export { ModuleError } from '../binary/bytes.ts'
@@ -77,9 +77,10 @@ export function instrument(program: Uint8Array, options: InstrumentOptions): Uin
   }
   const bodies = codes.map((code, place) => body(code, imported + place, around, reached, pairs))
   for (const index of pairs.of.keys()) {
-    const changed = transform(codes[index - imported]!, around.functionType(index), around, reached)
-    retarget(changed.code, pairs.of)
-    bodies.push(changed)
+    const [code, type] = [codes[index - imported]!, around.functionType(index)]
+    const changed = transform(code, type, around, reached)
+    bodies.push(unchanged(retargeted(code, 'plain', pairs.of), type, around))
+    bodies.push({ ...changed, code: retargeted(changed.code, 'changed', pairs.of) })
   }
   const { guards = false, countInstructions: counter } = options
   return write(module, functions, bodies, { stackPointer, made: around.made, twins: pairs.of, guards, counter }, options)
@@ -95,13 +96,15 @@ function refuseGlobalRoots({ globals }: Module): void {
 /** What stands at the function's own index. */
 function body(code: Code, index: number, around: Surroundings, reached: Reach, { needed, of }: Twins): Body {
   const type = around.functionType(index)
-  const twin = of.get(index)
-  if (needed && twin === undefined) return transform(code, type, around, reached)
-  const plain = around.countInstructions ? withCounts(code) : code
-  return { code: twin === undefined ? plain : dispatching(plain, type, twin, around.made), type, saved: new Map() }
+  const pair = of.get(index)
+  if (pair) return { code: dispatching(type, pair, around.made), type, saved: new Map() }
+  return needed ? transform(code, type, around, reached) : unchanged(code, type, around)
+}
+function unchanged(code: Code, type: FunctionType, { countInstructions }: Surroundings): Body {
+  return { code: countInstructions ? withCounts(code) : code, type, saved: new Map() }
 }
 function transform(code: Code, type: FunctionType, around: Surroundings, reached: Reach): Body {
-  if (!needsLowering(code, around, reached)) return { code: around.countInstructions ? withCounts(code) : code, type, saved: new Map() }
+  if (!needsLowering(code, around, reached)) return unchanged(code, type, around)
   const lowered = lower(code, type, structure(code), around)
   return { code: lowered.code, type, saved: spills(lowered.code, lowered.holds, reached) }
 }

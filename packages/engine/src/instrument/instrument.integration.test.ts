@@ -96,7 +96,7 @@ __attribute__((noinline)) int less(double a, double b) { return a * 2 < b; }
 __attribute__((noinline)) int whole(double a) { return (int)a; }
 __attribute__((noinline)) double across(double a, double b) { return muladd(a, b, 2) + a; }
 int main(int n, char **v) { return muladd(n, n, n) + less(n, 3) + whole(n * 0.5) + across(n, source(0, 0, 0, 0, 1, 0)); }`
-const BODIES = ['muladd', 'muladd.uncertain', 'less.uncertain', 'whole.uncertain', 'across.uncertain']
+const BODIES = ['muladd', 'muladd.either', 'muladd.uncertain', 'less.uncertain', 'whole.uncertain', 'across.uncertain']
 test.each(BODIES)('the code of %s is the golden one', async (name) => {
   const instrumented = instrument(await compile(GOLDEN), { countInstructions: false })
   await expect(listing(instrumented, name)).toMatchFileSnapshot(`golden/${name}.txt`)

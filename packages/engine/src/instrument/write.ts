@@ -30,7 +30,7 @@ export function write(
   { own: owned, ours: of, sourceName }: Provenance,
 ): Uint8Array {
   const imported = functions.length - module.bodies.length
-  const originals = [...module.bodies.keys(), ...[...additions.twins.keys()].map((index) => index - imported)]
+  const originals = [...module.bodies.keys(), ...[...additions.twins.keys()].flatMap((index) => [index - imported, index - imported])]
   const forEach = (given: readonly boolean[] | undefined) => (given?.length === module.bodies.length ? given : undefined)
   const [own, ours] = [forEach(owned), forEach(of)]
   const codes = bodies.map(({ code }) => code)

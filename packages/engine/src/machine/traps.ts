@@ -135,7 +135,7 @@ const NOWHERE: Locate = () => []
 
 /** One function of the module, and more where the compiler put functions into it. */
 export function framesAt(name: string, places: ReturnType<Locate>): (Frame & { file?: string })[] {
-  const bare = name.replace(/\.uncertain$/, '') // the second body of a function, see `instrument/twins.ts`
+  const bare = name.replace(/\.(uncertain|either)$/, '') // bodies of a function, see `instrument/twins.ts`
   const known = sourceName(bare)
   if (places.length === 0) return known === undefined ? [] : [{ name: known }]
   return places.map(({ file, line, name: inlined }) => ({
@@ -146,7 +146,7 @@ export function framesAt(name: string, places: ReturnType<Locate>): (Frame & { f
 }
 
 /** V8 puts the module's name, which may have dots itself, and a dot in front of the function's. */
-const MODULE_NAME = /^[^ (<]*\.(?=[^.])(?!uncertain$)/
+const MODULE_NAME = /^[^ (<]*\.(?=[^.])(?!(?:uncertain|either)$)/
 
 /** Undefined for what the user did not write. */
 function sourceName(bare: string): string | undefined {

@@ -17,8 +17,9 @@ export function renumberedCustoms(customs: readonly Custom[], numbering: Numberi
   const rename = (bytes: Uint8Array) =>
     withNames(bytes, KEPT, (named: Named, names) => {
       const renumber = named === 'functions' ? numbering.function : numbering.global
-      const ours = added[named].map(([index, name]) => ({ index, name: encoder.encode(name) }))
-      return [...names.map(({ index, name }) => ({ index: renumber(index), name: bounded(name) })), ...ours]
+      const ours = new Map(added[named].map(([index, name]) => [index, encoder.encode(name)]))
+      const theirs = names.map(({ index, name }) => ({ index: renumber(index), name })).filter(({ index }) => !ours.has(index))
+      return [...theirs, ...Array.from(ours, ([index, name]) => ({ index, name }))].map(({ index, name }) => ({ index, name: bounded(name) }))
     })
   return customs
     .filter(({ name }) => !DROPPED.test(name))
@@ -30,7 +31,16 @@ function functionNames(customs: readonly Custom[], numbering: Numbering, twins: 
   const known = namesOf(customs, 'functions')
   return [
     ...numbering.added.map((place) => [numbering.ux(place), `ux_${UX_NAMES[place]}`] as const),
-    ...[...twins].map(([index, twin]) => [numbering.function(twin), `${known.get(index) ?? index}.uncertain`] as const),
+    ...[...twins].flatMap(([index, { plain, changed }]) => {
+      const name = known.get(index) ?? String(index)
+      return (
+        [
+          [index, `${name}.either`],
+          [plain, name],
+          [changed, `${name}.uncertain`],
+        ] as const
+      ).map(([of, text]) => [numbering.function(of), text] as const)
+    }),
   ]
 }
 function globalNames({ importsPressure, pressure, made, nullAccess, stackWanted, instructions }: Numbering): Added {
