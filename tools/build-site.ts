@@ -4,10 +4,11 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
+import { keepLast, keptFolder } from '../packages/engine/src/kept/node/folder.ts'
 import { contentKey, ENGINE_SOURCES } from './content-key.ts'
 import { runExamples } from './examples.ts'
 import { preparePageEngine } from './page-engine.ts'
@@ -44,16 +45,11 @@ export async function buildSite({ cacheDir, onProgress }: SiteOptions): Promise<
   onProgress('pages of the documentation')
   // Docusaurus runs the pages that it bundled as CommonJS; a package.json further up, such as this repository's, may say that files are modules.
   await writeFile(join(cacheDir, 'package.json'), '{ "type": "commonjs" }\n')
-  const making = `${folder}.${process.pid}`
-  await docusaurus(making, engine)
-  await precompress(making, PLACEHOLDER_ORIGIN)
-  try {
-    await rename(making, folder)
-  } catch (error) {
-    await rm(making, { recursive: true, force: true })
-    if (!existsSync(folder)) throw error // another process was first
-  }
-  await dropOldSites(cacheDir, folder)
+  await keptFolder(folder, async (making) => {
+    await docusaurus(making, engine)
+    await precompress(making, PLACEHOLDER_ORIGIN)
+  })
+  await dropOldSites(cacheDir)
   return folder
 }
 
@@ -103,19 +99,13 @@ export async function adoptSite(from: string, cacheDir: string): Promise<void> {
   for (const name of (await readdir(from)).filter((each) => SITE_FOLDER.test(each))) {
     const folder = join(cacheDir, name)
     if (existsSync(folder)) continue
-    const making = `${folder}.${process.pid}`
-    await cp(join(from, name), making, { recursive: true })
-    await rename(making, folder)
-    await dropOldSites(cacheDir, folder)
+    await keptFolder(folder, (making) => cp(join(from, name), making, { recursive: true }))
+    await dropOldSites(cacheDir)
   }
 }
 
 const SITE_FOLDER = /^site-[0-9a-f]{16}$/
-async function dropOldSites(cacheDir: string, current: string): Promise<void> {
-  const names = (await readdir(cacheDir)).filter((name) => SITE_FOLDER.test(name) && name !== basename(current))
-  const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(cacheDir, name))).mtimeMs })))
-  for (const { name } of dated.sort((a, b) => b.at - a.at).slice(KEPT_SITES)) await rm(join(cacheDir, name), { recursive: true, force: true })
-}
+const dropOldSites = (cacheDir: string) => keepLast(cacheDir, SITE_FOLDER, KEPT_SITES + 1) // those of earlier sources beside the present one's
 
 /** The platform holds the other end of our standard input and never writes: when it closes, the platform is gone, however it went. */
 function endWithPlatform(): void {

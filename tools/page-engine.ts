@@ -1,11 +1,11 @@
 // The engine as static files of a site: what pages need to build and run programs, with gzip, in a folder of its own below the cache.
 // plugins/engine-files of the documentation copies it.
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { keptFolder } from '../packages/engine/src/kept/node/folder.ts'
 import { browserAssets } from '../packages/engine/src/toolchain/node/browser-assets.ts'
 import { GZIP_SUFFIX } from '../packages/engine/src/toolchain/static-files.ts'
 
@@ -34,26 +34,18 @@ export async function preparePageEngine(cacheDir: string, onProgress: (what: str
     .digest('hex')
     .slice(0, 16)
   const folder = join(cacheDir, `page-engine-${key}`)
-  if (existsSync(folder)) return folder
-
-  onProgress('compiler for pages')
-  const making = `${folder}.${process.pid}`
-  const compressed: string[] = []
-  for (const { path, bytes } of files) {
-    const content = await bytes()
-    const packed = isCompressed(path, content.length)
-    if (packed) compressed.push(path)
-    await write(join(making, packed ? path + GZIP_SUFFIX : path), packed ? await promisify(gzip)(content, { level: 6 }) : content)
-  }
-  // Named by content like the others: a page of one build never meets the list of another.
-  await write(join(making, `toolchain-${key}.json`), JSON.stringify({ ...manifest, compressed }))
-  try {
-    await rename(making, folder)
-  } catch (error) {
-    await rm(making, { recursive: true })
-    if (!existsSync(folder)) throw error // another process was first
-  }
-  return folder
+  return keptFolder(folder, async (making) => {
+    onProgress('compiler for pages')
+    const compressed: string[] = []
+    for (const { path, bytes } of files) {
+      const content = await bytes()
+      const packed = isCompressed(path, content.length)
+      if (packed) compressed.push(path)
+      await write(join(making, packed ? path + GZIP_SUFFIX : path), packed ? await promisify(gzip)(content, { level: 6 }) : content)
+    }
+    // Named by content like the others: a page of one build never meets the list of another.
+    await write(join(making, `toolchain-${key}.json`), JSON.stringify({ ...manifest, compressed }))
+  })
 }
 
 async function write(path: string, content: string | Uint8Array): Promise<void> {

@@ -2,7 +2,6 @@
 // The engine stays out of it: it finds its own files beside its sources, and a command that is served does not load it.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -31,7 +30,7 @@ function folderOf({ code }: Installation, cacheFolder: string): string {
 export async function makeBundle(installation: Installation, cacheFolder: string): Promise<void> {
   const { root } = installation
   const folder = folderOf(installation, cacheFolder)
-  const { rolldown } = await import('rolldown')
+  const [{ keepLast, keptFolder }, { rolldown }] = await Promise.all([import('@credence/engine/kept'), import('rolldown')])
   const outside = (file: string) => ({ id: pathToFileURL(path.join(root, file)).href, external: true })
   const kept = new Map([
     ['@credence/engine', outside('packages/engine/src/index.ts')],
@@ -43,20 +42,13 @@ export async function makeBundle(installation: Installation, cacheFolder: string
     logLevel: 'silent',
     plugins: [{ name: 'what stays outside', resolveId: (id) => kept.get(id) }],
   })
-  const draft = `${folder}.${process.pid}`
   try {
-    await mkdir(draft, { recursive: true, mode: 0o700 })
-    await build.write({ dir: draft, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
-    await rename(draft, folder).catch(() => {}) // another process was faster
+    const write = async (draft: string) => {
+      await build.write({ dir: draft, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
+    }
+    await keptFolder(folder, write, 0o700)
   } finally {
     await build.close()
-    await rm(draft, { recursive: true, force: true })
   }
-  await removeOld(path.dirname(folder))
-}
-
-async function removeOld(all: string): Promise<void> {
-  const names = await readdir(all)
-  const aged = await Promise.all(names.map(async (name) => ({ name, made: (await stat(path.join(all, name)).catch(() => undefined))?.mtimeMs ?? 0 })))
-  for (const { name } of aged.sort((a, b) => b.made - a.made).slice(KEPT)) await rm(path.join(all, name), { recursive: true, force: true })
+  await keepLast(path.dirname(folder), /./, KEPT)
 }

@@ -1,10 +1,11 @@
 // The runner in a folder of its own, the only one that its process may read: one script, made of our modules, and what V8 compiled of it, so that the
 // process neither looks for eighty files nor compiles them. Made on first use, kept under a name made of its contents.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keptFolder } from '../../kept/node/folder.ts'
 import { bundle, sourcesOf, withSources } from './bundle.ts'
 
 export const ENTRY = '0.mjs'
@@ -30,18 +31,12 @@ export async function prepareRunner(cacheDir: string): Promise<string> {
   const hash = createHash('sha256').update(process.version).update(START)
   for (const text of [readFileSync(bundler, 'utf8'), ...sourcesOf(runner)]) hash.update(`${text}\0`)
   const folder = join(cacheDir, `runner-${hash.digest('hex').slice(0, 16)}`)
-  if (existsSync(join(folder, ENTRY))) return folder
-  const { code, map } = await bundle(runner)
-  const draft = `${folder}.${process.pid}`
-  await mkdir(draft, { recursive: true })
-  await writeFile(join(draft, SCRIPT), code, FLUSHED)
-  await writeFile(join(draft, MAP), map, FLUSHED)
-  await writeFile(join(draft, ENTRY), START, FLUSHED)
-  await rename(draft, folder).catch(async (error) => {
-    await rm(draft, { recursive: true })
-    if (!existsSync(join(folder, ENTRY))) throw error // else another process was faster
+  return keptFolder(folder, async (draft) => {
+    const { code, map } = await bundle(runner)
+    await writeFile(join(draft, SCRIPT), code, FLUSHED)
+    await writeFile(join(draft, MAP), map, FLUSHED)
+    await writeFile(join(draft, ENTRY), START, FLUSHED)
   })
-  return folder
 }
 
 /** Adds a file to the folder, whole or not at all: processes may start meanwhile. */

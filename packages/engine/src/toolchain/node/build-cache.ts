@@ -1,23 +1,23 @@
 // Builds of earlier times on disk, by content: the same files on the same core give the same module without a compiler.
 // Successful builds only, so that a limit that was passed once, under load, is tried again.
 import { specOf } from '@credence/contract/core-fields'
+import { contentName, KeptFiles } from '../../kept/node/files.ts'
 import type { BuildRequest, BuildResult } from '../../types.ts'
-import { CacheFolder, contentName } from './cache.ts'
 
 /** Bytes on disk. */
 const CAPACITY = 200_000_000
 
 export class BuildCache {
-  readonly #folder: CacheFolder
+  readonly #folder: KeptFiles
   readonly #engine: string
   /** @param engine changes with everything that a module depends on besides its files and core */
   constructor(folder: string, engine: string) {
-    this.#folder = new CacheFolder(folder)
+    this.#folder = new KeptFiles(folder)
     this.#engine = engine
     void this.#folder.prune(CAPACITY)
   }
 
-  key({ files, core, keepPlain = false }: BuildRequest): Promise<string> {
+  key({ files, core, keepPlain = false }: BuildRequest): string {
     const about = JSON.stringify([this.#engine, specOf(core), keepPlain])
     const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
     return contentName('build', 'bin', [about, ...sorted.flat()])

@@ -7,11 +7,11 @@ import { RECOMMENDED_SPEC as core } from '@credence/contract/cores'
 import { runtimeRecipe } from '../../ensemble/build.ts'
 import { runtimeSources } from '../../ensemble/node/sources.ts'
 import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from '../../guest/sources.ts'
+import { contentName, KeptFiles } from '../../kept/node/files.ts'
 import type { Files } from '../../types.ts'
 import type { ArchiveOptions, Parts } from '../parts.ts'
 import { planBuild } from '../plan.ts'
 import { PRECOMPILED_SOURCE, type PrecompiledVariant, variantName } from '../precompiled.ts'
-import { CacheFolder, contentName } from './cache.ts'
 import type { Request } from './compile-process.ts'
 
 export interface PrepareEvent {
@@ -35,7 +35,7 @@ export type Ahead = 'common' | 'none'
 export type Maker = (request: Request, blobs: readonly Uint8Array[]) => Promise<Uint8Array>
 
 export async function prepareParts(cacheFolder: string, make: Maker, ahead: Ahead, onProgress: (event: PrepareEvent) => void): Promise<Prepared> {
-  const cache = new CacheFolder(cacheFolder)
+  const cache = new KeptFiles(cacheFolder)
   const [compiler, guest] = await Promise.all([compilerVersion(), guestSources()])
   const variants = ahead === 'common' ? defaultVariants(guest.headers) : []
   let total = 2 + variants.length
@@ -52,12 +52,12 @@ export async function prepareParts(cacheFolder: string, make: Maker, ahead: Ahea
   }
 
   const runtimeFiles = runtimeSources()
-  const runtimeName = await contentName('runtime', 'wasm', [compiler, runtimeRecipe(runtimeFiles)])
+  const runtimeName = contentName('runtime', 'wasm', [compiler, runtimeRecipe(runtimeFiles)])
   const runtimeBytes = Object.values(runtimeFiles).map((text) => new TextEncoder().encode(text))
   const runtime = await obtain('runtime module', runtimeName, { do: 'runtime', sources: Object.keys(runtimeFiles) }, runtimeBytes)
 
   const { sources, headers } = guest
-  const libraryName = await contentName('library', 'a', [compiler, JSON.stringify(ARCHIVE_OPTIONS), ...listed(sources), ...listed(headers)])
+  const libraryName = contentName('library', 'a', [compiler, JSON.stringify(ARCHIVE_OPTIONS), ...listed(sources), ...listed(headers)])
   const archiveRequest = { do: 'archive', sources: [...sources.keys()], headers: [...headers.keys()], options: ARCHIVE_OPTIONS } as const
   const library = await obtain('library of programs', libraryName, archiveRequest, [...sources.values(), ...headers.values()])
 
@@ -67,13 +67,13 @@ export async function prepareParts(cacheFolder: string, make: Maker, ahead: Ahea
     const name = variantName(variant)
     if (!/^iostream-[a-zA-Z0-9-]{1,60}$/.test(name)) return // it may come from the compile process, which is not trusted with a file name
     const request = { do: 'precompiled', headers: [...headers.keys()], variant } as const
-    precompiled.set(name, await obtain(`C++ header ${name}`, await fileOf(name), request, [...headers.values()]))
+    precompiled.set(name, await obtain(`C++ header ${name}`, fileOf(name), request, [...headers.values()]))
   }
   for (const variant of variants) await addPrecompiled(variant)
   return {
     runtime,
     parts: { headers, library, precompiled },
-    key: await contentName('engine', 'key', [libraryName, await fileOf(''), await engineSources()]),
+    key: contentName('engine', 'key', [libraryName, fileOf(''), await engineSources()]),
     addPrecompiled: (variant) => {
       total = done + 1
       return addPrecompiled(variant)
@@ -99,8 +99,8 @@ async function compilerVersion(): Promise<string> {
 }
 /** The code that turns sources into modules: a module that is kept must not outlive it. */
 async function engineSources(): Promise<string> {
-  const folders = ['../', '../../instrument/', '../../lines/', '../../'].map((path) =>
-    readSources(new URL(path, import.meta.url), /(?<!\.test)\.ts$/),
+  const folders = ['../', '../../instrument/', '../../instrument/sections/', '../../binary/', '../../binary/sections/', '../../lines/', '../../'].map(
+    (path) => readSources(new URL(path, import.meta.url), /(?<!\.test)\.ts$/),
   )
   return (await Promise.all(folders)).flatMap((files) => [...files].map(([name, bytes]) => name + Buffer.from(bytes).toString())).join('\n')
 }

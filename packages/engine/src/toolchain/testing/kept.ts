@@ -2,19 +2,19 @@
 // makes it and in whichever run. What they refuse is not kept.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { contentName, KeptFiles } from '../../kept/node/files.ts'
 import { runTool, type ToolFiles, type ToolResult } from '../clang.ts'
-import { CacheFolder, contentName } from '../node/cache.ts'
 import { TEST_CACHE } from './toolchain.ts'
 
 const CAPACITY = 200_000_000 // bytes on disk
-const kept = new CacheFolder(join(TEST_CACHE, 'tools'))
+const kept = new KeptFiles(join(TEST_CACHE, 'tools'))
 void kept.prune(CAPACITY)
 const compiler = readFileSync(new URL('../package.json', import.meta.resolve('@yowasp/clang')), 'utf8')
 
 /** As `runTool`, for tools that write what they make to standard output. */
 export async function keptTool(name: string, args: readonly string[], files: ToolFiles): Promise<Omit<ToolResult, 'files'>> {
   const seen = [...files]
-  const key = await contentName('tool', 'bin', [compiler, name, ...args, ...seen.flat()])
+  const key = contentName('tool', 'bin', [compiler, name, ...args, ...seen.flat()])
   const bytes = await kept.get(key)
   if (bytes !== undefined) return unpacked(bytes)
   const result = await runTool(name, args, seen)
