@@ -160,12 +160,20 @@ async function leftBehind(scene: Scene): Promise<string | undefined> {
   const { platform, temporary, idle } = scene
   const now = await settled(platform, idle)
   if (now !== idle) return `processes: ${now}; idle: ${idle}`
+  for (const began = Date.now(); ; await sleep(100)) {
+    const files = await filesLeft(platform, temporary)
+    if (files.length === 0) return undefined
+    if (Date.now() - began > FILES_MS) return `files: ${files.join(', ')}`
+  }
+}
+/** Pipes for the next runs are made in a folder that is there for some milliseconds. */
+const FILES_MS = 10_000
+async function filesLeft(platform: Platform, temporary: string): Promise<string[]> {
   const unfinished = await readdir(join(platform.home, 'objects/unfinished'))
   // Names of the engine's cache that are no draft have no dot in front and no process id behind.
   const drafts = (await readdir(join(platform.home, 'cache'), { recursive: true })).filter((path) => /(^|\/)\.|\.\d+$/.test(path))
   const others = (await readdir(temporary)).filter((name) => name !== 'node-compile-cache') // npm's
-  const files = [...unfinished, ...drafts, ...others]
-  return files.length > 0 ? `files: ${files.join(', ')}` : undefined
+  return [...unfinished, ...drafts, ...others]
 }
 
 /** What runs, as counts by command, once it is `wanted` or stays the same for two seconds; at most 30 s. */
