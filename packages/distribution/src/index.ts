@@ -2,7 +2,7 @@
 
 export { Columns } from './columns.ts'
 export { type Binning, type Histogram, histogramCdf, histogramDensity, histogramOf, histogramQuantile, type Point } from './histogram.ts'
-export type { Law } from './laws/law.ts'
+export type { Law } from './laws/standard-law.ts'
 export { FAMILIES, type Family, law } from './laws/standard-law.ts'
 export { finiteCount, fromSamples, fromWeightedSamples, type Mixture, mixtureOf, nonFiniteMasses, totalMass } from './mixture.ts'
 export { modes } from './modes.ts'

@@ -1,5 +1,5 @@
 // Equally likely nodes of a law: the quantiles at (i + ½)/count.
-import type { Law } from './laws/law.ts'
+import type { Law } from './laws/standard-law.ts'
 import { integrate } from './special/quadrature.ts'
 
 /**

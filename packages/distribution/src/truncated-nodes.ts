@@ -1,5 +1,5 @@
 // Equally likely nodes of the part of a law that lies in an interval, also far out in a tail.
-import type { Law } from './laws/law.ts'
+import type { Law } from './laws/standard-law.ts'
 import { log } from './special/elementary.ts'
 import { partOfLaw } from './ttr-of-law.ts'
 

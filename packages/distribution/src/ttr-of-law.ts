@@ -1,7 +1,7 @@
 // The mean-split table (TTR) of an analytic law in standard form.
 // The table is computed from the law itself: outermost parts from its tails and partial means, parts inside by Gauss-Legendre quadrature
 // of the density about the middle of the part, so that positions keep an error relative to the width of their part.
-import type { Law } from './laws/law.ts'
+import type { Law } from './laws/standard-law.ts'
 import type { Mixture } from './mixture.ts'
 import { type MassAndMean, massAndMean } from './special/quadrature.ts'
 

@@ -1,5 +1,4 @@
 // What is known of a parametric law in standard form: density, tails, partial means, quantiles and moments.
-import type { Family } from './standard-law.ts'
 
 export interface LawFunctions {
   readonly mean: number
@@ -22,10 +21,4 @@ export interface LawFunctions {
   upperPartialMean(x: number): number
   /** E (X − mean)^n for whole n ≥ 0. Where the integral diverges: Infinity, or NaN when both tails do and n is odd. */
   centralMoment(n: number): number
-}
-
-export interface Law extends LawFunctions {
-  readonly family: Family
-  readonly shape1: number
-  readonly shape2: number
 }

@@ -1,7 +1,7 @@
 // Every family against 60-digit values made from the definitions (fixtures/make.py), over probabilities from 2^-40 to 1 − 2^-15.
 import { describe, expect, test } from 'vitest'
 import fixtures from '../fixtures/laws.json' with { type: 'json' }
-import type { Law } from './law.ts'
+import type { Law } from './standard-law.ts'
 import { FAMILIES, type Family, law } from './standard-law.ts'
 
 /** Largest relative errors; partial means are measured against the larger of their value and a thousandth of the spread. */

@@ -2,7 +2,7 @@
 import { betaLaw, fLaw, studentst } from './beta-laws.ts'
 import { gev, gumbel1, weibull } from './extreme-laws.ts'
 import { chisquared, gammaLaw, inversegamma } from './gamma-laws.ts'
-import type { Law, LawFunctions } from './law.ts'
+import type { LawFunctions } from './law.ts'
 import { boundedpareto, exponential, gauss, laplace, logistic, lognormal, uniform } from './simple-laws.ts'
 
 interface Row {
@@ -32,6 +32,12 @@ const TABLE = {
 } as const satisfies Readonly<Record<string, Row>>
 export type Family = keyof typeof TABLE
 export const FAMILIES = Object.keys(TABLE) as readonly Family[]
+
+export interface Law extends LawFunctions {
+  readonly family: Family
+  readonly shape1: number
+  readonly shape2: number
+}
 
 /**
  * The law of a family in standard form; unused shapes are ignored.
