@@ -68,10 +68,12 @@ export default function SearchBar() {
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [prepare, want])
-  const close = () => {
-    want(false)
-    button.current?.focus()
-  }
+  // The button cannot take the focus before the pop-up, beside which everything is inert, has left the page.
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !wanted) button.current?.focus()
+    wasOpen.current = wanted
+  }, [wanted])
   return (
     <>
       <button
@@ -105,7 +107,7 @@ export default function SearchBar() {
           facetFilters={facetFilters}
           reportUrl={(query) => missingResultAddress(siteConfig.customFields?.issueTracker, query)}
           takeTyped={takeTyped}
-          onClose={close}
+          onClose={() => want(false)}
         />
       ) : null}
     </>
