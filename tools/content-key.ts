@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url'
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url))
 
 /** What a run of a program depends on besides its source and the core. */
-export const ENGINE_SOURCES = ['packages/engine/src', 'packages/engine/package.json', 'packages/distribution/src']
+export const ENGINE_SOURCES = [
+  ...['packages/engine/src', 'packages/engine/package.json', 'packages/distribution/src'],
+  ...['core-fields', 'cores', 'limits'].map((name) => `packages/contract/src/${name}.ts`),
+]
 
 const NOT_CONTENT = /\.test\.tsx?$|\/(testing|golden|fixtures|node_modules)\//
 

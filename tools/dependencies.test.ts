@@ -1,11 +1,11 @@
 // What a package.json asks for is used. A dependency is used that something of its package imports, names in a text of its code or settings (a
 // program's path, a plugin), or needs beside itself (a peer, the types of a package that has none).
 import { globSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf } from './imports.ts'
+import { ROOT } from './repository-files.ts'
 
-const ROOT = resolve(import.meta.dirname, '..')
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 // What the documents about the tree say of it, read from their text, and what the tree is, read from its files. The test beside compares the two.
-import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { isTest } from './cycles.ts'
+import { importsOf } from './imports.ts'
 import { filesBelow, ROOT } from './repository-files.ts'
 
 export interface Part {
@@ -24,27 +25,17 @@ export function describedParts(text: string): Part[] {
 const OF_TESTS = new Set(['testing', 'fixtures', 'golden'])
 
 export function partsOfTree(files: readonly string[] = filesBelow()): Part[] {
-  const paths = [...new Set(files.map((file) => /^(?:packages|apps)\/[^/]+(?=\/)/.exec(file)?.[0]).filter((path) => path !== undefined))]
+  const paths = [...new Set(files.map(partOf).filter((path) => path !== undefined))]
+  const products = [...importsOf(ROOT)].filter(([file]) => !isTest(file))
   return paths.map((path) => {
-    const own = files.filter((file) => file.startsWith(`${path}/`))
-    const folders = own.map((file) => /^[^/]+\/[^/]+\/src\/([^/]+)\//.exec(file)?.[1]).filter((name) => name !== undefined && !OF_TESTS.has(name))
-    const imports = own
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/(?:testing|tests)\//.test(file))
-      .flatMap((file) => importedPackages(file, path))
-    return { path, imports: [...new Set(imports)].sort(), folders: [...new Set(folders as string[])].sort() }
+    const folders = files.map((file) => /^([^/]+\/[^/]+)\/src\/([^/]+)\//.exec(file)).map((found) => (found?.[1] === path ? found[2]! : ''))
+    const imported = products.filter(([file]) => partOf(file) === path).flatMap(([, { files: targets }]) => targets.map(partOf))
+    const others = imported.filter((part) => part !== undefined && part !== path).map((part) => part!.replace(/^packages\//, ''))
+    return { path, imports: ascending(others), folders: ascending(folders.filter((name) => name !== '' && !OF_TESTS.has(name))) }
   })
 }
-
-const IMPORT = /(?:\bfrom|\bimport\(|^import)\s*'([^']+)'/gm
-function importedPackages(file: string, own: string): string[] {
-  const found: string[] = []
-  for (const [, from = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)) {
-    const place = from.startsWith('.') ? normalize(join(dirname(file), from)) : from.replace(/^@credence\//, 'packages/')
-    const [, part] = /^((?:packages|apps)\/[^/]+)/.exec(place) ?? []
-    if (part !== undefined && part !== own) found.push(part.replace(/^packages\//, ''))
-  }
-  return found
-}
+const partOf = (file: string): string | undefined => /^(?:packages|apps)\/[^/]+(?=\/)/.exec(file)?.[0]
+const ascending = (names: readonly string[]): string[] => [...new Set(names)].sort()
 
 /** Paths that a document names in backticks or links to, as they stand there. Commands, patterns and what a reader puts in are none. */
 export function namedPaths(text: string): string[] {

@@ -1,9 +1,9 @@
 // Builds of the small sites, by content: a variant is built again when the fixtures or the packages that build them have changed. What a mistaken
 // one says is kept as well, once it is what it should say.
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { keptFolder } from '@credence/engine/kept'
 import { buildFixture, CACHE, ROOT } from './built-site.ts'
 
 const KEPT = join(CACHE, 'fixtures')
@@ -11,17 +11,11 @@ const KEPT = join(CACHE, 'fixtures')
 /** The folder of the built site. @throws Error with the build's output when it fails */
 export async function keptFixture(siteFolder: string, variant: string): Promise<string> {
   const folder = await placeOf(siteFolder, variant)
-  if (existsSync(folder)) return folder
   // Docusaurus runs the pages that it bundled as CommonJS; the package.json of this repository says that files are modules.
   await writeFile(join(KEPT, 'package.json'), '{ "type": "commonjs" }\n')
-  const making = `${folder}.${process.pid}`
-  try {
+  return keptFolder(folder, async (making) => {
     await buildFixture(siteFolder, making, { FIXTURE: variant })
-    await rename(making, folder)
-  } finally {
-    await rm(making, { recursive: true, force: true })
-  }
-  return folder
+  })
 }
 
 /** What the build of a mistaken variant says, if it says this. @throws Error if it succeeds, or with what it says instead */

@@ -2,16 +2,10 @@
 import { FAMILIES } from '@credence/distribution'
 import { BINARY, DESCRIPTION, UNARY } from '../../abi.ts'
 import { answerOf } from '../../machine/host/laws.ts'
+import type { Configuration } from '../../machine/host/runtime.ts'
 import { cachedRuntime } from '../node/cached.ts'
 import { bridgeModule } from './bridge.ts'
 
-export interface Configuration {
-  readonly samples: number
-  readonly atoms: number
-  readonly tracking: boolean
-  readonly independent: boolean
-  readonly budget: number
-}
 export interface Description {
   readonly particle: number
   readonly uncertain: boolean

@@ -1,10 +1,9 @@
 // Compiles a small program, links it with the library and runs it, not instrumented, over a small host: for the library's own tests.
 // In an uninstrumented program only calls reach the runtime, so such programs do their arithmetic through libm and the library.
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { contentName, KeptFiles } from '../../kept/node/files.ts'
 import { runTool, type ToolFiles } from '../../toolchain/clang.ts'
-import { keptTool } from '../../toolchain/testing/kept.ts'
+import { COMPILER, keptOutput, keptTool } from '../../toolchain/testing/kept.ts'
 import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
 import { WRAPPED } from '../../toolchain/wraps.ts'
 import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from '../sources.ts'
@@ -26,6 +25,8 @@ export interface Outcome {
   readonly host: Host
 }
 
+const kept = new KeptFiles(join(TEST_CACHE, 'guest'))
+
 const FORCED = ['-include', '/h/credence/classify.h'] as const
 
 /** `options` come behind the standard that is usual for the language. */
@@ -43,7 +44,7 @@ export async function compile(source: string, language: Language, options: reado
 export async function link(object: Uint8Array, language: Language, withLibrary = true): Promise<Uint8Array> {
   const files: ToolFiles = [['/program.o', object], ...(withLibrary ? ([['/libUxHw.a', library]] as const) : [])]
   const system = '/usr/lib/wasm32-wasip1'
-  const result = await keptTool(
+  return keptOutput(
     'wasm-ld',
     [
       ...['-m', 'wasm32', `-L${system}`, '--stack-first', '-z', 'stack-size=1048576', '--fatal-warnings'],
@@ -53,8 +54,6 @@ export async function link(object: Uint8Array, language: Language, withLibrary =
     ],
     files,
   )
-  if (!result.succeeded) throw new Error(result.messages)
-  return result.output
 }
 
 export async function run(source: string, language: Language = 'c', stdin = '', options: readonly string[] = []): Promise<Outcome> {
@@ -91,16 +90,11 @@ export async function libraryObjects(): Promise<Map<string, Uint8Array>> {
 /** Kept by content between test files: compiling takes seconds. */
 async function makeLibrary(): Promise<Uint8Array> {
   const { sources, headers } = await guestSources()
-  const hash = createHash('sha256').update(JSON.stringify([GUEST_OPTIONS, GUEST_LANGUAGE]))
-  for (const [path, bytes] of [...sources, ...headers]) hash.update(`${path} ${bytes.length}\n`).update(bytes)
-  const folder = join(TEST_CACHE, 'guest')
-  const path = join(folder, `${hash.digest('hex')}.a`)
-  const kept = await readFile(path).catch(() => undefined)
-  if (kept !== undefined) return new Uint8Array(kept)
+  const name = contentName('guest', 'a', [COMPILER, JSON.stringify([GUEST_OPTIONS, GUEST_LANGUAGE]), ...[...sources, ...headers].flat()])
+  const known = await kept.get(name)
+  if (known !== undefined) return known
   const made = await archiveOf(await libraryObjects())
-  await mkdir(folder, { recursive: true })
-  await writeFile(`${path}.${process.pid}`, made)
-  await rename(`${path}.${process.pid}`, path)
+  await kept.put(name, made)
   return made
 }
 async function archiveOf(libraryObjects: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {

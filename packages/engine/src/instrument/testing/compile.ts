@@ -1,6 +1,5 @@
 // C and C++ for the tests of the pass, through the same compiler and linker that the toolchain uses.
-import type { ToolFiles } from '../../toolchain/clang.ts'
-import { keptTool } from '../../toolchain/testing/kept.ts'
+import { keptOutput } from '../../toolchain/testing/kept.ts'
 
 export interface CompileOptions {
   readonly optimise?: string // -O2
@@ -11,14 +10,9 @@ export interface CompileOptions {
 export async function compile(source: string, { optimise = '-O2', cpp = false, flags = [] }: CompileOptions = {}): Promise<Uint8Array> {
   const file = cpp ? 'main.cpp' : 'main.c'
   const [driver, ...language] = cpp ? (['clang++', '-fno-exceptions'] as const) : (['clang'] as const)
-  const object = await run(driver, [...language, optimise, '-ffp-contract=off', ...flags, '-c', file, '-o', '-'], [[`/${file}`, source]])
+  const object = await keptOutput(driver, [...language, optimise, '-ffp-contract=off', ...flags, '-c', file, '-o', '-'], [[`/${file}`, source]])
   const libraries = cpp ? ['-lc++', '-lc++abi'] : []
   const system = ['-L/usr/lib/wasm32-wasip1', '/usr/lib/wasm32-wasip1/crt1-command.o', 'main.o', ...libraries, '--stack-first', '-lm', '-lc']
   const all = ['-m', 'wasm32', ...system, '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a', '-o', '-']
-  return run('wasm-ld', all, [['/main.o', object]])
-}
-async function run(tool: string, parameters: readonly string[], files: ToolFiles): Promise<Uint8Array> {
-  const { output, messages, succeeded } = await keptTool(tool, parameters, files)
-  if (!succeeded) throw new Error(messages)
-  return output
+  return keptOutput('wasm-ld', all, [['/main.o', object]])
 }

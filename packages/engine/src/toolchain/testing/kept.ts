@@ -9,17 +9,25 @@ import { TEST_CACHE } from './toolchain.ts'
 const CAPACITY = 200_000_000 // bytes on disk
 const kept = new KeptFiles(join(TEST_CACHE, 'tools'))
 void kept.prune(CAPACITY)
-const compiler = readFileSync(new URL('../package.json', import.meta.resolve('@yowasp/clang')), 'utf8')
+/** The compiler's package.json, which names its version: what it makes depends on it. */
+export const COMPILER = readFileSync(new URL('../package.json', import.meta.resolve('@yowasp/clang')), 'utf8')
 
 /** As `runTool`, for tools that write what they make to standard output. */
 export async function keptTool(name: string, args: readonly string[], files: ToolFiles): Promise<Omit<ToolResult, 'files'>> {
   const seen = [...files]
-  const key = contentName('tool', 'bin', [compiler, name, ...args, ...seen.flat()])
+  const key = contentName('tool', 'bin', [COMPILER, name, ...args, ...seen.flat()])
   const bytes = await kept.get(key)
   if (bytes !== undefined) return unpacked(bytes)
   const result = await runTool(name, args, seen)
   if (result.succeeded) await kept.put(key, packed(result))
   return result
+}
+
+/** What the tool made. @throws Error with its messages */
+export async function keptOutput(name: string, args: readonly string[], files: ToolFiles): Promise<Uint8Array> {
+  const { output, messages, succeeded } = await keptTool(name, args, files)
+  if (!succeeded) throw new Error(messages)
+  return output
 }
 
 /** Layout: u32 length of the messages; then messages and output. */
