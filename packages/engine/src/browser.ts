@@ -1,6 +1,6 @@
 // The engine in a browser: builds and runs in workers, from static files, so that the page stays responsive and can cancel.
 // What a page needs is listed by `browserAssets` (toolchain/node/browser-assets.ts); nothing is fetched before it is asked for.
-import { messageOf } from './machine/execute.ts'
+import { messageOf } from './machine/ending.ts'
 import { DEFAULT_LIMITS, type Ending, type Limits, type RunEvents, type RunRequest, type RunResult, type Stream } from './types.ts'
 
 export { type BrowserToolchain, type BrowserToolchainOptions, openBrowserToolchain } from './toolchain/browser.ts'
