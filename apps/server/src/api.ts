@@ -22,6 +22,7 @@ import { questionFeature } from './questions/feature.ts'
 import type { BossQueue } from './queue/boss-queue.ts'
 import { queueFeature } from './queue/feature.ts'
 import { sampleFeature } from './samples/feature.ts'
+import type { Sealing } from './sealing/sealing.ts'
 import { openContents } from './sites/contents.ts'
 import { siteFeature } from './sites/feature.ts'
 import type { Preparing } from './sites/sites.ts'
@@ -36,6 +37,8 @@ export interface ApiDeps {
   readonly queue: BossQueue
   readonly objects: ObjectStore
   readonly key: SigningKey
+  /** For secrets of users. */
+  readonly sealing: Sealing
   readonly preparing: Preparing
   /** Of the documentation site, once it is there. Default: that of the settings. */
   readonly docsFolder?: () => string | undefined

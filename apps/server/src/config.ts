@@ -8,7 +8,7 @@ export type { PlanLimits } from './settings/plans.ts'
 type Values<Rows> = { readonly [Name in keyof Rows]: Rows[Name] extends Setting<infer Value> ? Value : never }
 type Group<Name extends keyof typeof SETTINGS> = Values<(typeof SETTINGS)[Name]>
 
-export interface Config extends Omit<Group<'Where'>, 'connections' | 'connectionsPerAddress'>, Group<'Database'> {
+export interface Config extends Omit<Group<'Where'>, 'connections' | 'connectionsPerAddress'>, Group<'Secrets'>, Group<'Database'> {
   readonly roles: readonly Role[]
   /** Open ones of the API; `perAddress` does not hold for trusted proxies. */
   readonly connections: { readonly total: number; readonly perAddress: number }
@@ -37,6 +37,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
       }),
     ) as Values<Rows>
   const { connections, connectionsPerAddress, ...where } = read(SETTINGS.Where)
+  const secrets = read(SETTINGS.Secrets)
   const database = read(SETTINGS.Database)
   const { roles, ...worker } = read(SETTINGS.Workers)
   const limits = read(SETTINGS['Limits of builds and runs'])
@@ -45,6 +46,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
   if (faults.length > 0) throw new Error(`settings:\n  ${faults.join('\n  ')}`)
   return Object.freeze({
     ...where,
+    ...secrets,
     ...database,
     connections: { total: connections, perAddress: connectionsPerAddress },
     roles,

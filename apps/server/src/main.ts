@@ -12,6 +12,7 @@ import { openObjects } from './objects/open.ts'
 import { type FirstAccount, makeFirstAccount } from './operator/first-account.ts'
 import { type MadeKey, makeNewKey, newKeyWish } from './operator/new-key.ts'
 import { openQueueOf } from './queue/open.ts'
+import { openSealing } from './sealing/open.ts'
 import { settingsHelp } from './settings/help.ts'
 import { openDocsBuild, type SiteNews } from './sites/docs-build.ts'
 import type { WorkerNews } from './worker/main.ts'
@@ -81,6 +82,7 @@ async function main(): Promise<void> {
       queue,
       objects,
       key,
+      sealing: await openSealing(config),
       preparing: () => ({ parts: [...preparing.values()], siteFailed: site?.failed() ?? false }),
       docsFolder: () => site?.folder() ?? config.docsFolder,
     })

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { PLANS, type Plan } from '@credence/contract'
+import { readSealingKey, type SealingKey } from '../sealing/key.ts'
 import { PLAN_DEFAULTS, type PlanLimits } from './plans.ts'
 
 /** Of what is wrong with a setting, in words that name it. */
@@ -92,6 +93,17 @@ export const address = (words: Words): Setting<string | undefined> => ({
   read(given, complain) {
     if (given !== undefined && !/^https?:\/\/./.test(given)) complain(`${words.name} is not an address such as https://models.example/v1`)
     return given
+  },
+})
+/** Keys with their ids, with commas: they are never repeated. */
+export const sealingKeys = (words: Words & { readonly shown: string }): Setting<readonly SealingKey[]> => ({
+  ...words,
+  read(given, complain) {
+    const keys = (given?.split(',') ?? []).map(readSealingKey)
+    const known = keys.filter((key) => key !== undefined)
+    if (known.length < keys.length || new Set(known.map(({ id }) => id)).size < known.length)
+      complain(`${words.name} is a list of different ids, each with 64 hexadecimal digits: 2026:00ff…,2025:a1b2…`)
+    return known
   },
 })
 /** It may hold a password: it is never repeated. */

@@ -2,7 +2,21 @@
 // the page on configuration list them.
 import { availableParallelism } from 'node:os'
 import { LIMITS, PLANS } from '@credence/contract'
-import { address, databaseUrl, integer, networks, oneOf, optionalPath, origin, path, plans, type Setting, someOf, text } from './kinds.ts'
+import {
+  address,
+  databaseUrl,
+  integer,
+  networks,
+  oneOf,
+  optionalPath,
+  origin,
+  path,
+  plans,
+  type Setting,
+  sealingKeys,
+  someOf,
+  text,
+} from './kinds.ts'
 
 export const ROLES = ['api', 'worker'] as const
 const SECONDS_OF_A_DAY = 86_400
@@ -50,6 +64,14 @@ export const SETTINGS = {
       of: ['file', 'stdout'],
       fallback: 'file',
       about: '`file`: into the data folder; `stdout`: for a supervisor that collects it',
+    }),
+  },
+  Secrets: {
+    sealingKeys: sealingKeys({
+      name: 'CREDENCE_SEALING_KEYS',
+      shown: 'made on the first start, in `sealing-key` of the data folder',
+      about:
+        'keys under which secrets of users are stored, `ID:` and 64 hexadecimal digits each, with commas: the first seals, all open; see [secrets](/docs/platform/operate/configuration/#secrets)',
     }),
   },
   Database: {

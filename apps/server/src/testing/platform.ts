@@ -13,6 +13,7 @@ import { openObjects } from '../objects/open.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import type { BossQueue } from '../queue/boss-queue.ts'
 import { openQueueOf } from '../queue/open.ts'
+import { openSealing } from '../sealing/open.ts'
 import { createAccount } from '../users/queries.ts'
 import { startWorker, type Worker } from '../worker/work.ts'
 import { quiet, type TestDatabase } from './database.ts'
@@ -69,7 +70,8 @@ export async function openTestPlatform(
   const queue = await openQueueOf(config, database, quiet)
   const { objects, key } = await openObjects(config, database)
   const engine = testEngine()
-  const app = await openApi({ config, log, database, queue, objects, key, preparing: () => ({ parts: [], siteFailed: false }) })
+  const sealing = await openSealing(config)
+  const app = await openApi({ config, log, database, queue, objects, key, sealing, preparing: () => ({ parts: [], siteFailed: false }) })
   const account = async (plan: 'FreeTier' | 'EnterpriseTier' = 'EnterpriseTier'): Promise<TestAccount> =>
     database.transaction(async (tx) => {
       const { userId } = await createAccount(tx, `user${names++}@localhost`, plan)
