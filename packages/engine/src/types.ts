@@ -13,6 +13,19 @@ export interface BuildRequest {
   readonly core: CoreSpec
   /** Also link the module without the pass, for comparisons. Default false. */
   readonly keepPlain?: boolean
+  /** Also list the variables of the program. Default false. */
+  readonly discoverVariables?: boolean
+}
+/** A variable of the user's sources. */
+export interface Variable {
+  readonly name: string
+  readonly type: 'Variable' | 'FormalParameter'
+  /** As in the build directory. */
+  readonly file: string
+  /** The line that declares it, counted from 1. */
+  readonly line: number
+  /** The function that it belongs to; empty: none. */
+  readonly function: string
 }
 export interface BuildResult {
   /** The instrumented module; absent when the build failed. */
@@ -21,6 +34,8 @@ export interface BuildResult {
   /** What the compiler and linker printed, with the user's file names. */
   readonly output: string
   readonly milliseconds: number
+  /** Where they were asked for and the build succeeded; by file and line. */
+  readonly variables?: readonly Variable[]
   /** The limit that ended the build; the output says its value and what to do. */
   readonly limit?: BuildLimit
 }

@@ -45,7 +45,7 @@ export function readScopes(sections: Sections): UnitScopes[] {
   return readUnits(sections.section('.debug_info'), (unit, offset) => new Unit(unit, offset, sections, budget).read())
 }
 
-interface Abbreviation {
+export interface Abbreviation {
   readonly tag: number
   readonly children: boolean
   readonly attributes: readonly (readonly [name: number, form: number])[]
@@ -164,7 +164,7 @@ function number(attributes: Attributes, name: number, absent: number): number {
   return typeof value === 'number' ? value : absent
 }
 
-function readAbbreviations(section: Uint8Array, offset: number): Map<number, Abbreviation> {
+export function readAbbreviations(section: Uint8Array, offset: number): Map<number, Abbreviation> {
   const reader = new DwarfReader(section, offset)
   const found = new Map<number, Abbreviation>()
   for (let code = reader.u32(); code !== 0; code = reader.u32()) {

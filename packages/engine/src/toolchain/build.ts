@@ -1,7 +1,8 @@
 // A build from files to an instrumented module: plan, compile each source, link, instrument. The same code in Node and in a browser.
 // The user's mistakes are in the result, with the compiler's messages; ours are thrown.
 import { instrument, ModuleError, validateProgram } from '../instrument/index.ts'
-import type { BuildRequest, BuildResult, CoreSpec, Files } from '../types.ts'
+import { readVariables, sortedVariables } from '../lines/variables.ts'
+import type { BuildRequest, BuildResult, CoreSpec, Files, Variable } from '../types.ts'
 import { runTool, ToolFailure, type ToolResult } from './clang.ts'
 import { ourFunctions, ownFunctions, splitLinked } from './link-map.ts'
 import { BuildOutput, compilerMessages, linkerMessages } from './messages.ts'
@@ -17,12 +18,14 @@ export interface BuildTools {
   readonly objects: ObjectCache
 }
 
-export async function build({ files, core, keepPlain = false }: BuildRequest, tools: BuildTools): Promise<BuildResult> {
+export async function build(request: BuildRequest, tools: BuildTools): Promise<BuildResult> {
+  const { files, core, keepPlain = false, discoverVariables = false } = request
   const start = performance.now()
   const output = new BuildOutput()
-  const finish = (modules?: { module: Uint8Array; plain: Uint8Array }): BuildResult => ({
-    ...(modules && { module: modules.module }),
-    ...(modules && keepPlain && { plain: modules.plain }),
+  const finish = (made?: { module: Uint8Array; plain: Uint8Array; variables: readonly Variable[] | undefined }): BuildResult => ({
+    ...(made && { module: made.module }),
+    ...(made && keepPlain && { plain: made.plain }),
+    ...(made?.variables && { variables: made.variables }),
     output: output.text,
     milliseconds: performance.now() - start,
   })
@@ -34,7 +37,9 @@ export async function build({ files, core, keepPlain = false }: BuildRequest, to
     const objects = await compileAll(plan, files, tools, output)
     if (objects === undefined) return finish()
     const linked = await link(plan, files, core, objects, tools.parts, output)
-    return linked === undefined ? finish() : finish({ module: carryDistributions(linked, core, plan.directory), plain: linked.module })
+    if (linked === undefined) return finish()
+    const variables = discoverVariables ? await variablesOf(plan, files, tools) : undefined
+    return finish({ module: carryDistributions(linked, core, plan.directory), plain: linked.module, variables })
   } catch (error) {
     if (error instanceof ToolFailure) output.add(compilerMessages(error.messages, plan.directory))
     else if (!(error instanceof ModuleError)) throw error
@@ -50,9 +55,33 @@ function carryDistributions({ module, own, ours }: Linked, core: CoreSpec, direc
   return instrument(module, { countInstructions: core.Class === 'C0', guards: true, own, ours, sourceName })
 }
 
+/** From the debug information of each source, compiled once more for it: decision note 0027. */
+async function variablesOf(plan: Plan, files: Files, tools: BuildTools): Promise<Variable[]> {
+  const visible = visibleFiles(plan, files, tools)
+  const digest = await tools.objects.digest(files)
+  const found: Variable[] = []
+  for (const command of plan.compile) {
+    const described = { ...command, arguments: [...command.arguments, ...DESCRIBED, ...(command.language === 'c' ? DESCRIBED_C : [])] }
+    const key = await tools.objects.key(digest, described.arguments)
+    const result = tools.objects.get(key) ?? (await compile(described, visible, tools))
+    if (!result.succeeded) throw new ToolFailure('the variables could not be listed', result.messages, undefined)
+    tools.objects.set(key, result)
+    found.push(...readVariables(result.output, (path) => repositoryPath(path, plan.directory)))
+  }
+  return sortedVariables(found)
+}
+/** No pass runs, so that no variable is optimised away; templates have one name; warnings were told before. */
+const DESCRIBED = ['-g', '-gdwarf-4', '-gsimple-template-names', '-Xclang', '-disable-llvm-passes', '-w']
+/** Functions that nobody calls, too. In C++ it would emit all inline functions of the library. */
+const DESCRIBED_C = ['-femit-all-decls']
+
+function visibleFiles(plan: Plan, files: Files, tools: BuildTools): (readonly [string, Uint8Array | string])[] {
+  return [...[...files].map(([path, bytes]) => [absolute(path, plan.above), bytes] as const), ...precompiledInputs(tools.parts.headers)]
+}
+
 /** Objects by path; undefined when a source has errors. All sources are tried, so that all errors are told at once. */
 async function compileAll(plan: Plan, files: Files, tools: BuildTools, output: BuildOutput): Promise<[string, Uint8Array][] | undefined> {
-  const visible = [...[...files].map(([path, bytes]) => [absolute(path, plan.above), bytes] as const), ...precompiledInputs(tools.parts.headers)]
+  const visible = visibleFiles(plan, files, tools)
   const digest = await tools.objects.digest(files)
   const objects: [string, Uint8Array][] = []
   let failed = 0

@@ -7,6 +7,9 @@ import type { BuildRequest, BuildResult } from '../../types.ts'
 /** Bytes on disk. */
 const CAPACITY = 200_000_000
 
+/** What a build gives besides modules. */
+type Said = Pick<BuildResult, 'output' | 'variables'>
+
 export class BuildCache {
   readonly #folder: KeptFiles
   readonly #engine: string
@@ -17,27 +20,28 @@ export class BuildCache {
     void this.#folder.prune(CAPACITY)
   }
 
-  key({ files, core, keepPlain = false }: BuildRequest): string {
-    const about = JSON.stringify([this.#engine, specOf(core), keepPlain])
+  key({ files, core, keepPlain = false, discoverVariables = false }: BuildRequest): string {
+    const about = JSON.stringify([this.#engine, specOf(core), keepPlain, discoverVariables])
     const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
     return contentName('build', 'bin', [about, ...sorted.flat()])
   }
 
-  /** Layout: u32 length of the output, of the module; then output, module, plain module or nothing. */
-  async get(key: string): Promise<Pick<BuildResult, 'module' | 'plain' | 'output'> | undefined> {
+  /** Layout: u32 length of the text, of the module; then the text, the module, the plain module or nothing. */
+  async get(key: string): Promise<Pick<BuildResult, 'module' | 'plain' | 'output' | 'variables'> | undefined> {
     const bytes = await this.#folder.get(key)
     if (bytes === undefined) return undefined
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const [output, module] = [8 + view.getUint32(0, true), 8 + view.getUint32(0, true) + view.getUint32(4, true)]
+    const [text, module] = [8 + view.getUint32(0, true), 8 + view.getUint32(0, true) + view.getUint32(4, true)]
     return {
-      output: new TextDecoder().decode(bytes.subarray(8, output)),
-      module: bytes.slice(output, module),
+      ...(JSON.parse(new TextDecoder().decode(bytes.subarray(8, text))) as Said),
+      module: bytes.slice(text, module),
       ...(module < bytes.length && { plain: bytes.slice(module) }),
     }
   }
 
-  async put(key: string, { output, module = new Uint8Array(), plain = new Uint8Array() }: BuildResult): Promise<void> {
-    const text = new TextEncoder().encode(output)
+  async put(key: string, { output, variables, module = new Uint8Array(), plain = new Uint8Array() }: BuildResult): Promise<void> {
+    const said: Said = { output, ...(variables && { variables }) }
+    const text = new TextEncoder().encode(JSON.stringify(said))
     const bytes = new Uint8Array(8 + text.length + module.length + plain.length)
     const view = new DataView(bytes.buffer)
     view.setUint32(0, text.length, true)

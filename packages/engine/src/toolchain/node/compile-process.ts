@@ -1,7 +1,7 @@
 // The process that compiles. It answers requests one after the other.
 // It keeps the prepared parts it was given, and the objects of earlier builds, in memory.
 import { receive, send } from '../../box/node/inside.ts'
-import type { CoreSpec, Files } from '../../types.ts'
+import type { BuildRequest, CoreSpec, Files, Variable } from '../../types.ts'
 import { build, missingPrecompiled } from '../build.ts'
 import { loadTools } from '../clang.ts'
 import { ObjectCache } from '../object-cache.ts'
@@ -9,6 +9,8 @@ import { type ArchiveOptions, makeArchive, makePrecompiled, type Parts } from '.
 import type { PrecompiledVariant } from '../precompiled.ts'
 import { makeRuntime } from '../runtime-module.ts'
 
+/** What a build request says besides files and core. */
+export type BuildOptions = Omit<BuildRequest, 'files' | 'core'>
 /** What the process does. Files travel as their paths in the request and their bytes in the blobs, in this order. */
 export type Request =
   | { readonly do: 'use'; readonly headers: readonly string[]; readonly precompiled: readonly string[] } // then the archive
@@ -16,7 +18,7 @@ export type Request =
       readonly do: 'build'
       readonly paths: readonly string[]
       readonly core: CoreSpec
-      readonly keepPlain: boolean
+      readonly options: BuildOptions
       /** Whether to answer with the precompiled headers that are missing, instead of making them within the limits of the build. */
       readonly mayAsk: boolean
     }
@@ -28,6 +30,7 @@ export interface Reply {
   readonly blobs: readonly string[]
   readonly output?: string
   readonly milliseconds?: number
+  readonly variables?: readonly Variable[]
   /** Precompiled headers to make first; nothing was built. */
   readonly missing?: readonly PrecompiledVariant[]
   /** The fault is ours, or the compiler's on our own sources. */
@@ -51,7 +54,7 @@ for (let message = receive(); message; message = receive()) {
   send({ value: reply, blobs: Object.values(blobs) })
 }
 
-type Answer = Pick<Reply, 'output' | 'milliseconds' | 'missing'> & { blobs: Record<string, Uint8Array> }
+type Answer = Pick<Reply, 'output' | 'milliseconds' | 'variables' | 'missing'> & { blobs: Record<string, Uint8Array> }
 async function answer(request: Request, blobs: readonly Uint8Array[]): Promise<Answer> {
   const rest = blobs.values()
   const take = (paths: readonly string[]): Files => new Map(paths.map((path) => [path, rest.next().value!]))
@@ -73,9 +76,9 @@ async function answer(request: Request, blobs: readonly Uint8Array[]): Promise<A
       const files = take(request.paths)
       const missing = request.mayAsk ? missingPrecompiled(files, request.core, parts) : []
       if (missing.length > 0) return { blobs: {}, missing }
-      const result = await build({ files, core: request.core, keepPlain: request.keepPlain }, { parts, objects })
-      const { module, plain, output, milliseconds } = result
-      return { blobs: { ...(module && { module }), ...(plain && { plain }) }, output, milliseconds }
+      const result = await build({ files, core: request.core, ...request.options }, { parts, objects })
+      const { module, plain, output, milliseconds, variables } = result
+      return { blobs: { ...(module && { module }), ...(plain && { plain }) }, output, milliseconds, ...(variables && { variables }) }
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Allowance, Spent, Volume } from '../../box/limits.ts'
 import type { Message } from '../../box/messages.ts'
 import type { IsolationLevel } from '../../box/node/isolation.ts'
 import { BoxedProcess } from '../../box/node/process.ts'
-import type { BuildLimit } from '../../types.ts'
+import type { BuildLimit, Variable } from '../../types.ts'
 import { compileCommand } from './compile-command.ts'
 import type { Reply, Request } from './compile-process.ts'
 
@@ -79,12 +79,18 @@ function abortReason({ reason }: AbortSignal): Error {
 /** Undefined for what no honest process sends. */
 function readReply({ value, blobs }: Message): Answered | undefined {
   const reply = Object(value) as { readonly [Field in keyof Reply]: unknown }
-  const { blobs: names, output = '', error = '', milliseconds = 0, missing = [], memory } = reply
+  const { blobs: names, output = '', error = '', milliseconds = 0, missing = [], variables = [], memory } = reply
   const isText = (field: unknown) => typeof field === 'string'
   const isNumber = (field: unknown) => typeof field === 'number' && field >= 0
   if (!Array.isArray(names) || !names.every(isText) || names.length !== blobs.length) return undefined
   if (!isText(output) || !isText(error) || !isNumber(milliseconds) || !isNumber(memory) || !Array.isArray(missing)) return undefined
+  if (!Array.isArray(variables) || !variables.every(isVariable)) return undefined
   return { reply: reply as Reply, blobs: new Map(names.map((name, index) => [name, blobs[index]!])) }
+}
+
+function isVariable(given: unknown): given is Variable {
+  const { name, type, file, line, function: inside } = Object(given) as { readonly [Field in keyof Variable]: unknown }
+  return [name, file, inside].every((text) => typeof text === 'string') && (type === 'Variable' || type === 'FormalParameter') && Number.isSafeInteger(line)
 }
 
 function passedLimit(limit: keyof Allowance, limits: RequestLimits, { processorMilliseconds }: Spent): ProcessEnded {

@@ -123,13 +123,19 @@ class WarmToolchain implements Toolchain {
     const { reply, blobs } = answered
     if (reply.error !== undefined) throw new Error(`the build failed by a fault of the engine: ${reply.error}`)
     const [module, plain] = [blobs.get('module'), blobs.get('plain')]
-    const result = { ...(module && { module }), ...(plain && { plain }), output: reply.output ?? '', milliseconds: performance.now() - start }
+    const result = {
+      ...(module && { module }),
+      ...(plain && { plain }),
+      ...(reply.variables && { variables: reply.variables }),
+      output: reply.output ?? '',
+      milliseconds: performance.now() - start,
+    }
     if (module !== undefined) await this.#builds.put(key, result)
     return result
   }
 
-  #compile({ files, core, keepPlain = false }: BuildRequest, mayAsk: boolean, signal: AbortSignal | undefined): Promise<Answered> {
-    return this.#compiler.request({ do: 'build', paths: [...files.keys()], core, keepPlain, mayAsk }, [...files.values()], this.#limits, signal)
+  #compile({ files, core, ...options }: BuildRequest, mayAsk: boolean, signal: AbortSignal | undefined): Promise<Answered> {
+    return this.#compiler.request({ do: 'build', paths: [...files.keys()], core, options, mayAsk }, [...files.values()], this.#limits, signal)
   }
 
   warm(): Promise<void> {
