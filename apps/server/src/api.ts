@@ -21,6 +21,7 @@ import { plotFeature } from './plots/feature.ts'
 import { questionFeature } from './questions/feature.ts'
 import type { BossQueue } from './queue/boss-queue.ts'
 import { queueFeature } from './queue/feature.ts'
+import { repositoryFeature } from './repositories/feature.ts'
 import { sampleFeature } from './samples/feature.ts'
 import type { Sealing } from './sealing/sealing.ts'
 import { openContents } from './sites/contents.ts'
@@ -58,6 +59,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     sampleFeature(),
     plotFeature(deps),
     coreFeature(deps),
+    repositoryFeature(deps),
     keyFeature({ ...deps, known }),
     userFeature(deps),
     siteFeature({ ...deps, folder, origin }),

@@ -4,6 +4,9 @@ import {
   COMPLETE_HEADER,
   type Core,
   type OperationQuery,
+  type Repository,
+  type RepositoryRequest,
+  type RepositoryUpdate,
   type SourceCodeBuildRequest,
   type Stream,
   type Task,
@@ -77,6 +80,22 @@ export function createClient(options: ConnectionOptions) {
       get: (CoreID: string): Promise<Core> => request('getCore', { path: { CoreID } }),
     },
 
+    repositories: {
+      create: (body: RepositoryRequest) => request('createRepository', { body }),
+      get: (RepositoryID: string): Promise<Repository> => request('getRepository', { path: { RepositoryID } }),
+      /** All repositories, newest first, page after page. */
+      list: (query: Pick<OperationQuery<'listRepositories'>, 'startKey'> = {}) =>
+        pages(
+          (startKey) => request('listRepositories', { query: { ...query, startKey } }),
+          (page) => page?.Repositories ?? [],
+        ),
+      /** The id of the one with this address, and this branch. @throws ApiError 404 */
+      find: async (remoteURL: string, branch?: string) => (await request('lookupRepository', { query: { remoteURL, branch } })).RepositoryID,
+      update: (RepositoryID: string, body: RepositoryUpdate, query?: OperationQuery<'updateRepository'>) =>
+        request('updateRepository', { path: { RepositoryID }, body, query }),
+      delete: (RepositoryID: string) => request('deleteRepository', { path: { RepositoryID } }),
+    },
+
     keys: {
       list: () => request('listKeys', {}),
       /** @param validUntil seconds since the epoch, or null for no end */
@@ -110,7 +129,7 @@ interface Page {
   readonly ContinuationKey?: string
 }
 /** The items of a list, asking for the next page when the one before is used up. */
-async function* pages<Answer extends Page, Item>(
+async function* pages<Answer extends Page | undefined, Item>(
   ask: (startKey?: string) => Promise<Answer>,
   items: (page: Answer) => readonly Item[],
 ): AsyncGenerator<Item> {
@@ -118,6 +137,6 @@ async function* pages<Answer extends Page, Item>(
   do {
     const page = await ask(startKey)
     yield* items(page)
-    startKey = page.ContinuationKey
+    startKey = page?.ContinuationKey
   } while (startKey)
 }

@@ -1,20 +1,36 @@
 // Repositories: source code in git, connected once and built at will.
 import { type Static, Type } from 'typebox'
-import { dataSources, traceVariables } from './data-sources.ts'
+import { dataSources, givenDataSources, traceVariables } from './data-sources.ts'
 import { RECOMMENDED_CORE } from './default-cores.ts'
 import { empty, json, operation } from './operation.ts'
 import { continuationKey, count, exampleId, id, PageQuery } from './parameters.ts'
-import { epochSeconds, ref } from './schema.ts'
+import { epochSeconds, oneOf, ref } from './schema.ts'
+
+/** Names of branches and tags, as git has them (git check-ref-format), and commit ids. */
+const REFERENCE = '^(?![-/.])(?!.*(\\.\\.|//|@\\{|/\\.|\\.lock(/|$)))[^\\u0000-\\u0020\\u007f~^:?*\\[\\\\]*[^\\u0000-\\u0020\\u007f~^:?*\\[\\\\/.]$'
+/** What `remove` of an update may name. */
+export const REMOVABLE_FIELDS = ['DataSources', 'Core', 'TraceVariables'] as const
 
 const requiredFields = {
   RemoteURL: Type.String({
-    pattern: '^https?://[^\\s/]+/\\S+$',
-    description: 'The address to clone from.',
+    pattern: '^https://[^\\s/@?#]+/[^\\s?#]+$',
+    maxLength: 2000,
+    description: 'The address to clone from: https, without user name, password, query and fragment.',
     examples: ['https://github.com/owner/name'],
   }),
-  Commit: Type.String({ minLength: 1, description: 'A commit id, or `HEAD` for the newest of the branch.' }),
-  Branch: Type.String({ minLength: 1, description: 'The branch.' }),
-  BuildDirectory: Type.String({ minLength: 1, description: 'The directory with the sources, usually `src`.' }),
+  Commit: Type.String({
+    pattern: REFERENCE,
+    maxLength: 255,
+    description: 'A commit id, the name of a tag, or `HEAD` for the newest commit of the branch.',
+    examples: ['HEAD'],
+  }),
+  Branch: Type.String({ pattern: REFERENCE, maxLength: 255, description: 'The branch.', examples: ['main'] }),
+  BuildDirectory: Type.String({
+    pattern: '^(?!/)(?!(.*/)?\\.\\.(/|$))[^\\u0000-\\u001f\\u007f\\\\]+$',
+    maxLength: 1000,
+    description: 'The directory with the sources, usually `src`; `.` is the top of the repository.',
+    examples: ['src'],
+  }),
 }
 const optionalFields = {
   Arguments: Type.Optional(Type.String({ description: 'Default arguments of tasks.' })),
@@ -22,6 +38,8 @@ const optionalFields = {
   DataSources: Type.Optional(dataSources),
   TraceVariables: Type.Optional(traceVariables),
 }
+/** As a request gives them. */
+const givenFields = { ...requiredFields, ...optionalFields, DataSources: Type.Optional(givenDataSources) }
 const example = {
   RemoteURL: 'https://github.com/owner/name',
   Commit: 'HEAD',
@@ -59,18 +77,15 @@ export const Repository = Type.Object(
   },
 )
 export type RepositoryRequest = Static<typeof RepositoryRequest>
-export const RepositoryRequest = Type.Object(
-  { ...requiredFields, ...optionalFields },
-  {
-    $id: 'RepositoryRequest',
-    description: 'A repository to connect.',
-    examples: [{ RemoteURL: example.RemoteURL, Commit: 'HEAD', Branch: 'main', BuildDirectory: 'src' }],
-  },
-)
+export const RepositoryRequest = Type.Object(givenFields, {
+  $id: 'RepositoryRequest',
+  description: 'A repository to connect.',
+  examples: [{ RemoteURL: example.RemoteURL, Commit: 'HEAD', Branch: 'main', BuildDirectory: 'src' }],
+})
 export type RepositoryUpdate = Static<typeof RepositoryUpdate>
-export const RepositoryUpdate = Type.Partial(Type.Object({ ...requiredFields, ...optionalFields }), {
+export const RepositoryUpdate = Type.Partial(Type.Object(givenFields), {
   $id: 'RepositoryUpdate',
-  description: 'The fields to change; at least one.',
+  description: 'The fields to change; at least one, unless `remove` names one.',
   examples: [{ Branch: 'develop' }],
 })
 export type RepositoryList = Static<typeof RepositoryList>
@@ -81,6 +96,11 @@ export const RepositoryList = Type.Object(
     description: 'A page of repositories, newest first.',
     examples: [{ UserID: exampleId('user'), Repositories: [repositoryExample], Count: 1 }],
   },
+)
+export type RepositoryFound = Static<typeof RepositoryFound>
+export const RepositoryFound = Type.Object(
+  { RepositoryID: id('repository', 'The id of the repository.') },
+  { $id: 'RepositoryFound', description: 'A repository of yours with that address.', examples: [{ RepositoryID: exampleId('repository') }] },
 )
 
 export const repositoryOperations = {
@@ -111,7 +131,22 @@ export const repositoryOperations = {
     body: RepositoryRequest,
     bodyRequired: true,
     replies: { 201: json('The repository.', Repository) },
-    errors: ['emptyBody', 'malformedField', 'coreNotFound', 'repositoryLimit'],
+    errors: ['emptyBody', 'malformedField', 'fieldTooLarge', 'notAvailable', 'coreNotFound', 'repositoryLimit'],
+    credential: 'any',
+  }),
+  lookupRepository: operation({
+    method: 'GET',
+    path: '/repositories/lookup',
+    tag: 'Repositories',
+    summary: 'Find a repository',
+    description:
+      'The repository of yours that has this address, and this branch if one is named; the newest of several. A `.git` or a slash at the end of the address makes no difference.',
+    query: Type.Object({
+      remoteURL: Type.String({ minLength: 1, description: 'Its address.', examples: ['https://github.com/owner/name'] }),
+      branch: Type.Optional(Type.String({ description: 'Its branch.' })),
+    }),
+    replies: { 200: json('The id.', RepositoryFound) },
+    errors: ['malformedField', 'repositoryNotFound'],
     credential: 'any',
   }),
   getRepository: operation({
@@ -129,11 +164,13 @@ export const repositoryOperations = {
     path: '/repositories/{RepositoryID}',
     tag: 'Repositories',
     summary: 'Update a repository',
-    description: 'Changes what later builds use. Builds made before keep what they were made with.',
+    description:
+      'Changes what later builds use. Builds made before keep what they were made with. With `remove` a field that may be absent is taken away; the body may then be left out.',
+    query: Type.Object({ remove: Type.Optional(oneOf(REMOVABLE_FIELDS, { description: 'The field to take away.' })) }),
     body: RepositoryUpdate,
-    bodyRequired: true,
+    bodyRequired: false,
     replies: { 200: json('The repository.', Repository) },
-    errors: ['emptyBody', 'malformedField', 'nothingToUpdate', 'repositoryNotFound', 'coreNotFound'],
+    errors: ['emptyBody', 'malformedField', 'fieldTooLarge', 'notAvailable', 'nothingToUpdate', 'repositoryNotFound', 'coreNotFound'],
     credential: 'any',
   }),
   deleteRepository: operation({

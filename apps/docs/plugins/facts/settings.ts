@@ -18,10 +18,10 @@ export function settingTable(group: string): MdxNode {
 
 export const planTable = (): MdxNode =>
   table(
-    ['Plan', 'Custom cores', 'Keys', 'Run at a time', 'Unfinished at a time'],
+    ['Plan', 'Custom cores', 'Keys', 'Repositories', 'Run at a time', 'Unfinished at a time'],
     PLANS.map((plan) => {
-      const { cores, keys, running, unfinished } = PLAN_DEFAULTS[plan]
-      return [plan, ...[cores, keys, running, unfinished].map(grouped)]
+      const { cores, keys, repositories, running, unfinished } = PLAN_DEFAULTS[plan]
+      return [plan, ...[cores, keys, repositories, running, unfinished].map(grouped)]
     }),
-    [1, 2, 3, 4],
+    [1, 2, 3, 4, 5],
   )

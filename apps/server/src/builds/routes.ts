@@ -37,6 +37,7 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
       const source = { Object: 'SourceCode', Code: code, Language: language, Arguments: defaultArguments } as const
       const given = {
         application: { Type: 'SourceCode', SourceCode: source } as const,
+        repositoryId: null,
         defaultArguments,
         traceVariables: body.TraceVariables ?? [],
         discoverVariables: query.DiscoverVariables ?? false,

@@ -52,6 +52,8 @@ export const COMMON: Readonly<Record<Exclude<keyof CommonRow, 'id'>, string>> = 
 export interface Given {
   readonly build: {
     readonly application: Application
+    /** Of the repository that it builds. */
+    readonly repositoryId: string | null
     readonly defaultArguments: string
     readonly traceVariables: readonly TraceVariable[]
     readonly discoverVariables: boolean
@@ -99,6 +101,7 @@ export const JOBS: { readonly [K in Kind]: JobKind<K> } = {
     key: 'build_id',
     given: {
       application: 'application',
+      repositoryId: 'repository_id',
       defaultArguments: 'default_arguments',
       traceVariables: 'trace_variables',
       discoverVariables: 'discover_variables',

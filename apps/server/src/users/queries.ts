@@ -21,6 +21,7 @@ export interface Usage {
   readonly apiAccessCount: number
   readonly keyCount: number
   readonly coreCount: number
+  readonly repositoryCount: number
   /** Epoch milliseconds. */
   readonly updatedAt: number
 }
@@ -67,7 +68,8 @@ export async function getAccountAndUsage(sql: Sql, userId: string): Promise<(Acc
                   dynamic_instructions as "dynamicInstructions", plot_count as "plotCount", api_access_count as "apiAccessCount",
                   u.updated_at as "updatedAt",
                   (select count(*) from api_key k where k.owner = a.user_id and k.revoked_at is null) as "keyCount",
-                  (select count(*) from core c where c.owner = a.user_id) as "coreCount"
+                  (select count(*) from core c where c.owner = a.user_id) as "coreCount",
+                  (select count(*) from repository r where r.owner = a.user_id) as "repositoryCount"
              from account a join usage u on u.owner = a.user_id where a.user_id = $1`,
     values: [userId],
   })

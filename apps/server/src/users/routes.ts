@@ -35,7 +35,7 @@ export function userRoutes({ database }: { database: Database }): Handlers<typeo
           KeyCount: found.keyCount,
           PlotCount: found.plotCount,
           RegistryStorageBytes: 0,
-          RepositoryCount: 0,
+          RepositoryCount: found.repositoryCount,
           TaskCount: found.taskCount,
           ResetsAt: NEVER,
           UpdatedAt: Math.floor(found.updatedAt / 1000),
