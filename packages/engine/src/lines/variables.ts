@@ -3,9 +3,9 @@
 // their offsets before any relocation, because it has one unit.
 import { ModuleError } from '../binary/bytes.ts'
 import { SECTION, sections as sectionsOf } from '../binary/sections.ts'
-import { DwarfReader, readForm, readUnits, type Sections } from './dwarf.ts'
-import { type Abbreviation, readAbbreviations } from './inlined.ts'
 import type { Variable } from '../types.ts'
+import { type DwarfReader, readForm, readUnits, type Sections } from './dwarf.ts'
+import { type Abbreviation, readAbbreviations } from './inlined.ts'
 import { readLineTables } from './line-program.ts'
 import type { SourceName } from './places.ts'
 

@@ -62,7 +62,11 @@ test.for(Object.entries(PROGRAMS))('%s', async ([, texts]) => {
 test('headers of the library bring no variables of theirs, in C++ with a precompiled header, too', async () => {
   const main = `#include <cmath>\n#include <iostream>\n#include <vector>\nint main() {\n\tstd::vector<double> readings{1, 2};\n\tdouble sum = 0;\n\tfor (double reading : readings) sum += std::sqrt(reading);\n\tstd::cout << sum << std::endl;\n}\n`
   const { variables } = await toolchain.build({ files: sources({ 'main.cpp': main }), core: CORE, discoverVariables: true })
-  expect(variables!.map(({ name, line, function: inside }) => `${line} ${name} ${inside}`)).toEqual(['5 readings main', '6 sum main', '7 reading main'])
+  expect(variables!.map(({ name, line, function: inside }) => `${line} ${name} ${inside}`)).toEqual([
+    '5 readings main',
+    '6 sum main',
+    '7 reading main',
+  ])
 })
 
 test('a build that did not ask has none, and the kept build of one that did has them still', async () => {

@@ -90,7 +90,11 @@ function readReply({ value, blobs }: Message): Answered | undefined {
 
 function isVariable(given: unknown): given is Variable {
   const { name, type, file, line, function: inside } = Object(given) as { readonly [Field in keyof Variable]: unknown }
-  return [name, file, inside].every((text) => typeof text === 'string') && (type === 'Variable' || type === 'FormalParameter') && Number.isSafeInteger(line)
+  return (
+    [name, file, inside].every((text) => typeof text === 'string') &&
+    (type === 'Variable' || type === 'FormalParameter') &&
+    Number.isSafeInteger(line)
+  )
 }
 
 function passedLimit(limit: keyof Allowance, limits: RequestLimits, { processorMilliseconds }: Spent): ProcessEnded {

@@ -3,7 +3,13 @@
 import type { Variable } from '../../types.ts'
 import { keptOutput } from './kept.ts'
 
-type Node = { readonly kind?: string; readonly name?: string; readonly isImplicit?: boolean; readonly inner?: readonly Node[]; readonly [key: string]: unknown }
+type Node = {
+  readonly kind?: string
+  readonly name?: string
+  readonly isImplicit?: boolean
+  readonly inner?: readonly Node[]
+  readonly [key: string]: unknown
+}
 
 const FUNCTIONS = new Set(['FunctionDecl', 'CXXMethodDecl', 'CXXConstructorDecl', 'CXXDestructorDecl', 'CXXConversionDecl'])
 
@@ -59,6 +65,7 @@ class Walk {
       this.#line = place.line ?? this.#line
       return
     }
-    for (const [key, inner] of Object.entries(value)) if (key !== 'includedFrom' && typeof inner === 'object' && inner !== null) this.#locations(inner)
+    for (const [key, inner] of Object.entries(value))
+      if (key !== 'includedFrom' && typeof inner === 'object' && inner !== null) this.#locations(inner)
   }
 }
