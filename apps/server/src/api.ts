@@ -29,6 +29,7 @@ import { siteFeature } from './sites/feature.ts'
 import type { Preparing } from './sites/sites.ts'
 import { taskFeature } from './tasks/feature.ts'
 import { userFeature } from './users/feature.ts'
+import { variableFeature } from './variables/feature.ts'
 import { workerFeature } from './worker/feature.ts'
 
 export interface ApiDeps {
@@ -55,6 +56,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
   const services = [databaseFeature(database), queueFeature(queue), objectFeature({ ...deps, origin }), workerFeature(database)] as const
   const features = composed([
     buildFeature(deps),
+    variableFeature(deps),
     taskFeature(deps),
     sampleFeature(),
     plotFeature(deps),

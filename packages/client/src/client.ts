@@ -38,6 +38,12 @@ export function createClient(options: ConnectionOptions) {
       delete: (BuildID: string) => request('deleteBuild', { path: { BuildID } }),
       /** What compiler and linker printed. */
       output: async (BuildID: string) => text((await request('getBuildOutputs', { path: { BuildID } })).Build),
+      /** The variables of a build that was asked to list them. */
+      variables: (BuildID: string) =>
+        pages(
+          (startKey) => request('listBuildVariables', { path: { BuildID }, query: { startKey } }),
+          (page) => page.Variables,
+        ),
       /** The build once it ended, however it ended. */
       wait: (BuildID: string, how?: WaitOptions) => wait(() => request('getBuild', { path: { BuildID }, signal: how?.signal }), how),
     },

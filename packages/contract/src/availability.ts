@@ -9,7 +9,6 @@ export const AVAILABILITY = {
       'createRepositoryBuild',
       'listRepositoryBuilds',
       'getBuildBinary',
-      'listBuildVariables',
       'getValueSamples',
       'createValuePlot',
       'listFiles',

@@ -3,12 +3,12 @@ import { type Static, Type } from 'typebox'
 import { specSchemas } from './cores.ts'
 import { dataSources, givenDataSources, traceVariables } from './data-sources.ts'
 import { RECOMMENDED_CORE, RECOMMENDED_SPEC } from './default-cores.ts'
-import { APPLICATION_TYPES, LANGUAGES, VARIABLE_TYPES } from './enums.ts'
+import { APPLICATION_TYPES, LANGUAGES } from './enums.ts'
 import { isOffered, laterNote } from './features.ts'
 import { exampleHistory, jobOperations, status, statusTransitions } from './jobs.ts'
 import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
-import { continuationKey, count, exampleId, id, PageQuery, TimeQuery } from './parameters.ts'
+import { continuationKey, count, exampleId, id, TimeQuery } from './parameters.ts'
 import { Repository } from './repositories.ts'
 import { epochMilliseconds, oneOf, oneOfAnyCase, ref } from './schema.ts'
 
@@ -165,29 +165,6 @@ export const BuildCreated = Type.Object(
   { $id: 'BuildCreated', description: 'The build was accepted.', examples: [{ BuildID: exampleId('build') }] },
 )
 
-const variableExample = { Object: 'Variable' as const, Name: 'rate', Type: 'Variable' as const, File: 'main.c', Line: 5, Function: 'main' }
-export type Variable = Static<typeof Variable>
-export const Variable = Type.Object(
-  {
-    Object: Type.Literal('Variable'),
-    Name: Type.String(),
-    Type: oneOf(VARIABLE_TYPES),
-    File: Type.String({ description: 'File name, relative to the build directory.' }),
-    Line: Type.Integer({ description: 'The line that declares it.' }),
-    Function: Type.String({ description: 'The function it belongs to; empty for a global variable.' }),
-  },
-  {
-    $id: 'Variable',
-    description: 'A variable of a program.',
-    examples: [variableExample],
-  },
-)
-export type VariableList = Static<typeof VariableList>
-export const VariableList = Type.Object(
-  { BuildID: id('build', 'Whose variables these are.'), Variables: Type.Array(ref(Variable)), Count: count, ContinuationKey: continuationKey },
-  { $id: 'VariableList', description: 'A page of variables.', examples: [{ BuildID: exampleId('build'), Variables: [variableExample], Count: 1 }] },
-)
-
 export type BuildOutputs = Static<typeof BuildOutputs>
 export const BuildOutputs = Type.Object(
   {
@@ -214,7 +191,7 @@ export const BuildBinary = Type.Object(
 const discover = Type.Object({
   DiscoverVariables: Type.Optional(
     Type.Boolean({
-      description: `True: also list the variables of the program, for GET /builds/{BuildID}/variables.${isOffered('DiscoverVariables') ? '' : ' Not available yet: it changes nothing.'}`,
+      description: 'True: also list the variables of the program, for GET /builds/{BuildID}/variables.',
     }),
   ),
 })
@@ -291,17 +268,6 @@ export const buildOperations = {
     description: 'A link to the binary of a build for hardware. Builds of other classes have none.',
     replies: { 200: json('The link.', BuildBinary) },
     errors: ['buildNotFound', 'binaryNotFound'],
-    credential: 'any',
-  }),
-  listBuildVariables: operation({
-    method: 'GET',
-    path: '/builds/{BuildID}/variables',
-    tag: 'Builds',
-    summary: 'List variables of a build',
-    description: 'The variables of the program, when the build was made with `DiscoverVariables=true`.',
-    query: PageQuery,
-    replies: { 200: json('A page of variables.', VariableList) },
-    errors: ['malformedField', 'buildNotFound'],
     credential: 'any',
   }),
 } as const

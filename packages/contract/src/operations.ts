@@ -16,10 +16,12 @@ import { subscriptionOperations } from './subscriptions.ts'
 import { taskOperations } from './tasks.ts'
 import { thingOperations } from './things.ts'
 import { userOperations } from './users.ts'
+import { variableOperations } from './variables.ts'
 import { webhookOperations } from './webhooks.ts'
 
 export const operations = {
   ...buildOperations,
+  ...variableOperations,
   ...taskOperations,
   ...sampleOperations,
   ...plotOperations,

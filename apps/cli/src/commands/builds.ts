@@ -5,7 +5,7 @@ import { findCore, isTerminal, spelling } from '@credence/contract'
 import { type Context, command, UsageError } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
-import { fields, json, time } from '../table.ts'
+import { fields, json, table, time } from '../table.ts'
 import { listCommand } from './list-command.ts'
 import { LIST_OPTIONS, limitOf, statusAndReason, statusQuery, take, WAIT_OPTIONS, waiting } from './shared.ts'
 import { workCommands } from './work-commands.ts'
@@ -43,6 +43,7 @@ says goes to standard error.`,
     core: { type: 'string', short: 'c', value: 'NAME', about: 'the core, by id or by the name of a default one; C0-S+ unless given' },
     language: { type: 'string', value: 'C|C++', about: 'the language; by the name of the file unless given' },
     arguments: { type: 'string', short: 'a', value: 'TEXT', about: 'arguments of tasks that name none' },
+    variables: { type: 'boolean', about: 'also list the variables of the program, for credence builds variables' },
     ...WAIT_OPTIONS,
     ...PLATFORM_OPTIONS,
   },
@@ -60,7 +61,7 @@ says goes to standard error.`,
       ...(values.core !== undefined && { CoreID: findCore(values.core)?.CoreID ?? values.core }),
       ...(values.arguments !== undefined && { Arguments: values.arguments }),
     }
-    const { BuildID } = await client.builds.create(request)
+    const { BuildID } = await client.builds.create(request, values.variables ? { DiscoverVariables: true } : {})
     if (values.detach) {
       terminal.out(values.json ? json({ BuildID }) : `${BuildID}\n`)
       return 0
@@ -86,6 +87,21 @@ const output = command({
   },
 })
 
+const variables = command({
+  name: 'builds variables',
+  summary: 'list the variables of a build',
+  description: 'Lists the variables of a build that was created with --variables, by file and line.',
+  positionals: [BUILD],
+  options: PLATFORM_OPTIONS,
+  examples: [{ line: `credence builds variables ${ID}`, about: 'file, line, function, type and name of each' }],
+  async run({ values, positionals: [id] }, { terminal, env }) {
+    const found = await take((await openClient(values, env)).builds.variables(id!), Number.POSITIVE_INFINITY)
+    const rows = found.map(({ File, Line, Function: inside, Type, Name }) => [File, String(Line), inside, Type, Name])
+    terminal.out(values.json ? json(found) : table(['file', 'line', 'function', 'type', 'name'], rows))
+    return 0
+  },
+})
+
 const work = workCommands<Build>({
   noun: 'build',
   id: ID,
@@ -99,7 +115,7 @@ const work = workCommands<Build>({
   ended,
 })
 
-export const buildCommands = [create, list, work.get, work.wait, output, work.cancel, work.remove]
+export const buildCommands = [create, list, work.get, work.wait, output, variables, work.cancel, work.remove]
 
 /** By the end of the name, unless it is said. @throws UsageError */
 export function sourceLanguage(file: string, given: string | undefined): Language {

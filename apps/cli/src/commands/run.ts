@@ -12,6 +12,7 @@ import { checkPlotFile, writePlot } from '../local/plot-file.ts'
 import { type Project, readProject } from '../local/project.ts'
 import { SHOWING_OPTIONS, type Showing, Shown, type ShownStream, showing } from '../local/show.ts'
 import { chooseValue, type PrintedValue, printedValues } from '../local/values.ts'
+import { listVariables } from '../local/variables.ts'
 import { watchProject } from '../local/watch.ts'
 import { openRunEngine, type RunEngine } from '../service/engine.ts'
 import { BUILD_SECONDS } from '../service/place.ts'
@@ -43,6 +44,7 @@ the line. credence ends with the program's exit code.`,
     },
     plot: { type: 'string', short: 'p', value: 'FILE', about: 'draw the last printed distribution, as .svg or .png' },
     value: { type: 'string', value: 'N', about: 'which printed distribution --plot draws, counted from 1' },
+    variables: { type: 'boolean', about: 'list the variables of the program, with file, line and function, instead of running it' },
     json: { type: 'boolean', about: 'print one JSON object instead: ending, message, stdout, stderr, notices, values, stats' },
     ...SHOWING_OPTIONS,
     strict: { type: 'boolean', about: 'end with 3 where the run gives notices: decisions against some samples, probabilities of few' },
@@ -53,6 +55,7 @@ the line. credence ends with the program's exit code.`,
     { line: 'credence run program.c', about: 'build and run one file' },
     { line: 'credence run . --arguments "-S 0" --plot result.svg', about: 'a repository, with arguments, drawing the last value it prints' },
     { line: 'credence run program.cpp --core C0Pro-L+ -- --input "my file.csv"', about: 'more precision; arguments after -- need no second quoting' },
+    { line: 'credence run program.c --variables', about: 'which variables the program has' },
     { line: 'credence run program.c --watch', about: 'run again on save' },
     { line: "credence run program.c --json | jq '.values[0].quantiles'", about: 'quantiles of the first value' },
   ],
@@ -87,7 +90,13 @@ the line. credence ends with the program's exit code.`,
 })
 
 interface Wishes {
-  readonly values: { readonly json?: boolean; readonly strict?: boolean; readonly plot?: string; readonly outputs?: string }
+  readonly values: {
+    readonly json?: boolean
+    readonly strict?: boolean
+    readonly variables?: boolean
+    readonly plot?: string
+    readonly outputs?: string
+  }
   readonly how: Record<ShownStream, Showing | undefined>
   /** Of the value to draw. */
   readonly number: number | undefined
@@ -103,10 +112,14 @@ async function buildAndRun(
 ): Promise<number> {
   const { terminal, signal } = context
   terminal.progress('building')
-  const built = await engine.build({ files: project.files, core: given.core }, signal)
+  const built = await engine.build({ files: project.files, core: given.core, ...(values.variables && { discoverVariables: true }) }, signal)
   terminal.progress('')
   if (!built.module) return buildFailed(built, values.json, context)
   if (!values.json) terminal.error(endedLine(built.output))
+  if (built.variables) {
+    terminal.out(listVariables(built.variables, values.json ?? false))
+    return EXIT.ok
+  }
 
   const output = collect(context, { isQuiet: values.json ?? false, how })
   terminal.progress('running')

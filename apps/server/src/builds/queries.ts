@@ -15,11 +15,12 @@ export async function buildOfTask(sql: Sql, owner: string, buildId: string): Pro
 }
 
 /** What an attempt at a build needs; on the way from the queue, so without an owner to compare. */
-export type BuildOfAttempt = Pick<Row<'build'>, 'owner' | 'application' | 'core'>
+export type BuildOfAttempt = Pick<Row<'build'>, 'owner' | 'application' | 'core' | 'discoverVariables' | 'traceVariables'>
 export async function buildOfAttempt(sql: Sql, { id, attempt }: Attempt): Promise<BuildOfAttempt | undefined> {
   const { rows } = await sql.query<BuildOfAttempt>({
     name: 'build_of_attempt',
-    text: 'select owner, application, core from build where build_id = $1 and attempt = $2',
+    text: `select owner, application, core, discover_variables as "discoverVariables", trace_variables as "traceVariables"
+             from build where build_id = $1 and attempt = $2`,
     values: [id, attempt],
   })
   return rows[0]

@@ -1,6 +1,6 @@
-// For tests only: an engine whose programs are lines such as `print hello`, `notice words`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
+// For tests only: an engine whose programs are lines such as `print hello`, `notice words`, `variable x`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ending, Notices, RunResult } from '@credence/engine'
+import type { Ending, Notices, RunResult, Variable } from '@credence/engine'
 import type { Engine } from '../worker/engine.ts'
 
 export interface TestEngine extends Engine {
@@ -29,7 +29,7 @@ export function testEngine(): TestEngine {
     executed,
     release: gate.resolve,
     isolation: 'process',
-    async build({ files }, signal) {
+    async build({ files, discoverVariables }, signal) {
       const [[name, bytes] = ['none']] = [...files]
       const code = text(bytes)
       const pause = /^sleep-build (\d+)$/m.exec(code)?.[1]
@@ -37,7 +37,11 @@ export function testEngine(): TestEngine {
       if (/^endless$/m.test(code))
         return { output: 'error: processor time limit of 1 s for one build reached: make it less\n', milliseconds: 5, limit: 'processorMilliseconds' }
       if (/^error$/m.test(code)) return { output: `${name}:1: error: no such thing\n`, milliseconds: 5 }
-      return { module: new TextEncoder().encode(code), output: '', milliseconds: 5 }
+      const variables = code.split('\n').flatMap((line, index): Variable[] => {
+        const name = /^variable (.*)$/.exec(line)?.[1]
+        return name === undefined ? [] : [{ name, type: 'Variable', file: 'main.c', line: index + 1, function: 'main' }]
+      })
+      return { module: new TextEncoder().encode(code), output: '', milliseconds: 5, ...(discoverVariables && { variables }) }
     },
     async run({ module, arguments: words }, { output, signal }): Promise<RunResult> {
       let notices: Notices | undefined

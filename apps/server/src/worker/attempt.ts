@@ -11,6 +11,7 @@ import type { ObjectStore } from '../objects/store.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
 import { attemptPrefix, captureOutput } from '../tasks/outputs.ts'
 import { taskOfAttempt } from '../tasks/queries.ts'
+import { storeVariables } from '../variables/stored.ts'
 import type { Engine } from './engine.ts'
 import type { ReadModule } from './modules.ts'
 import { noticesOf } from './notices.ts'
@@ -43,13 +44,14 @@ export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Sig
   const { Code, Language } = build.application.SourceCode
   const files = new Map([[SOURCE_FILE[Language], new TextEncoder().encode(Code)]])
   try {
-    const result = await engine.build({ files, core: build.core }, signals.any)
+    const result = await engine.build({ files, core: build.core, discoverVariables: build.discoverVariables }, signals.any)
     const prefix = `builds/${lease.id}/attempts/${lease.attempt}`
     const outputKey = `${prefix}/output`
     const moduleKey = result.module ? `${prefix}/module.wasm` : null
     await Promise.all([
       objects.put(outputKey, new TextEncoder().encode(result.output), { contentType: 'text/plain; charset=utf-8' }),
       result.module && moduleKey && objects.put(moduleKey, result.module, { contentType: 'application/wasm' }),
+      result.variables && storeVariables(objects, outputKey, result.variables),
     ])
     const stats = { BuildTimeInMilliseconds: Math.round(result.milliseconds), BuildSizeInBytes: result.module?.length ?? 0, CreatedAt: Date.now() }
     const ending: Ending = result.module
