@@ -1,5 +1,6 @@
 // Every command, in the order of the help.
 import type { Command } from './command.ts'
+import { accountCommands } from './commands/account.ts'
 import { api } from './commands/api.ts'
 import { buildCommands } from './commands/builds.ts'
 import { coreCommands } from './commands/cores.ts'
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   samples,
   plot,
   ...keyCommands,
+  ...accountCommands,
   health,
   api,
 ]

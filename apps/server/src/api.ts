@@ -9,7 +9,7 @@ import type { Database } from './database/pool.ts'
 import { descriptionFeature } from './description/feature.ts'
 import { healthFeature } from './health/feature.ts'
 import { buildApp } from './http/app.ts'
-import { composed } from './http/feature.ts'
+import { composed, type Features } from './http/feature.ts'
 import { outboxFeature } from './jobs/feature.ts'
 import { keyFeature } from './keys/feature.ts'
 import { openKnownKeys } from './keys/known-keys.ts'
@@ -54,7 +54,8 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
   const folder = deps.docsFolder ?? (() => config.docsFolder)
   const contents = openContents(folder)
   const services = [databaseFeature(database), queueFeature(queue), objectFeature({ ...deps, origin }), workerFeature(database)] as const
-  const features = composed([
+  const placesOf = async (owner: string) => (await Promise.all(features.list.map(({ keeps }) => keeps?.(owner) ?? []))).flat()
+  const features: Features = composed([
     buildFeature(deps),
     variableFeature(deps),
     taskFeature(deps),
@@ -63,7 +64,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     coreFeature(deps),
     repositoryFeature(deps),
     keyFeature({ ...deps, known }),
-    userFeature(deps),
+    userFeature({ ...deps, placesOf, forgetUser: known.forgetUser }),
     siteFeature({ ...deps, folder, origin }),
     agentFeature({ ...deps, credentials: known, contents, origin }),
     questionFeature({ contents, model: config.questions, log, origin }),

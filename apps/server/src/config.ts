@@ -14,6 +14,7 @@ export interface Config extends Omit<Group<'Where'>, 'connections' | 'connection
   readonly connections: { readonly total: number; readonly perAddress: number }
   readonly firstUser: Pick<Group<'Accounts'>, 'username' | 'plan'>
   readonly plans: Group<'Accounts'>['plans']
+  readonly logoUrl: string | undefined
   readonly worker: Omit<Group<'Workers'>, 'roles'>
   readonly limits: Group<'Limits of builds and runs'>
   /** The model that answers questions to the documentation. Absent: the site shows passages. */
@@ -42,7 +43,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
   const { roles, ...worker } = read(SETTINGS.Workers)
   const limits = read(SETTINGS['Limits of builds and runs'])
   const questions = readQuestions(read(SETTINGS.Questions), faults)
-  const { plans, ...firstUser } = read(SETTINGS.Accounts)
+  const { plans, logoUrl, ...firstUser } = read(SETTINGS.Accounts)
   if (faults.length > 0) throw new Error(`settings:\n  ${faults.join('\n  ')}`)
   return Object.freeze({
     ...where,
@@ -54,6 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     limits,
     questions,
     plans,
+    logoUrl,
     firstUser,
   })
 }

@@ -11,11 +11,14 @@ import {
   type Stream,
   type Task,
   type TaskRequest,
+  type UserUpdate,
 } from '@credence/contract'
 import { type ConnectionOptions, connect } from './connection.ts'
 import { type WaitOptions, wait } from './wait.ts'
 
 export type Client = ReturnType<typeof createClient>
+
+const ME = { UserID: 'me' } as const
 
 export function createClient(options: ConnectionOptions) {
   const connection = connect(options)
@@ -122,7 +125,16 @@ export function createClient(options: ConnectionOptions) {
         download((await request('createPlot', { body: { payload }, query })).presignedURL),
     },
 
-    users: { me: () => request('getUser', { path: { UserID: 'me' } }) },
+    users: {
+      me: () => request('getUser', { path: ME }),
+      update: (body: UserUpdate) => request('updateUser', { path: ME, body }),
+      /** What happened to the account, newest first. */
+      logs: (query: Partial<OperationQuery<'listUserLogs'>> = {}) =>
+        request('listUserLogs', { path: ME, query: query as OperationQuery<'listUserLogs'> }),
+      customization: () => request('getUserCustomization', { path: ME }),
+      /** The account and all that belongs to it, for good. */
+      delete: () => request('deleteUser', { path: ME }),
+    },
 
     health: {
       all: () => request('getHealth', {}),

@@ -120,6 +120,7 @@ export const errors = {
   buildNotCompleted: (status: string) => conflict(`Tasks need a Completed build; this one is ${status}`),
   taskActive: () => conflict('An active task cannot be deleted. Cancel it first.'),
   taskTerminated: () => conflict('The task has already terminated'),
+  usernameTaken: () => conflict('An account of that name exists'),
   lastKey: () => conflict('This is the only key of the account that is still valid: deleting it would lock you out. Create another one first.'),
   fileExists: () => conflict('A file or directory of that name exists'),
 

@@ -1,5 +1,6 @@
 // Users: profile, preferences, usage.
 import { type Static, Type } from 'typebox'
+import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
 import { exampleId, id } from './parameters.ts'
 import { epochSeconds, isoText, Message, ref } from './schema.ts'
@@ -69,9 +70,17 @@ const usageExample = {
 }
 export type ResourceUsage = Static<typeof ResourceUsage>
 export const ResourceUsage = Type.Object(
-  { ...counters, ResetsAt: epochSeconds('When the counters of the period start again.'), UpdatedAt: epochSeconds('When they last changed.') },
+  {
+    ...counters,
+    ResetsAt: epochSeconds('When the counters of the month start again: those of tasks, calls, plots, instructions and milliseconds.'),
+    UpdatedAt: epochSeconds('When they last changed.'),
+  },
   { $id: 'ResourceUsage', description: 'What your account uses.', examples: [usageExample] },
 )
+
+/** An e-mail address as far as it can be told without writing to it. */
+export const username = (description: string) =>
+  Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: LIMITS.account.usernameCharacters, description, examples: ['ada@example.com'] })
 
 export type User = Static<typeof User>
 export const User = Type.Object(
@@ -102,8 +111,10 @@ export const User = Type.Object(
 export type UserUpdate = Static<typeof UserUpdate>
 export const UserUpdate = Type.Object(
   {
-    Preferences: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'Preferences to change. Those not named stay.' })),
-    Username: Type.Optional(Type.String({ minLength: 3, description: 'Another e-mail address.' })),
+    Preferences: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'Preferences to change. Those not named stay; `null` removes one.' }),
+    ),
+    Username: Type.Optional(username('Another e-mail address.')),
   },
   { $id: 'UserUpdate', description: 'What to change; at least one.', examples: [{ Preferences: { PlatformTheme: 'dark' } }] },
 )
@@ -129,19 +140,35 @@ export const UserCustomization = Type.Object(
   },
 )
 
+/** What the log of an account tells. */
+export const ACCOUNT_EVENTS = [
+  'SignUp',
+  'SignIn',
+  'SignOut',
+  'SessionsEnded',
+  'PasswordChanged',
+  'UsernameChanged',
+  'KeyCreated',
+  'KeyDeleted',
+  'PlanChanged',
+  'GitHubConnected',
+  'GitHubDisconnected',
+] as const
+export type AccountEvent = (typeof ACCOUNT_EVENTS)[number]
+
 export type UserLogs = Static<typeof UserLogs>
 export const UserLogs = Type.Object(
   {
     logs: Type.Array(
       Type.Object({
         timestamp: isoText('When it happened.'),
-        eventType: Type.String(),
+        eventType: Type.String({ description: `What happened: ${ACCOUNT_EVENTS.join(', ')}.` }),
         userName: Type.String(),
-        eventResponse: Type.String(),
+        eventResponse: Type.String({ description: 'Pass, or Fail.' }),
         ipAddress: Type.String(),
-        deviceName: Type.String(),
-        city: Type.String(),
-        country: Type.String(),
+        deviceName: Type.String({ description: 'Program and system, as the request named them.' }),
+        city: Type.String({ description: 'Always empty: addresses are not looked up anywhere.' }),
+        country: Type.String({ description: 'Always empty.' }),
       }),
     ),
     queryTimeRange: Type.Object({
@@ -194,7 +221,7 @@ export const userOperations = {
     body: UserUpdate,
     bodyRequired: true,
     replies: { 200: json('The preferences as stored.', StoredPreferences) },
-    errors: ['emptyBody', 'malformedField', 'nothingToUpdate', 'userNotFound'],
+    errors: ['emptyBody', 'malformedField', 'fieldTooLarge', 'nothingToUpdate', 'userNotFound', 'usernameTaken'],
     credential: 'any',
   }),
   deleteUser: operation({
@@ -202,7 +229,8 @@ export const userOperations = {
     path: '/users/{UserID}',
     tag: 'Users',
     summary: 'Delete your account',
-    description: 'Deletes the account and all that belongs to it.',
+    description:
+      'Deletes the account and all that belongs to it, at once and for good: keys, cores, builds, tasks, outputs, plots. What runs is cancelled.',
     replies: { 200: json('Deleted.', Message) },
     errors: ['userNotFound'],
     credential: 'any',
@@ -222,11 +250,13 @@ export const userOperations = {
     path: '/users/{UserID}/logs',
     tag: 'Users',
     summary: 'List events of your account',
-    description: 'Sign-ins and other events, newest first.',
+    description: 'Sign-ins, keys and other events, newest first. They are kept for 400 days.',
     query: Type.Object({
-      startTime: Type.Optional(Type.Integer({ description: 'Milliseconds since the epoch.' })),
-      endTime: Type.Optional(Type.Integer({ description: 'Milliseconds since the epoch.' })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'At most so many.' })),
+      startTime: Type.Optional(Type.Integer({ description: 'Milliseconds since the epoch. Absent: from the beginning of the account.' })),
+      endTime: Type.Optional(Type.Integer({ description: 'Milliseconds since the epoch. Absent: now.' })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: LIMITS.account.events.max, default: LIMITS.account.events.default, description: 'At most so many.' }),
+      ),
     }),
     replies: { 200: json('The events.', UserLogs) },
     errors: ['malformedField', 'userNotFound'],

@@ -53,6 +53,7 @@ const ADVICE = {
   buildNotCompleted: 'Wait until the build is Completed. If it is Stopped, read its output, correct the program and build again.',
   taskActive: 'Cancel the task, wait until it has ended, then delete it.',
   taskTerminated: 'There is nothing left to cancel.',
+  usernameTaken: 'Each account has an e-mail address of its own, whatever its case. Take another one.',
   lastKey: 'Create another key and keep its text, then delete this one. Keys that are over do not count.',
   fileExists: 'Choose another name, or delete what is there.',
   requestTooSlow: 'The body came too slowly or not at all. Check the Content-Length that you send, and the connection.',

@@ -14,6 +14,12 @@ export async function buildOfTask(sql: Sql, owner: string, buildId: string): Pro
   return rows[0]
 }
 
+/** Prefixes of everything that builds of this account wrote. */
+export async function prefixesOfBuilds(sql: Sql, owner: string): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>({ text: 'select build_id as id from build where owner = $1', values: [owner] })
+  return rows.map(({ id }) => `builds/${id}/`)
+}
+
 /** What an attempt at a build needs; on the way from the queue, so without an owner to compare. */
 export type BuildOfAttempt = Pick<Row<'build'>, 'owner' | 'application' | 'core' | 'discoverVariables' | 'traceVariables'>
 export async function buildOfAttempt(sql: Sql, { id, attempt }: Attempt): Promise<BuildOfAttempt | undefined> {

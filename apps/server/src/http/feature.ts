@@ -17,6 +17,8 @@ export interface Feature {
   readonly onUser?: (user: User) => void
   /** Of the services that it is; what a check finds is the business of whoever reports it. */
   readonly checks?: Partial<Record<Service, () => Promise<unknown>>>
+  /** Of an account: keys of the objects that it keeps for it, and prefixes that end in `/`. Rows in the database go with the account. */
+  readonly keeps?: (owner: string) => Promise<readonly string[]>
   /** When the server has closed. */
   readonly close?: () => Promise<void>
 }

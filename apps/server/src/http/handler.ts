@@ -11,6 +11,8 @@ export interface Call<Op extends Operation> {
   readonly body: BodyOf<Op>
   readonly user: UserOf<Op>
   readonly headers: IncomingHttpHeaders
+  /** From which the request came. */
+  readonly address: string
   /** Of the platform as the client reaches it, for links. */
   readonly origin: string
 }

@@ -68,6 +68,7 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
         body: request.body as BodyOf<Op>,
         user: users.get(request) as UserOf<Op>,
         headers: request.headers,
+        address: request.ip,
         origin: originOf(request, rules.origin),
       }
       const result = await handler(call)

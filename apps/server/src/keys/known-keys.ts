@@ -11,6 +11,8 @@ const MOST_KEYS = 10_000
 export interface KnownKeys extends Credentials {
   /** Of a key that was deleted; to be called when that was committed. */
   forget(keyId: string): void
+  /** Of all keys of an account. */
+  forgetUser(userId: string): void
 }
 
 export function openKnownKeys(sql: Sql, now: () => number = Date.now): KnownKeys {
@@ -37,6 +39,10 @@ export function openKnownKeys(sql: Sql, now: () => number = Date.now): KnownKeys
     forget(keyId) {
       forgotten++
       known.delete(keyId)
+    },
+    forgetUser(userId) {
+      forgotten++
+      for (const [keyId, { found }] of known) if (found.userId === userId) known.delete(keyId)
     },
   }
 }

@@ -90,4 +90,13 @@ export async function revokeKey(tx: Tx, owner: string, keyId: string): Promise<v
   })
 }
 
+/** All of an account, at once. */
+export async function revokeKeys(sql: Sql, owner: string): Promise<void> {
+  await sql.query({
+    name: 'revoke_keys',
+    text: 'update api_key set revoked_at = $2 where owner = $1 and revoked_at is null',
+    values: [owner, Math.floor(Date.now() / 1000)],
+  })
+}
+
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()

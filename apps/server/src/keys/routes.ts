@@ -2,6 +2,7 @@
 import { errors, isKeyId, type Key, type keyOperations } from '@credence/contract'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
+import { logEvent } from '../history/account-log.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { KnownKeys } from './known-keys.ts'
 import { countKeysForUpdate, createKey, keyForUpdate, listKeys, revokeKey, type StoredKey } from './queries.ts'
@@ -18,20 +19,22 @@ export function keyRoutes({ database, config, known }: KeyDeps): Handlers<typeof
       const keys = await listKeys(database, user.userId)
       return { UserID: user.userId, Keys: keys.map((key) => asKey(key, key.masked)), Count: keys.length }
     },
-    createKey: ({ user, body }) =>
+    createKey: ({ user, body, ...client }) =>
       database.transaction(async (tx) => {
         if (body.ValidUntil !== null && body.ValidUntil <= Date.now() / 1000) throw errors.malformedField('ValidUntil')
         if ((await countKeysForUpdate(tx, user.userId)) >= config.plans[user.plan].keys) throw errors.tierLimit()
         const { key, text } = await createKey(tx, user.userId, body.Name, body.ValidUntil)
+        await logEvent(tx, user.userId, 'KeyCreated', client)
         return asKey(key, text)
       }),
-    async deleteKey({ user, path }) {
+    async deleteKey({ user, path, ...client }) {
       if (!isKeyId(path.KeyID)) throw errors.malformedField('KeyID')
       await database.transaction(async (tx) => {
         const { isThere, isLast } = await keyForUpdate(tx, user.userId, path.KeyID)
         if (!isThere) throw errors.keyNotFound()
         if (isLast) throw errors.lastKey()
         await revokeKey(tx, user.userId, path.KeyID)
+        await logEvent(tx, user.userId, 'KeyDeleted', client)
       })
       known.forget(path.KeyID)
       return { message: 'OK' }

@@ -1,5 +1,5 @@
 // Which plots an account made.
-import type { Tx } from '../database/pool.ts'
+import type { Sql, Tx } from '../database/pool.ts'
 
 export async function insertPlot(tx: Tx, owner: string, plotId: string, objectKey: string): Promise<void> {
   await tx.query({
@@ -8,4 +8,10 @@ export async function insertPlot(tx: Tx, owner: string, plotId: string, objectKe
     values: [plotId, owner, objectKey, Date.now()],
   })
   await tx.query({ name: 'count_plot', text: 'update usage set plot_count = plot_count + 1 where owner = $1', values: [owner] })
+}
+
+/** Objects with the plots of this account. */
+export async function keysOfPlots(sql: Sql, owner: string): Promise<string[]> {
+  const { rows } = await sql.query<{ key: string }>({ text: 'select object_key as key from plot where owner = $1', values: [owner] })
+  return rows.map(({ key }) => key)
 }

@@ -159,6 +159,7 @@ export const SETTINGS = {
   Accounts: {
     username: text({ name: 'CREDENCE_FIRST_USERNAME', fallback: 'owner@localhost', about: 'name of the account that an empty platform makes' }),
     plan: oneOf({ name: 'CREDENCE_FIRST_PLAN', of: PLANS, fallback: 'EnterpriseTier', about: 'its plan' }),
+    logoUrl: address({ name: 'CREDENCE_LOGO_URL', about: 'a picture that clients show as the logo of this platform' }),
     plans: plans({
       name: 'CREDENCE_PLANS',
       shown: 'below',

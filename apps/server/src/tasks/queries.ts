@@ -3,6 +3,12 @@ import type { BuildCoreSpecs } from '@credence/contract'
 import type { Sql } from '../database/pool.ts'
 import type { Attempt } from '../jobs/moves.ts'
 
+/** Prefixes of everything that tasks of this account wrote. */
+export async function prefixesOfTasks(sql: Sql, owner: string): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>({ text: 'select task_id as id from task where owner = $1', values: [owner] })
+  return rows.map(({ id }) => `tasks/${id}/`)
+}
+
 /** Module and core are null when the build was deleted. */
 export interface TaskOfAttempt {
   readonly owner: string

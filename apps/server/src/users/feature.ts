@@ -1,15 +1,19 @@
-import type { Database } from '../database/pool.ts'
 import type { Feature } from '../http/feature.ts'
 import type { Log } from '../log/log.ts'
+import type { ObjectStore } from '../objects/store.ts'
 import { openAccessCounter } from './accesses.ts'
-import { userRoutes } from './routes.ts'
+import { keepErasures } from './erase.ts'
+import { type UserDeps, userRoutes } from './routes.ts'
 
 /** The account of the caller, and how often each account asks. */
-export function userFeature({ database, log }: { database: Database; log: Log }) {
-  const accesses = openAccessCounter(database, log)
+export function userFeature(deps: Omit<UserDeps, 'erasures'> & { readonly objects: ObjectStore; readonly log: Log }) {
+  const accesses = openAccessCounter(deps.database, deps.log)
+  const erasures = keepErasures(deps)
   return {
-    operations: userRoutes({ database }),
+    operations: userRoutes({ ...deps, erasures }),
     onUser: ({ userId }) => accesses.count(userId),
-    close: () => accesses.close(),
+    async close() {
+      await Promise.all([accesses.close(), erasures.close()])
+    },
   } satisfies Feature
 }

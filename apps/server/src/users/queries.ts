@@ -1,5 +1,5 @@
 // Accounts and their use of the platform.
-import { newId, type Plan } from '@credence/contract'
+import { errors, newId, type Plan } from '@credence/contract'
 import type { User } from '../credentials/credentials.ts'
 import type { Database, Sql, Tx } from '../database/pool.ts'
 
@@ -23,6 +23,7 @@ export interface Usage {
   readonly coreCount: number
   readonly repositoryCount: number
   /** Epoch milliseconds. */
+  readonly resetsAt: number
   readonly updatedAt: number
 }
 
@@ -66,7 +67,7 @@ export async function getAccountAndUsage(sql: Sql, userId: string): Promise<(Acc
                   task_count as "taskCount", concurrent_task_count as "concurrentTaskCount", concurrent_build_count as "concurrentBuildCount",
                   build_milliseconds as "buildMilliseconds", execution_milliseconds as "executionMilliseconds",
                   dynamic_instructions as "dynamicInstructions", plot_count as "plotCount", api_access_count as "apiAccessCount",
-                  u.updated_at as "updatedAt",
+                  u.resets_at as "resetsAt", u.updated_at as "updatedAt",
                   (select count(*) from api_key k where k.owner = a.user_id and k.revoked_at is null) as "keyCount",
                   (select count(*) from core c where c.owner = a.user_id) as "coreCount",
                   (select count(*) from repository r where r.owner = a.user_id) as "repositoryCount"
@@ -74,6 +75,31 @@ export async function getAccountAndUsage(sql: Sql, userId: string): Promise<(Acc
     values: [userId],
   })
   return rows[0]
+}
+
+/** Starts the counters of the month again where its time has come; any change of the row does. */
+export async function startMonth(sql: Sql, userId: string): Promise<void> {
+  await sql.query({ name: 'start_month', text: 'update usage set updated_at = updated_at where owner = $1', values: [userId] })
+}
+
+/** The account, which nobody else changes until the transaction ends. */
+export async function accountForUpdate(tx: Tx, userId: string): Promise<Account | undefined> {
+  await tx.query({ name: 'lock_account', text: 'select from account where user_id = $1 for update', values: [userId] })
+  return getAccount(tx, userId)
+}
+export async function storePreferences(tx: Tx, userId: string, preferences: Readonly<Record<string, unknown>>, at: number): Promise<void> {
+  const values = [userId, JSON.stringify(preferences), at]
+  await tx.query({ name: 'store_preferences', text: 'update account set preferences = $2, preferences_at = $3 where user_id = $1', values })
+}
+/** @throws ApiError 409 when another account has it, in whatever case */
+export async function storeUsername(tx: Tx, userId: string, username: string): Promise<void> {
+  await tx
+    .query({ name: 'store_username', text: 'update account set username = $2 where user_id = $1', values: [userId, username] })
+    .catch(refuseTaken)
+}
+/** SQLSTATE of a name that is there. */
+function refuseTaken(cause: unknown): never {
+  throw (cause as { code?: unknown }).code === '23505' ? errors.usernameTaken() : cause
 }
 
 /** Adds requests that were counted in memory. */
