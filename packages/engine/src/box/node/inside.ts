@@ -31,7 +31,8 @@ export function send(message: Message): void {
 }
 /** Bytes of a stream, as they come. */
 export function sendPieces(kind: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; at += PIECE) sendFrame(kind, bytes.subarray(at, at + PIECE))
+  if (bytes.length <= PIECE) sendFrame(kind, bytes)
+  else for (let at = 0; at < bytes.length; at += PIECE) sendFrame(kind, bytes.subarray(at, at + PIECE))
   flush()
 }
 

@@ -1,4 +1,5 @@
 // System calls on open descriptors.
+import type { Stream } from '../../types.ts'
 import type { Calls, Context } from './context.ts'
 import type { Descriptor } from './descriptors.ts'
 import { WasiError } from './errno.ts'
@@ -28,16 +29,28 @@ export function fdCalls({ memory, tree, descriptors, output }: Context): Calls {
   }
   const writeAt = (fd: number, vectors: number, count: number, at: number | undefined): number => {
     const to = descriptors.get(fd)
+    if (to.kind === 'output') return print(to.stream, vectors, count)
     if (to.kind === 'directory' || (to.kind === 'file' && !to.writable)) throw new WasiError('badDescriptor')
     let total = 0
     if (to.kind === 'file' && to.append && at === undefined) to.position = to.file.size
-    const parts = memory.vectors(vectors, count)
-    if (to.kind === 'output') for (const bytes of joined(parts)) output(to.stream, bytes)
-    for (const bytes of parts) {
+    for (const bytes of memory.vectors(vectors, count)) {
       if (to.kind === 'file') tree.write(to.file, (at ?? to.position) + total, bytes)
       total += bytes.length
     }
     if (to.kind === 'file' && at === undefined) to.position += total
+    return total
+  }
+  const print = (stream: Stream, vectors: number, count: number): number => {
+    const only = memory.onlyVector(vectors, count)
+    if (only) {
+      if (only.length > 0) output(stream, only)
+      return only.length
+    }
+    let total = 0
+    for (const bytes of joined(memory.vectors(vectors, count))) {
+      output(stream, bytes)
+      total += bytes.length
+    }
     return total
   }
   const seekable = (fd: number) => {

@@ -1,11 +1,18 @@
 // The system interface as C programs see it through wasi-libc.
 import { expect, test } from 'vitest'
-import type { Files, Limits } from '../../types.ts'
+import type { Files, Limits, Stream } from '../../types.ts'
 import { execute } from '../execute.ts'
 import { BYPASS, compileC } from '../testing/compile.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
-async function run(body: string, options: { arguments?: string[]; files?: Files; limits?: Partial<Limits>; includes?: string } = {}) {
+interface Options {
+  readonly arguments?: string[]
+  readonly files?: Files
+  readonly limits?: Partial<Limits>
+  readonly includes?: string
+  readonly output?: (stream: Stream, text: string) => void
+}
+async function run(body: string, options: Options = {}) {
   const includes = ['stdio', 'stdlib', 'string', 'errno', 'unistd', 'dirent', 'time', 'fcntl', 'sys/stat', options.includes].filter(Boolean)
   const source = `${includes.map((name) => `#include <${name}.h>`).join('\n')}\nint main(int argc, char **argv) {${body}\nreturn 0; }`
   const text = { Stdout: '', Stderr: '' }
@@ -14,7 +21,9 @@ async function run(body: string, options: { arguments?: string[]; files?: Files;
     {},
     {
       output: (stream, bytes) => {
-        text[stream] += new TextDecoder().decode(bytes)
+        const piece = new TextDecoder().decode(bytes)
+        text[stream] += piece
+        options.output?.(stream, piece)
       },
     },
   )
@@ -78,6 +87,18 @@ test('a file lives on after its name is gone, until it is closed', async () => {
   const { Stdout, files } = await run(body)
   expect(Stdout).toBe('kept')
   expect(files.size).toBe(0)
+})
+
+test('a write of several pieces is one piece of output, whatever pieces are empty and wherever these lie', async () => {
+  const body = `char *none = (char *)0xffffffff; struct iovec v[] = {{none, 0}, {"a", 1}, {"b", 1}, {none, 0}, {"cd", 2}, {none, 0}}; int sum = 0;
+    for (int i = 0; i < 6; i++) for (int n = 0; i + n <= 6; n++) sum += writev(2, v + i, n);
+    struct iovec w[] = {{"x", 1}, {none, 1}}; int failed = writev(1, w, 2); printf("%d %d %d", sum, failed, errno == EFAULT);`
+  const pieces: string[] = []
+  const { Stdout, Stderr } = await run(body, { includes: 'sys/uio', output: (stream, bytes) => stream === 'Stderr' && pieces.push(bytes) })
+  const vectors = ['', 'a', 'b', '', 'cd', '']
+  const written = vectors.flatMap((_, i) => Array.from({ length: 7 - i }, (_, n) => vectors.slice(i, i + n).join('')))
+  expect(pieces).toEqual(written.filter((text) => text !== ''))
+  expect(Stdout).toBe(`${Stderr.length} -1 1`)
 })
 
 test('output stops exactly at the limit and the run ends there', async () => {

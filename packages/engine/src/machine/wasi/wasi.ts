@@ -57,20 +57,27 @@ export function createWasi(options: WasiOptions): Wasi {
     },
   }
   let calls: Calls | undefined
-  const call = (name: string, parameters: never[]): unknown => {
-    calls ??= { ...clockCalls(context), ...processCalls(context), ...fdCalls(context), ...pathCalls(context) }
-    const found = Object.hasOwn(calls, name) ? calls[name] : undefined
-    if (!found) return end({ kind: 'trap', message: `system call ${name} is not supported`, stack: [] })
-    try {
-      found(...parameters)
-      return ERRNO.success
-    } catch (error) {
-      if (error instanceof WasiError) return error.errno
-      return endWithFault(error, `system call ${name}`, end)
+  const unsupported = (name: string) => (): never => end({ kind: 'trap', message: `system call ${name} is not supported`, stack: [] })
+  const find = (name: string): SystemCall => {
+    calls ??= { ...clockCalls(context), ...processCalls(context), ...fdCalls(context), ...pathCalls(context) } // they hold the memory
+    return Object.hasOwn(calls, name) ? (calls[name] as SystemCall) : unsupported(name)
+  }
+  const importOf = (name: string): SystemCall => {
+    let found: SystemCall | undefined
+    // As many as any of them has: a list made anew at each call is what small writes would spend their time on.
+    return (a, b, c, d, e, f, g, h, i) => {
+      try {
+        found ??= find(name)
+        found(a, b, c, d, e, f, g, h, i)
+        return ERRNO.success
+      } catch (error) {
+        if (error instanceof WasiError) return error.errno
+        return endWithFault(error, `system call ${name}`, end)
+      }
     }
   }
   return {
-    imports: (names) => Object.fromEntries(names.map((name) => [name, (...parameters: never[]) => call(name, parameters)])),
+    imports: (names) => Object.fromEntries(names.map((name) => [name, importOf(name)])),
     attach: (of) => {
       memory = new GuestMemory(of)
     },
@@ -78,6 +85,9 @@ export function createWasi(options: WasiOptions): Wasi {
     missing: () => missing,
   }
 }
+
+type Word = number | bigint | undefined
+type SystemCall = (a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word, h: Word, i: Word) => unknown
 
 /** Output that stops exactly at the limit: what still fits is passed on, then the run ends. */
 function limitedOutput({ outputBytes, output, end }: WasiOptions): Context['output'] {
