@@ -7,6 +7,7 @@ import { coreCommands } from './commands/cores.ts'
 import { health } from './commands/health.ts'
 import { keyCommands } from './commands/keys.ts'
 import { login, whoami } from './commands/login.ts'
+import { repositoryCommands } from './commands/repositories.ts'
 import { run } from './commands/run.ts'
 import { plot, samples } from './commands/samples.ts'
 import { serviceCommands } from './commands/service.ts'
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   ...buildCommands,
   ...taskCommands,
   ...coreCommands,
+  ...repositoryCommands,
   samples,
   plot,
   ...keyCommands,

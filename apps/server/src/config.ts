@@ -17,6 +17,7 @@ export interface Config extends Omit<Group<'Where'>, 'connections' | 'connection
   readonly logoUrl: string | undefined
   readonly worker: Omit<Group<'Workers'>, 'roles'>
   readonly limits: Group<'Limits of builds and runs'>
+  readonly outside: Group<'Outside'>
   /** The model that answers questions to the documentation. Absent: the site shows passages. */
   readonly questions: { readonly baseUrl: string; readonly model: string; readonly key: string | undefined } | undefined
 }
@@ -42,6 +43,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
   const database = read(SETTINGS.Database)
   const { roles, ...worker } = read(SETTINGS.Workers)
   const limits = read(SETTINGS['Limits of builds and runs'])
+  const outside = read(SETTINGS.Outside)
   const questions = readQuestions(read(SETTINGS.Questions), faults)
   const { plans, logoUrl, ...firstUser } = read(SETTINGS.Accounts)
   if (faults.length > 0) throw new Error(`settings:\n  ${faults.join('\n  ')}`)
@@ -53,6 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     roles,
     worker,
     limits,
+    outside,
     questions,
     plans,
     logoUrl,

@@ -5,6 +5,7 @@ import {
   type Core,
   type OperationQuery,
   type Repository,
+  type RepositoryBuildRequest,
   type RepositoryRequest,
   type RepositoryUpdate,
   type SourceCodeBuildRequest,
@@ -103,6 +104,14 @@ export function createClient(options: ConnectionOptions) {
       update: (RepositoryID: string, body: RepositoryUpdate, query?: OperationQuery<'updateRepository'>) =>
         request('updateRepository', { path: { RepositoryID }, body, query }),
       delete: (RepositoryID: string) => request('deleteRepository', { path: { RepositoryID } }),
+      build: (RepositoryID: string, body?: RepositoryBuildRequest, query?: OperationQuery<'createRepositoryBuild'>) =>
+        request('createRepositoryBuild', { path: { RepositoryID }, body, query }),
+      /** Its builds, newest first, page after page. */
+      builds: (RepositoryID: string, query: OperationQuery<'listRepositoryBuilds'> = {}) =>
+        pages(
+          (startKey) => request('listRepositoryBuilds', { path: { RepositoryID }, query: { ...query, startKey } }),
+          (page) => page.Builds,
+        ),
     },
 
     keys: {

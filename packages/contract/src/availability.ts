@@ -6,8 +6,6 @@ import type { OperationId } from './operations.ts'
 export const AVAILABILITY = {
   later: {
     operations: [
-      'createRepositoryBuild',
-      'listRepositoryBuilds',
       'getBuildBinary',
       'getValueSamples',
       'createValuePlot',

@@ -9,7 +9,7 @@ import { exampleHistory, jobOperations, status, statusTransitions } from './jobs
 import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
 import { continuationKey, count, exampleId, id, TimeQuery } from './parameters.ts'
-import { Repository } from './repositories.ts'
+import { REFERENCE, Repository } from './repositories.ts'
 import { epochMilliseconds, oneOf, oneOfAnyCase, ref } from './schema.ts'
 
 export { StatusTransition } from './jobs.ts'
@@ -151,7 +151,16 @@ export const SourceCodeBuildRequest = Type.Object(
 
 export type RepositoryBuildRequest = Static<typeof RepositoryBuildRequest>
 export const RepositoryBuildRequest = Type.Object(
-  { ...buildRequest, Branch: Type.Optional(Type.String({ description: 'Another branch than the repository names, for this build.' })) },
+  {
+    ...buildRequest,
+    Branch: Type.Optional(
+      Type.String({
+        pattern: `(${REFERENCE})|^$`,
+        maxLength: 255,
+        description: 'Another branch than the repository names, for this build: its newest commit is built. Empty: that of the repository.',
+      }),
+    ),
+  },
   {
     $id: 'RepositoryBuildRequest',
     description: 'What to change for this build; what is absent comes from the repository.',

@@ -39,7 +39,7 @@ export const DEFAULT_LOCATION = 'sd0'
 
 export const HEALTH_STATUSES = ['healthy', 'unhealthy', 'degraded'] as const
 export type HealthStatus = (typeof HEALTH_STATUSES)[number]
-export const SERVICES = ['database', 'queue', 'objects', 'compiler', 'runner'] as const
+export const SERVICES = ['database', 'queue', 'objects', 'compiler', 'runner', 'git'] as const
 export type Service = (typeof SERVICES)[number]
 
 export const WEBHOOK_STATUSES = ['active', 'disabled'] as const

@@ -7,7 +7,8 @@ import { continuationKey, count, exampleId, id, PageQuery } from './parameters.t
 import { epochSeconds, oneOf, ref } from './schema.ts'
 
 /** Names of branches and tags, as git has them (git check-ref-format), and commit ids. */
-const REFERENCE = '^(?![-/.])(?!.*(\\.\\.|//|@\\{|/\\.|\\.lock(/|$)))[^\\u0000-\\u0020\\u007f~^:?*\\[\\\\]*[^\\u0000-\\u0020\\u007f~^:?*\\[\\\\/.]$'
+export const REFERENCE =
+  '^(?![-/.])(?!.*(\\.\\.|//|@\\{|/\\.|\\.lock(/|$)))[^\\u0000-\\u0020\\u007f~^:?*\\[\\\\]*[^\\u0000-\\u0020\\u007f~^:?*\\[\\\\/.]$'
 /** What `remove` of an update may name. */
 export const REMOVABLE_FIELDS = ['DataSources', 'Core', 'TraceVariables'] as const
 

@@ -1,5 +1,6 @@
 // `credence builds …`: programs on a platform.
 import { readFile } from 'node:fs/promises'
+import type { Client } from '@credence/client'
 import type { Build, Language } from '@credence/contract'
 import { findCore, isTerminal, spelling } from '@credence/contract'
 import { type Context, command, UsageError } from '../command.ts'
@@ -9,6 +10,25 @@ import { fields, json, table, time } from '../table.ts'
 import { listCommand } from './list-command.ts'
 import { LIST_OPTIONS, limitOf, statusAndReason, statusQuery, take, WAIT_OPTIONS, waiting } from './shared.ts'
 import { workCommands } from './work-commands.ts'
+
+/** How every command that starts a build ends: with its id, or once it is built. */
+export async function started(
+  client: Client,
+  BuildID: string,
+  values: { readonly detach?: boolean; readonly json?: boolean },
+  context: Context,
+): Promise<number> {
+  const { terminal } = context
+  if (values.detach) {
+    terminal.out(values.json ? json({ BuildID }) : `${BuildID}\n`)
+    return 0
+  }
+  const build = await client.builds.wait(BuildID, waiting('build', context))
+  const output = await client.builds.output(BuildID)
+  terminal.error(output)
+  terminal.out(values.json ? json(build) : `${BuildID}\n`)
+  return ended(build, context)
+}
 
 const BUILD = { name: 'BUILD', about: 'the id of a build, bld_…' }
 const ID = 'bld_00112233445566778899aabbccddeeff'
@@ -52,7 +72,7 @@ says goes to standard error.`,
     { line: 'credence builds create program.c --core C0Pro-L+ | xargs credence tasks run', about: 'build, then run' },
   ],
   async run({ values, positionals: [file] }, context) {
-    const { terminal, env } = context
+    const { env } = context
     const Code = file === '-' ? await readStandardInput() : await readFile(file!, 'utf8')
     const client = await openClient(values, env)
     const request = {
@@ -62,15 +82,7 @@ says goes to standard error.`,
       ...(values.arguments !== undefined && { Arguments: values.arguments }),
     }
     const { BuildID } = await client.builds.create(request, values.variables ? { DiscoverVariables: true } : {})
-    if (values.detach) {
-      terminal.out(values.json ? json({ BuildID }) : `${BuildID}\n`)
-      return 0
-    }
-    const build = await client.builds.wait(BuildID, waiting('build', context))
-    const output = await client.builds.output(BuildID)
-    terminal.error(output)
-    terminal.out(values.json ? json(build) : `${BuildID}\n`)
-    return ended(build, context)
+    return started(client, BuildID, values, context)
   },
 })
 

@@ -1,4 +1,5 @@
 // What others read of a build: its tasks, and an attempt at it.
+import type { TraceVariable } from '@credence/contract'
 import type { Sql } from '../database/pool.ts'
 import type { Row } from '../jobs/kinds.ts'
 import type { Attempt } from '../jobs/moves.ts'
@@ -30,4 +31,13 @@ export async function buildOfAttempt(sql: Sql, { id, attempt }: Attempt): Promis
     values: [id, attempt],
   })
   return rows[0]
+}
+
+/** What the configuration file of its repository asks for, where nobody else did. */
+export async function traceInBuild(sql: Sql, { id, attempt }: Attempt, variables: readonly TraceVariable[]): Promise<void> {
+  await sql.query({
+    name: 'trace_in_build',
+    text: 'update build set trace_variables = $3 where build_id = $1 and attempt = $2',
+    values: [id, attempt, JSON.stringify(variables)],
+  })
 }

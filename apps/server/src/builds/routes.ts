@@ -20,6 +20,8 @@ import type { Handlers } from '../http/handler.ts'
 import { checkedArguments, checkedDataSources } from '../jobs/checks.ts'
 import type { Row } from '../jobs/kinds.ts'
 import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
+import { getRepository } from '../repositories/queries.ts'
+import { asRepository } from '../repositories/routes.ts'
 import { getAccount } from '../users/queries.ts'
 
 export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
@@ -45,6 +47,27 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
       }
       return { BuildID: await builds.submit(user, { dataSources, given }) }
     },
+    async createRepositoryBuild({ user, path, body, query }) {
+      const row = await getRepository(database, user.userId, path.RepositoryID)
+      if (!row) throw errors.repositoryNotFound()
+      const defaultArguments = body.Arguments === undefined ? (row.arguments ?? '') : checkedArguments(body.Arguments)
+      const dataSources = checkedDataSources(body.DataSources ?? row.dataSources ?? [], user.userId)
+      const core = await coreOf(database, user.userId, body.CoreID ?? row.core ?? undefined)
+      const given = {
+        application: { Type: 'Repository', Repository: { ...asRepository(row), ...onBranch(row, body.Branch) } } as const,
+        repositoryId: row.repositoryId,
+        defaultArguments,
+        traceVariables: body.TraceVariables ?? row.traceVariables ?? [],
+        discoverVariables: query.DiscoverVariables ?? false,
+        core,
+      }
+      return { BuildID: await builds.submit(user, { dataSources, given }) }
+    },
+    async listRepositoryBuilds({ user, path: { RepositoryID }, query }) {
+      if (!(await getRepository(database, user.userId, RepositoryID))) throw errors.repositoryNotFound()
+      const { items, rest } = await builds.list(user, query, { column: 'repository_id', id: RepositoryID })
+      return { RepositoryID, Builds: [...items], ...rest }
+    },
     async listBuilds({ user, query }) {
       const { items, rest } = await builds.list(user, query)
       return { UserID: user.userId, Builds: [...items], ...rest }
@@ -58,6 +81,11 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
       return { Build: objects.linkToGet({ key: outputKey, origin, lifetimeSeconds: LIMITS.links.outputSeconds }) }
     },
   }
+}
+
+/** Another branch than that of the repository is built at its newest commit: the commit of the repository is of its own branch. */
+function onBranch(row: { readonly branch: string }, wanted: string | undefined): { Branch?: string; Commit?: string } {
+  return wanted === undefined || wanted === '' || wanted === row.branch ? {} : { Branch: wanted, Commit: 'HEAD' }
 }
 
 function checkedLanguage(text: string): Language {

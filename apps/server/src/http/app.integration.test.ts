@@ -394,6 +394,7 @@ test('health tries every service, and one can be asked alone', async () => {
     ['objects', 'healthy'],
     ['compiler', 'healthy'],
     ['runner', 'healthy'],
+    ['git', 'healthy'],
   ])
   expect((await platform.call('GET', '/health/runner', { as: null })).json).toMatchObject({
     service: 'runner',

@@ -67,7 +67,13 @@ export interface Given {
 }
 /** What the attempt that ends a job publishes; null until then. */
 export interface Published {
-  readonly build: { readonly outputKey: string; readonly moduleKey: string | null; readonly stats: BuildStats }
+  readonly build: {
+    readonly outputKey: string
+    readonly moduleKey: string | null
+    /** Of the list of its input files. */
+    readonly inputsKey: string | null
+    readonly stats: BuildStats
+  }
   readonly task: { readonly outputPrefix: string; readonly stats: TaskStats }
 }
 interface Derived {
@@ -107,7 +113,7 @@ export const JOBS: { readonly [K in Kind]: JobKind<K> } = {
       discoverVariables: 'discover_variables',
       core: 'core',
     },
-    published: { outputKey: 'output_key', moduleKey: 'module_key', stats: 'stats' },
+    published: { outputKey: 'output_key', moduleKey: 'module_key', inputsKey: 'inputs_key', stats: 'stats' },
     derived: {},
     counters: { underWay: 'concurrent_build_count', ever: [], took: ['build_milliseconds'] },
     errors: { unknown: errors.buildNotFound, active: errors.buildActive, terminated: errors.buildTerminated },

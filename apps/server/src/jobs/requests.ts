@@ -12,7 +12,7 @@ import { type NewJob, openAcceptance } from './acceptance.ts'
 import { cancel } from './attempts.ts'
 import { type CommonRow, JOBS, type Kind, type Row } from './kinds.ts'
 import { announceDeleted, countEnded } from './moves.ts'
-import { createdAtOf, deleteJob, getJob, listJobs, statusForUpdate } from './rows.ts'
+import { createdAtOf, deleteJob, getJob, listJobs, statusForUpdate, type Within } from './rows.ts'
 
 export interface JobDeps {
   readonly database: Database
@@ -32,8 +32,7 @@ export interface JobRequests<K extends Kind, Reply> {
   submit(user: User, submission: Submission<K>): Promise<string>
   /** @throws ApiError 404 */
   find(user: User, id: string): Promise<Row<K>>
-  /** @param buildId  only tasks of this build */
-  list(user: User, query: PageQuery, buildId?: string): Promise<JobPage<Reply>>
+  list(user: User, query: PageQuery, within?: Within): Promise<JobPage<Reply>>
   show(user: User, id: string, headers: IncomingHttpHeaders): Promise<Answer>
   cancel(user: User, id: string): Promise<{ message: string }>
   delete(user: User, id: string): Promise<undefined>
@@ -61,10 +60,10 @@ export function jobRequests<K extends Kind, Reply>(
       return id
     },
     find,
-    async list({ userId }, query, buildId) {
-      const createdAt = (id: string) => createdAtOf(database, kind, userId, id, buildId)
-      const page = await readPage(query, { kind, createdAt, ...(buildId !== undefined && { within: buildId }) })
-      const { rows, key } = cutPage(await listJobs(database, kind, userId, page, buildId), (row) => row, buildId)
+    async list({ userId }, query, within) {
+      const createdAt = (id: string) => createdAtOf(database, kind, userId, id, within)
+      const page = await readPage(query, { kind, createdAt, ...(within !== undefined && { within: within.id }) })
+      const { rows, key } = cutPage(await listJobs(database, kind, userId, page, within), (row) => row, within?.id)
       return { items: rows.map(asReply), rest: { Count: rows.length, ...key } }
     },
     async show(user, id, headers) {

@@ -21,30 +21,35 @@ export async function getJob<K extends Kind>(sql: Sql, kind: K, owner: string, i
   return rows[0]
 }
 
-/** @param buildId  only tasks of this build */
-export async function listJobs<K extends Kind>(sql: Sql, kind: K, owner: string, page: Page, buildId?: string): Promise<Row<K>[]> {
+/** What the jobs of a list belong to, where it is not everything of their owner. */
+export interface Within {
+  readonly column: 'build_id' | 'repository_id'
+  readonly id: string
+}
+
+export async function listJobs<K extends Kind>(sql: Sql, kind: K, owner: string, page: Page, within?: Within): Promise<Row<K>[]> {
   const { before, from, to, statuses } = page
   const { key } = JOBS[kind]
   const { rows } = await sql.query<Row<K>>({
-    name: buildId === undefined ? `list_${kind}s` : `list_${kind}s_of_build`,
+    name: within === undefined ? `list_${kind}s` : `list_${kind}s_of_${within.column}`,
     text: `select ${columnsOf(kind)} from ${kind}
-            where ${buildId === undefined ? '' : 'build_id = $7 and '}owner = $1 and ($2::bigint is null or (created_at, ${key}) < ($2, $3))
+            where ${within === undefined ? '' : `${within.column} = $7 and `}owner = $1 and ($2::bigint is null or (created_at, ${key}) < ($2, $3))
               and ($4::bigint is null or created_at >= $4) and ($5::bigint is null or created_at <= $5) and ($6::text[] is null or status = any($6))
             order by created_at desc, ${key} desc limit ${PAGE_ROWS}`,
     values: [
       ...[owner, before?.createdAt ?? null, before?.id ?? null, from ?? null, to ?? null, statuses ?? null],
-      ...(buildId === undefined ? [] : [buildId]),
+      ...(within === undefined ? [] : [within.id]),
     ],
   })
   return rows
 }
 
-/** When the job of this id was made, if it is on the list. @param buildId  of the tasks of this build */
-export async function createdAtOf(sql: Sql, kind: Kind, owner: string, id: string, buildId?: string): Promise<number | undefined> {
+/** When the job of this id was made, if it is on the list. */
+export async function createdAtOf(sql: Sql, kind: Kind, owner: string, id: string, within?: Within): Promise<number | undefined> {
   const { rows } = await sql.query<{ createdAt: number }>({
-    name: `${kind}_created_at${buildId === undefined ? '' : '_of_build'}`,
-    text: `select created_at as "createdAt" from ${kind} where ${JOBS[kind].key} = $2 and owner = $1${buildId === undefined ? '' : ' and build_id = $3'}`,
-    values: [owner, id, ...(buildId === undefined ? [] : [buildId])],
+    name: `${kind}_created_at${within === undefined ? '' : `_of_${within.column}`}`,
+    text: `select created_at as "createdAt" from ${kind} where ${JOBS[kind].key} = $2 and owner = $1${within === undefined ? '' : ` and ${within.column} = $3`}`,
+    values: [owner, id, ...(within === undefined ? [] : [within.id])],
   })
   return rows[0]?.createdAt
 }

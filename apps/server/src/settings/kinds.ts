@@ -86,6 +86,20 @@ export const origin = (words: Words & { readonly shown: string }): Setting<strin
     return url?.origin
   },
 })
+/** Names and addresses of machines, each with a port if it is not 443. */
+export const hosts = (words: Words): Setting<readonly string[]> => ({
+  ...words,
+  shown: 'none',
+  read(given = '', complain) {
+    const named = given
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+    const wrong = named.filter((word) => !/^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/.test(word))
+    if (wrong.length > 0) complain(`${words.name} names '${wrong.join(',')}'; it is a list of hosts such as git.example,10.0.0.5:8443`)
+    return named
+  },
+})
 /** An address that may hold a credential: it is never repeated. */
 export const address = (words: Words): Setting<string | undefined> => ({
   ...words,

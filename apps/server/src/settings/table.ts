@@ -5,6 +5,7 @@ import { LIMITS, PLANS } from '@credence/contract'
 import {
   address,
   databaseUrl,
+  hosts,
   integer,
   networks,
   oneOf,
@@ -144,6 +145,25 @@ export const SETTINGS = {
       min: 1,
       max: 2_000_000,
       about: 'a program that is sent as text',
+    }),
+  },
+  Outside: {
+    allowedHosts: hosts({
+      name: 'CREDENCE_ALLOWED_HOSTS',
+      about: 'hosts that repositories and buckets may be at although their addresses are not public: `git.intranet,10.0.0.5:8443`',
+    }),
+    certificates: optionalPath({
+      name: 'CREDENCE_CERTIFICATES',
+      shown: 'those of the system',
+      about: 'a file with certificates, PEM, instead, for git servers of your own',
+    }),
+    gitSeconds: integer({ name: 'CREDENCE_GIT_SECONDS', fallback: 120, min: 1, max: 3600, about: 'fetching a repository with its submodules' }),
+    repositoryBytes: integer({
+      name: 'CREDENCE_REPOSITORY_BYTES',
+      fallback: 200_000_000,
+      min: 1,
+      max: 2_000_000_000,
+      about: 'all files of a repository; four times as much may be sent',
     }),
   },
   Questions: {

@@ -14,12 +14,13 @@ export interface TaskOfAttempt {
   readonly owner: string
   readonly arguments: string
   readonly moduleKey: string | null
+  readonly inputsKey: string | null
   readonly core: BuildCoreSpecs | null
 }
 export async function taskOfAttempt(sql: Sql, { id, attempt }: Attempt): Promise<TaskOfAttempt | undefined> {
   const { rows } = await sql.query<TaskOfAttempt>({
     name: 'task_of_attempt',
-    text: `select t.owner, coalesce(t.arguments, b.default_arguments, '') as arguments, b.module_key as "moduleKey", b.core
+    text: `select t.owner, coalesce(t.arguments, b.default_arguments, '') as arguments, b.module_key as "moduleKey", b.inputs_key as "inputsKey", b.core
              from task t left join build b on b.build_id = t.build_id where t.task_id = $1 and t.attempt = $2`,
     values: [id, attempt],
   })

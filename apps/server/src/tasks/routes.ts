@@ -40,7 +40,7 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
     },
     async listBuildTasks({ user, path: { BuildID }, query }) {
       if (!(await buildOfTask(database, user.userId, BuildID))) throw errors.buildNotFound()
-      const { items, rest } = await tasks.list(user, query, BuildID)
+      const { items, rest } = await tasks.list(user, query, { column: 'build_id', id: BuildID })
       return { BuildID, Tasks: [...items], ...rest }
     },
     async listTasks({ user, query }) {

@@ -1,4 +1,5 @@
-// For tests only: an engine whose programs are lines such as `print hello`, `notice words`, `variable x`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
+// For tests only: an engine whose programs are lines such as `print hello`, `read PATH`, `write PATH text`, `notice words`, `variable x`, `hold`, `exit 3`,
+// `crash`, and whose compiler refuses `error`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ending, Notices, RunResult, Variable } from '@credence/engine'
 import type { Engine } from '../worker/engine.ts'
@@ -30,7 +31,7 @@ export function testEngine(): TestEngine {
     release: gate.resolve,
     isolation: 'process',
     async build({ files, discoverVariables }, signal) {
-      const [[name, bytes] = ['none']] = [...files]
+      const [name, bytes] = [...files].find(([path]) => path.startsWith('main.')) ?? ['none']
       const code = text(bytes)
       const pause = /^sleep-build (\d+)$/m.exec(code)?.[1]
       if (pause) await sleep(Number(pause), undefined, signal ? { signal } : {})
@@ -43,15 +44,16 @@ export function testEngine(): TestEngine {
       })
       return { module: new TextEncoder().encode(code), output: '', milliseconds: 5, ...(discoverVariables && { variables }) }
     },
-    async run({ module, arguments: words }, { output, signal }): Promise<RunResult> {
+    async run({ module, arguments: words, files: given = new Map() }, { output, signal }): Promise<RunResult> {
       let notices: Notices | undefined
+      const written = new Map<string, Uint8Array>()
       const result = (ending: Ending, message: string): RunResult => ({
         ending,
         message,
         dynamicInstructions: 7,
         processorSeconds: 0.001,
         executionMilliseconds: 2,
-        files: new Map(),
+        files: written,
         ...(notices && { notices }),
       })
       for (const line of text(module).split('\n')) {
@@ -64,6 +66,8 @@ export function testEngine(): TestEngine {
         else if (command === 'complain') output('Stderr', Buffer.from(`${rest.join(' ')}\n`))
         else if (command === 'arguments') output('Stdout', Buffer.from(`${JSON.stringify(words)}\n`))
         else if (command === 'bytes') output('Stdout', Buffer.alloc(Number(rest[0]), 'x'))
+        else if (command === 'read') output('Stdout', written.get(rest[0]!) ?? given.get(rest[0]!) ?? Buffer.from(`no ${rest[0]}\n`))
+        else if (command === 'write') written.set(rest[0]!, Buffer.from(rest.slice(1).join(' ')))
         else if (command === 'notice') notices = noticed(rest.join(' '))
         else if (command === 'exit') return result({ kind: 'exit', code: Number(rest[0]) }, `exit code ${rest[0]}`)
         else if (command === 'crash') throw new Error('the runner crashed')

@@ -1,20 +1,23 @@
 // One attempt at a build or a task, from its row to its published result. The program's faults are in the result; ours are thrown.
 import { parseArguments, type Status } from '@credence/contract'
-import { noticeLines } from '@credence/engine'
-import { buildOfAttempt } from '../builds/queries.ts'
+import { type BuildResult, noticeLines } from '@credence/engine'
+import { listInputs, storeInputs } from '../builds/inputs.ts'
+import { type BuildOfAttempt, buildOfAttempt, traceInBuild } from '../builds/queries.ts'
 import type { Config } from '../config.ts'
 import { throughOutage } from '../database/outage.ts'
 import type { Database, Tx } from '../database/pool.ts'
 import type { Kind, Made } from '../jobs/kinds.ts'
 import { type Attempt, countEnded, move, standsAt, type Why } from '../jobs/moves.ts'
-import type { ObjectStore } from '../objects/store.ts'
+import { type ObjectStore, readAll } from '../objects/store.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
+import { SourceFault } from '../sources/fault.ts'
 import { attemptPrefix, captureOutput } from '../tasks/outputs.ts'
 import { taskOfAttempt } from '../tasks/queries.ts'
 import { storeVariables } from '../variables/stored.ts'
 import type { Engine } from './engine.ts'
 import type { ReadModule } from './modules.ts'
 import { noticesOf } from './notices.ts'
+import { type SourceSettings, sourcesOf } from './sources.ts'
 
 export interface AttemptDeps {
   readonly database: Database
@@ -23,6 +26,7 @@ export interface AttemptDeps {
   readonly engine: Engine
   readonly limits: Config['limits']
   readonly readModule: ReadModule
+  readonly sources: SourceSettings
 }
 /** Why an attempt was asked to end. */
 export interface Signals {
@@ -36,19 +40,18 @@ export interface Signals {
 export class Fenced extends Error {}
 
 export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Signals): Promise<void> {
-  const { database, objects, engine } = deps
+  const { database, objects } = deps
   const attempt: Attempt<'build'> = { kind: 'build', id: lease.id, attempt: lease.attempt }
   const build = await buildOfAttempt(database, attempt)
-  if (!build?.application.SourceCode) throw new Fenced()
+  if (!build) throw new Fenced()
   await step(database, attempt, 'In Progress')
-  const { Code, Language } = build.application.SourceCode
-  const files = new Map([[SOURCE_FILE[Language], new TextEncoder().encode(Code)]])
   try {
-    const result = await engine.build({ files, core: build.core, discoverVariables: build.discoverVariables }, signals.any)
+    const { inputs, result } = await built(deps, attempt, build, signals)
     const prefix = `builds/${lease.id}/attempts/${lease.attempt}`
     const outputKey = `${prefix}/output`
     const moduleKey = result.module ? `${prefix}/module.wasm` : null
-    await Promise.all([
+    const [inputsKey] = await Promise.all([
+      result.module ? storeInputs(objects, prefix, inputs) : null,
       objects.put(outputKey, new TextEncoder().encode(result.output), { contentType: 'text/plain; charset=utf-8' }),
       result.module && moduleKey && objects.put(moduleKey, result.module, { contentType: 'application/wasm' }),
       result.variables && storeVariables(objects, outputKey, result.variables),
@@ -59,13 +62,34 @@ export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Sig
       : { to: 'Stopped', why: { reason: reasonOf(result.output), failed: result.limit === undefined } }
     await end(deps, lease, attempt, ending, {
       owner: build.owner,
-      published: { outputKey, moduleKey, stats },
+      published: { outputKey, moduleKey, inputsKey, stats },
       took: [stats.BuildTimeInMilliseconds],
       totals: { TotalBuildSize: stats.BuildSizeInBytes, TotalBuildTime: stats.BuildTimeInMilliseconds },
     })
   } catch (error) {
     if (signals.cancelled.aborted) return end(deps, lease, attempt, { to: 'Cancelled' })
     throw error
+  }
+}
+
+/** What cannot be fetched is no fault of ours: it ends the build, and its owner finds the reason in the output. */
+async function built(
+  { database, engine, sources }: AttemptDeps,
+  attempt: Attempt<'build'>,
+  build: BuildOfAttempt,
+  signals: Signals,
+): Promise<{ inputs: ReadonlyMap<string, Uint8Array>; result: BuildResult }> {
+  const began = performance.now()
+  try {
+    const { files, inputs, notes, traceVariables } = await sourcesOf(sources, build, signals.any)
+    if (build.traceVariables.length === 0 && traceVariables.length > 0) await traceInBuild(database, attempt, traceVariables)
+    const result = await engine.build({ files, core: build.core, discoverVariables: build.discoverVariables }, signals.any)
+    return { inputs, result: { ...result, output: notes.map((note) => `note: ${note}\n`).join('') + result.output } }
+  } catch (cause) {
+    if (!(cause instanceof SourceFault)) throw cause
+    const [first, ...rest] = cause.message.split('\n').filter((line) => line.trim() !== '')
+    const output = [`error: ${first ?? 'the repository could not be fetched'}`, ...rest, ''].join('\n')
+    return { inputs: new Map(), result: { output, milliseconds: performance.now() - began } }
   }
 }
 
@@ -81,6 +105,8 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
   if (!task) throw new Fenced()
   const module = task.moduleKey === null ? undefined : await readModule(task.moduleKey)
   if (!module || !task.core) return end(deps, lease, attempt, { to: 'Stopped', why: { reason: 'its build was deleted' } })
+  const files = await inputsOf(objects, task.inputsKey)
+  if (!files) return end(deps, lease, attempt, { to: 'Stopped', why: { reason: 'its build was deleted' } })
   await step(database, attempt, 'In Progress')
   const prefix = attemptPrefix(lease.id, lease.attempt)
   const capture = captureOutput(objects, prefix)
@@ -91,6 +117,7 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
         core: task.core,
         arguments: parseArguments(task.arguments),
         owner: task.owner,
+        files,
         limits: {
           wallMilliseconds: limits.taskWallSeconds * 1000,
           processorMilliseconds: limits.taskProcessorSeconds * 1000,
@@ -125,7 +152,19 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
   }
 }
 
-const SOURCE_FILE = { C: 'main.c', 'C++': 'main.cpp', Fortran: 'main.f90' } as const
+/** Undefined: they went with the build. */
+async function inputsOf(objects: ObjectStore, key: string | null): Promise<Map<string, Uint8Array> | undefined> {
+  const files = new Map<string, Uint8Array>()
+  if (key === null) return files
+  const list = await listInputs(objects, key)
+  if (!list) return undefined
+  for (const { path, key: fileKey } of list) {
+    const object = await objects.get(fileKey)
+    if (!object) return undefined
+    files.set(path, await readAll(object))
+  }
+  return files
+}
 
 interface Ending {
   readonly to: Extract<Status, 'Completed' | 'Stopped' | 'Cancelled'>

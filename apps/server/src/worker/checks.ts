@@ -8,11 +8,12 @@ import { TRIAL_CHANNEL, TRIAL_FRESH_MS } from './trials.ts'
 const PATIENCE_MS = 9000
 const POLL_MS = 50
 
-export function workerChecks(database: Database): Pick<Checks, 'compiler' | 'runner'> {
+export function workerChecks(database: Database): Pick<Checks, 'compiler' | 'runner' | 'git'> {
   const workers = oneAtATime(() => triedWorkers(database))
   return {
     compiler: async () => partOfWorkers(await workers(), 'compiler'),
     runner: async () => partOfWorkers(await workers(), 'runner'),
+    git: async () => partOfWorkers(await workers(), 'git'),
   }
 }
 
@@ -34,7 +35,7 @@ async function triedWorkers(database: Database): Promise<WorkerRow[]> {
   return workers.filter(fresh)
 }
 
-function partOfWorkers(workers: readonly WorkerRow[], part: 'compiler' | 'runner'): Finding {
+function partOfWorkers(workers: readonly WorkerRow[], part: 'compiler' | 'runner' | 'git'): Finding {
   const tried = workers.flatMap(({ state }) => (state[part] ? [state[part]] : []))
   const isolation = workers.find(({ state }) => state.isolation !== undefined)?.state.isolation
   const preparing = workers.find(({ state }) => state.preparing !== undefined)?.state.preparing

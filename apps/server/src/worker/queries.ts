@@ -17,6 +17,8 @@ export interface WorkerState {
   readonly preparing?: string
   readonly compiler?: Trial
   readonly runner?: Trial
+  /** Not a trial of a remote: whether there is a git to fetch repositories with. */
+  readonly git?: Trial
 }
 export interface WorkerRow {
   readonly workerId: string

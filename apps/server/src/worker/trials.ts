@@ -1,6 +1,7 @@
 // Tries the compiler and the runner for health. The compiler gets a program nobody has compiled before, so that no cache can answer; the runner
 // gets a program of its own, so that it depends on no compiler. Behind long builds the compilers of a worker are busy, not broken.
 import { RECOMMENDED_SPEC as CORE } from '@credence/contract/cores'
+import { gitVersion } from '../sources/git.ts'
 import type { Engine } from './engine.ts'
 import type { Trial } from './queries.ts'
 
@@ -14,6 +15,7 @@ const PATIENCE_MS = 4000
 export interface TrialResults {
   readonly compiler: Trial
   readonly runner: Trial
+  readonly git: Trial
 }
 export interface Trials {
   /** One trial at a time, however many ask. */
@@ -39,7 +41,7 @@ export function openTrials(engine: Engine, building: () => boolean): Trials {
       if (!program) throw new Error('no program was compiled yet')
       await runIt(engine, program)
     }, busy && !program)
-    return { compiler, runner }
+    return { compiler, runner, git: await timed(async () => void (await gitVersion()), false) }
   }
   return {
     async now() {

@@ -1,5 +1,6 @@
 // A worker: takes leases, runs attempts, hears of cancels, says that it is there, and tries its own compiler and runner when health is asked for.
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { ID } from '@credence/contract'
 import type { Config } from '../config.ts'
 import { beginAttempt, CANCEL_CHANNEL, cancelledOf, loseAttempt } from '../jobs/attempts.ts'
@@ -8,9 +9,11 @@ import type { Attempt } from '../jobs/moves.ts'
 import type { Log } from '../log/log.ts'
 import type { BossQueue } from '../queue/boss-queue.ts'
 import type { Lease } from '../queue/task-queue.ts'
+import { removeAbandoned } from '../sources/repository.ts'
 import { type AttemptDeps, attemptBuild, attemptTask, Fenced, type Signals } from './attempt.ts'
 import { openModules } from './modules.ts'
 import { forgetWorker, sayHello, type WorkerState } from './queries.ts'
+import type { SourceSettings } from './sources.ts'
 import { openTrials, TRIAL_CHANNEL } from './trials.ts'
 
 const HELLO_MS = 2000
@@ -18,7 +21,7 @@ const HELLO_MS = 2000
 export const COMPILERS = 2
 const PERFORM = { build: attemptBuild, task: attemptTask } as const satisfies Record<Kind, unknown>
 
-export interface WorkerDeps extends Omit<AttemptDeps, 'readModule'> {
+export interface WorkerDeps extends Omit<AttemptDeps, 'readModule' | 'sources'> {
   readonly queue: BossQueue
   readonly workerId: string
   readonly config: Config
@@ -32,6 +35,12 @@ export interface Worker {
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { database, queue, engine, config, log, workerId } = deps
   const readModule = openModules(deps.objects)
+  const sources: SourceSettings = {
+    ...config.outside,
+    folder: join(config.home, 'repositories'),
+    isBoxed: engine.isolation !== 'process',
+  }
+  await removeAbandoned(sources.folder)
   const running = new Map<string, AbortController>()
   const attempts = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -49,7 +58,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     try {
       if ((await beginAttempt(database, queue, lease, workerId, config.worker.attempts)) === 'ended') return
       log.info({ event: 'attempt.begun', ...ids }, 'began an attempt')
-      await PERFORM[lease.queue]({ ...deps, readModule }, lease, signals)
+      await PERFORM[lease.queue]({ ...deps, readModule, sources }, lease, signals)
       log.info({ event: 'attempt.ended', ...ids }, 'ended an attempt')
     } catch (cause) {
       if (stopping.signal.aborted) await loseAttempt(database, queue, attempt, 'its worker is stopping')

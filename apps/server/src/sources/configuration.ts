@@ -1,0 +1,51 @@
+// The configuration file of a repository: which core it needs, and what a Reference core traces.
+import { type BuildCoreSpecs, isTracking, type TraceVariable } from '@credence/contract'
+import { parse } from 'yaml'
+
+/** In the root of a repository; the first that is there counts. */
+export const CONFIGURATION_FILES = ['uxhw.yaml', 'uxhw.yml', 'signaloid.yaml', 'signaloid.yml'] as const
+const MOST_BYTES = 256_000
+const MOST_VARIABLES = 1000
+
+export interface Configuration {
+  readonly minimumCore: Readonly<Record<string, unknown>>
+  readonly traceVariables: readonly TraceVariable[]
+}
+
+/** @throws Error  it cannot be read; the message says why */
+export function readConfiguration(bytes: Uint8Array): Configuration {
+  if (bytes.length > MOST_BYTES) throw new Error(`it is longer than ${MOST_BYTES} bytes`)
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  const whole: unknown = parse(text, { maxAliasCount: 20, logLevel: 'silent' })
+  if (whole === null || whole === undefined) return { minimumCore: {}, traceVariables: [] }
+  if (!isObject(whole)) throw new Error('it holds no keys')
+  const { MinimumCore: core = {}, TraceVariables: variables = [] } = whole
+  if (!isObject(core ?? {})) throw new Error('MinimumCore holds no keys')
+  if (!Array.isArray(variables ?? [])) throw new Error('TraceVariables is no list')
+  return {
+    minimumCore: (core ?? {}) as Record<string, unknown>,
+    traceVariables: ((variables ?? []) as unknown[]).slice(0, MOST_VARIABLES).map(asVariable),
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function asVariable(value: unknown, index: number): TraceVariable {
+  const { File, LineNumber, Expression } = isObject(value) ? value : {}
+  if (typeof File !== 'string' || typeof Expression !== 'string' || !Number.isInteger(LineNumber) || Number(LineNumber) < 0)
+    throw new Error(`TraceVariables[${index}] needs File, LineNumber and Expression`)
+  return { File, LineNumber: Number(LineNumber), Expression }
+}
+
+/** In what a core falls short of what the repository asks for, for people. */
+export function shortfalls(wanted: Configuration['minimumCore'], core: BuildCoreSpecs): string[] {
+  const less = (name: 'Precision' | 'MemorySize') => typeof wanted[name] === 'number' && core[name] < (wanted[name] as number)
+  const differs = (name: 'Class' | 'Microarchitecture') => typeof wanted[name] === 'string' && wanted[name] !== core[name]
+  const tracks = String(wanted['CorrelationTracking']).toLowerCase() === 'autocorrelation' && core.CorrelationTracking === 'Disable'
+  const isOther = differs('Microarchitecture') && !(isTracking(String(wanted['Microarchitecture'])) && isTracking(core.Microarchitecture))
+  const names = [...(isOther ? ['Microarchitecture'] : []), ...(differs('Class') ? ['Class'] : []), ...(tracks ? ['CorrelationTracking'] : [])]
+  const numbers = (['Precision', 'MemorySize'] as const).filter(less)
+  return [...names, ...numbers].map(
+    (name) => `${name} ${String(wanted[name])} is asked for; this core has ${String(core[name as keyof BuildCoreSpecs])}`,
+  )
+}
