@@ -378,8 +378,8 @@ test('the site is served at / when it is built, and nothing outside it', async (
   writeFileSync(join(folder, 'docs/api/index.html'), 'api')
   expect((await platform.call('GET', '/', { as: null })).text).toBe('<h1>Docs</h1>')
   expect((await platform.call('GET', '/docs/api/', { as: null })).text).toBe('api')
-  expect(existsSync(join(platform.config.home, 'objects/data/nothing'))).toBe(true)
-  for (const path of ['/../objects/data/nothing', '/..%2fobjects/data/nothing', '/%2e%2e/objects/data/nothing'])
+  expect(existsSync(join(platform.config.home, 'objects/whole/nothing'))).toBe(true)
+  for (const path of ['/../objects/whole/nothing', '/..%2fobjects/whole/nothing', '/%2e%2e/objects/whole/nothing'])
     expect((await platform.call('GET', path, { as: null })).status).toBe(404)
 })
 test('the OpenAPI document names this host', async () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -25,6 +25,43 @@ test('what is put is got, whole and in part', async () => {
   expect(object).toMatchObject({ key: 'a/b c', size: 10, contentType: 'text/plain' })
   expect((await readAll(object!)).toString()).toBe('0123456789')
   expect((await readAll((await store.get('a/b c', { first: 2, last: 4 }))!)).toString()).toBe('234')
+})
+test('a part that goes beyond the end stops there, and what is noted of the bytes is no part of them', async () => {
+  await store.put('a', bytes('0123'), text)
+  const part = async (first: number, last: number) => (await readAll((await store.get('a', { first, last }))!)).toString()
+  expect([await part(2, 99), await part(4, 99), await part(0, 0)]).toEqual(['23', '', '0'])
+  await store.put('empty', bytes(''), text)
+  expect((await readAll((await store.get('empty'))!)).toString()).toBe('')
+  expect(await store.head('empty')).toMatchObject({ size: 0, contentType: 'text/plain' })
+})
+test('a type of any length is kept', async () => {
+  const contentType = `text/${'x'.repeat(1000)}`
+  await store.put('a', bytes('0123'), { contentType })
+  expect(await store.head('a')).toMatchObject({ size: 4, contentType })
+})
+test('an object is one file, which is written and flushed once, its folder too', async () => {
+  for (let i = 0; i < 2; i++) await store.put('t/1/a', bytes('x'), text)
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  expect(files.map(({ name }) => name)).toEqual(['a'])
+})
+test('objects of older stores are read, listed, replaced and deleted', async () => {
+  for (const name of ['t/a', 't/b']) {
+    for (const root of ['data', 'meta']) await mkdir(join(folder, root, 't'), { recursive: true })
+    await writeFile(join(folder, 'data', name), `old ${name}`)
+    await writeFile(join(folder, 'meta', name), JSON.stringify({ etag: name, contentType: 'text/old' }))
+  }
+  expect(await store.head('t/a')).toMatchObject({ size: 7, etag: 't/a', contentType: 'text/old' })
+  expect((await readAll((await store.get('t/a', { first: 4, last: 9 }))!)).toString()).toBe('t/a')
+  await store.put('t/a', bytes('new'), text)
+  expect((await readAll((await store.get('t/a'))!)).toString()).toBe('new')
+  expect((await store.list('t/')).map(({ key, size }) => [key, size])).toEqual([
+    ['t/a', 3],
+    ['t/b', 7],
+  ])
+  await store.delete('t/a')
+  expect(await store.get('t/a')).toBeUndefined()
+  await store.deleteAll('t/')
+  expect(await store.list('t/')).toEqual([])
 })
 test('a stream is stored as its bytes', async () => {
   async function* parts() {
@@ -60,6 +97,8 @@ test('what is not there is undefined, and deleting it is no error', async () => 
   expect(await store.get('no/such')).toBeUndefined()
   await store.put('a', bytes(''), text)
   expect(await store.head('a/below')).toBeUndefined()
+  await store.put('folder/b', bytes(''), text)
+  expect(await store.head('folder')).toBeUndefined()
   await store.delete('no/such')
   expect(await store.list('none/')).toEqual([])
 })

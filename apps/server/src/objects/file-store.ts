@@ -1,11 +1,14 @@
-// Objects as files: `<folder>/data/<key>` holds the bytes, `<folder>/meta/<key>` one line of JSON. A put writes a temporary file in the same file
-// system, flushes it, renames it and flushes the folder, so that after a power cut an object is old or new and never half.
+// Objects as files: `<folder>/whole/<key>` holds the bytes and behind them what is noted of them (noted-file.ts). A put writes a temporary file in
+// the same file system, flushes it, renames it and flushes the folder, so that after a power cut an object is old or new and never half.
+// Stores that are older have the bytes in `<folder>/data/<key>` and the note in `<folder>/meta/<key>`; such objects are still read.
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Dirent } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
+import { Readable } from 'node:stream'
 import { isAlive } from '../processes/alive.ts'
+import { noteLine, readNote } from './noted-file.ts'
 import { type SigningKey, signLink } from './signature.ts'
 import { checkedKey, type LinkRequest, type ObjectInfo, type ObjectStore, type PutOptions, type Range } from './store.ts'
 
@@ -13,10 +16,11 @@ import { checkedKey, type LinkRequest, type ObjectInfo, type ObjectStore, type P
 export const OBJECTS_PATH = '/objects/'
 
 export async function openFileStore(folder: string, key: SigningKey): Promise<ObjectStore> {
-  const data = join(folder, 'data')
-  const meta = join(folder, 'meta')
+  const whole = join(folder, 'whole')
+  const older: Older = { data: join(folder, 'data'), meta: join(folder, 'meta') }
+  const roots = [whole, older.data, older.meta]
   const unfinished = join(folder, 'unfinished')
-  for (const path of [data, meta, unfinished]) await mkdir(path, { recursive: true, mode: 0o700 })
+  for (const path of [whole, unfinished]) await mkdir(path, { recursive: true, mode: 0o700 })
   await removeForgotten(unfinished)
 
   const link = (method: 'GET' | 'PUT', request: LinkRequest, headers: Record<string, string>) =>
@@ -33,49 +37,34 @@ export async function openFileStore(folder: string, key: SigningKey): Promise<Ob
           : { 'response-content-disposition': `attachment; filename="${request.fileName.replace(/["\\\r\n]/g, '_')}"` },
     })
 
+  const head = async (objectKey: string) => ((await find(whole, objectKey)) ?? (await findOlder(older, objectKey)))?.info
   return {
-    async put(objectKey, body, options) {
-      const temporary = join(unfinished, `${draftsOf(process.pid)}${randomUUID()}`)
-      const noteTemporary = `${temporary}.note`
+    async put(objectKey, body, { contentType }) {
+      const draft = join(unfinished, `${draftsOf(process.pid)}${randomUUID()}`)
       try {
-        const { size, etag } = await writeDurably(temporary, body)
-        const path = below(data, objectKey)
-        const note: Note = { etag, ...options }
-        await writeDurably(noteTemporary, new TextEncoder().encode(JSON.stringify(note)))
-        await moveInto(noteTemporary, below(meta, objectKey))
-        await moveInto(temporary, path)
-        return { key: objectKey, size, etag, contentType: options.contentType, modifiedAt: Date.now() }
+        const { size, etag } = await writeDurably(draft, body, (etag) => noteLine({ etag, contentType } satisfies Note))
+        await moveInto(draft, below(whole, objectKey))
+        return { key: objectKey, size, etag, contentType, modifiedAt: Date.now() }
       } catch (error) {
-        // A disk that is full should not stay so because of what could not be written.
-        for (const rest of [temporary, noteTemporary]) await rm(rest, { force: true })
+        await rm(draft, { force: true }) // a disk that is full should not stay so because of what could not be written
         throw error
       }
     },
     async get(objectKey, range) {
-      const info = await headOf(data, meta, objectKey)
-      return info && { ...info, body: read(below(data, objectKey), range) }
+      const found = (await find(whole, objectKey)) ?? (await findOlder(older, objectKey))
+      return found && { ...found.info, body: read(found, range) }
     },
-    head: (objectKey) => headOf(data, meta, objectKey),
+    head,
     async delete(objectKey) {
-      await rm(below(data, objectKey), { force: true })
-      await rm(below(meta, objectKey), { force: true })
+      for (const root of roots) await rm(below(root, objectKey), { force: true })
     },
     async deleteAll(prefix) {
-      const folderKey = prefix.replace(/\/$/, '')
-      await rm(below(data, folderKey), { recursive: true, force: true })
-      await rm(below(meta, folderKey), { recursive: true, force: true })
+      for (const root of roots) await rm(below(root, prefix.replace(/\/$/, '')), { recursive: true, force: true })
     },
     async list(prefix) {
-      const folderKey = prefix.replace(/\/$/, '')
-      const entries = await readdir(below(data, folderKey), { recursive: true, withFileTypes: true }).catch(emptyIfMissing)
-      const keys = entries
-        .filter((entry) => entry.isFile())
-        .map((entry) =>
-          join(entry.parentPath, entry.name)
-            .slice(data.length + 1)
-            .replaceAll(sep, '/'),
-        )
-      const infos = await Promise.all(keys.sort().map((objectKey) => headOf(data, meta, objectKey)))
+      const keys = new Set<string>()
+      for (const root of [whole, older.data]) for (const key of await keysBelow(root, prefix.replace(/\/$/, ''))) keys.add(key)
+      const infos = await Promise.all([...keys].sort().map(head))
       return infos.filter((info) => info !== undefined)
     },
     linkToGet: (request) => link('GET', request, {}),
@@ -104,6 +93,14 @@ const FORGOTTEN_MS = 24 * 3600 * 1000
 interface Note extends PutOptions {
   readonly etag: string
 }
+interface Older {
+  readonly data: string
+  readonly meta: string
+}
+interface Found {
+  readonly path: string
+  readonly info: ObjectInfo
+}
 
 /** The file of a key; a second guard behind `checkedKey`. */
 function below(root: string, key: string): string {
@@ -112,43 +109,82 @@ function below(root: string, key: string): string {
   return path
 }
 
-async function headOf(data: string, meta: string, key: string): Promise<ObjectInfo | undefined> {
+async function find(whole: string, key: string): Promise<Found | undefined> {
+  const path = below(whole, key)
   try {
-    const [file, text] = await Promise.all([stat(below(data, key)), readFile(below(meta, key), 'utf8')])
+    await using file = await open(path, 'r')
+    const { size: length, mtimeMs } = await file.stat()
+    const { size, note } = await readNote<Note>(file, length)
+    return { path, info: { key, size, ...note, modifiedAt: Math.floor(mtimeMs) } }
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+async function findOlder({ data, meta }: Older, key: string): Promise<Found | undefined> {
+  const path = below(data, key)
+  try {
+    const [file, text] = await Promise.all([stat(path), readFile(below(meta, key), 'utf8')])
     if (!file.isFile()) return undefined
-    const note = JSON.parse(text) as Note
-    return { key, size: file.size, etag: note.etag, contentType: note.contentType, modifiedAt: Math.floor(file.mtimeMs) }
+    const { etag, contentType } = JSON.parse(text) as Note
+    return { path, info: { key, size: file.size, etag, contentType, modifiedAt: Math.floor(file.mtimeMs) } }
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
   }
 }
 
-function read(path: string, range: Range | undefined): AsyncIterable<Uint8Array> {
-  return createReadStream(path, range ? { start: range.first, end: range.last } : {})
+/** The bytes of the object and nothing of its note. */
+function read({ path, info: { size } }: Found, { first, last }: Range = { first: 0, last: size - 1 }): AsyncIterable<Uint8Array> {
+  const end = Math.min(last, size - 1)
+  return end < first ? Readable.from([]) : createReadStream(path, { start: first, end })
 }
 
-async function writeDurably(path: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ size: number; etag: string }> {
+async function keysBelow(root: string, folderKey: string): Promise<string[]> {
+  const entries = await readdir(below(root, folderKey), { recursive: true, withFileTypes: true }).catch(emptyIfMissing)
+  const path = (entry: Dirent) => join(entry.parentPath, entry.name).slice(root.length + 1)
+  return entries.filter((entry) => entry.isFile()).map((entry) => path(entry).replaceAll(sep, '/'))
+}
+
+/** @param note  what stands behind the bytes, made from their etag */
+async function writeDurably(
+  path: string,
+  body: Uint8Array | AsyncIterable<Uint8Array>,
+  note: (etag: string) => Uint8Array,
+): Promise<{ size: number; etag: string }> {
   const hash = createHash('sha256')
-  let size = 0
+  const etag = () => hash.digest('hex').slice(0, 32)
   await using file = await open(path, 'wx', 0o600)
-  for await (const part of body instanceof Uint8Array ? [body] : body) {
+  if (body instanceof Uint8Array) {
+    hash.update(body)
+    const made = { size: body.length, etag: etag() }
+    await file.writeFile(Buffer.concat([body, note(made.etag)]))
+    await file.sync()
+    return made
+  }
+  let size = 0
+  for await (const part of body) {
     hash.update(part)
     size += part.length
     await file.writeFile(part)
   }
+  const made = { size, etag: etag() }
+  await file.writeFile(note(made.etag))
   await file.sync()
-  return { size, etag: hash.digest('hex').slice(0, 32) }
+  return made
 }
 
 async function moveInto(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  await rename(from, to)
+  await rename(from, to).catch(async (error: unknown) => {
+    if (!isMissing(error)) throw error
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    await rename(from, to)
+  })
   await using folder = await open(dirname(to), 'r')
   await folder.sync()
 }
 
-const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 function emptyIfMissing(error: unknown): never[] {
   if (isMissing(error)) return []
   throw error
