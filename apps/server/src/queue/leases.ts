@@ -35,12 +35,13 @@ interface Held {
   readonly job: JobWithMetadata<{ id: string }>
   readonly lost: AbortController
   settled: boolean
+  /** Its slot is taken: its program runs. */
+  busy: boolean
 }
 
 export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots, running, ofOne, run }: TakeOptions<Queue>): Taking {
   const held = new Map<string, Held>()
   const handlers = new Set<Promise<void>>()
-  let free = slots
   let stopped = false
   let looking = false
   let again = false
@@ -54,11 +55,12 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
       while (again && !stopped) {
         again = false
         // Those whose programs have ended are few and soon over; never more than as many again.
-        const wanted = Math.min(free, 2 * slots - held.size)
+        const busy = [...held.values()].filter((lease) => lease.busy)
+        const wanted = Math.min(slots - busy.length, 2 * slots - held.size)
         if (wanted < 1) break
         const groupConcurrency = { default: 1, tiers: { ...running } }
         // One by one where accounts are bounded here: a batch could hold several of one.
-        const bound = ofOne === undefined ? { batchSize: wanted } : { batchSize: 1, ignoreGroups: atBound(ofOne) }
+        const bound = ofOne === undefined ? { batchSize: wanted } : { batchSize: 1, ignoreGroups: ownersOf(busy, ofOne) }
         const jobs = await boss.fetch<{ id: string }>(queue, { ...bound, includeMetadata: true, groupConcurrency, db: statementsOf(sql) })
         for (const job of jobs) handle(job)
         if (ofOne !== undefined && jobs.length > 0) again = true
@@ -69,21 +71,13 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
       looking = false
     }
   }
-  /** Accounts that have so many jobs here. */
-  const atBound = (most: number): string[] => {
-    const owners = [...held.values()].flatMap(({ job }) => job.groupId ?? [])
-    return [...new Set(owners)].filter((owner) => owners.filter((one) => one === owner).length >= most)
-  }
   const handle = (job: Held['job']): void => {
     const attempt = job.retryCount + 1
-    const lease: Held = { job, lost: new AbortController(), settled: false }
-    let busy = true
+    const lease: Held = { job, lost: new AbortController(), settled: false, busy: true }
     const release = () => {
-      if (busy) free++
-      busy = false
+      lease.busy = false
       void look()
     }
-    free--
     held.set(keyOf(job.data.id, attempt), lease)
     const handler = (async () => {
       try {
@@ -143,6 +137,12 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
       }
     },
   }
+}
+
+/** Accounts that have so many of these jobs. */
+function ownersOf(leases: readonly Held[], most: number): string[] {
+  const owners = Map.groupBy(leases, ({ job }) => job.groupId)
+  return [...owners].flatMap(([owner, own]) => (owner && own.length >= most ? [owner] : []))
 }
 
 const keyOf = (id: string, attempt: number): string => `${id} ${attempt}`
