@@ -297,6 +297,13 @@ test('answers are data and no documents, and what carries the host that was aske
     })
   expect((await platform.call('GET', '/openapi.json')).headers['vary']).toBe('host')
 })
+test('what is answered to a key is stored by no cache that others read, whichever header the key is in and whatever the answer', async () => {
+  const { key } = platform.owner
+  for (const headers of [{ authorization: key }, { 'x-api-key': key }, { 'x-api-key': newKey().text }] as Record<string, string>[])
+    for (const path of ['/users/me', '/builds', `/builds/${'0'.repeat(32)}`])
+      expect((await platform.call('GET', path, { as: null, headers })).headers['cache-control'], path).toBe('private, no-cache')
+  expect((await platform.call('GET', '/health', { as: null })).headers['cache-control']).toBeUndefined()
+})
 test('browsers of any origin may call, and preflight needs no credential', async () => {
   const preflight = await platform.call('OPTIONS', '/builds', {
     as: null,

@@ -50,9 +50,10 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
     exposeHeadRoute: body === undefined, // a HEAD has none
     schema: { ...(query && { querystring: query }), ...(body && { body }), response: jsonReplies(replies) },
     config: { operation: id },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       requireParameters(request)
       if (credential === 'none') return
+      reply.headers(OF_ONE_USER)
       const user = await authenticate(rules.credentials, request.headers)
       users.set(request, user)
       rules.onUser(user)
@@ -77,6 +78,9 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
     },
   })
 }
+
+/** What is answered to a key is nobody else's; caches know that of `Authorization`, and not of `X-API-Key` (RFC 9111, 3.5). Links in it name the host that was asked. */
+const OF_ONE_USER = { 'cache-control': 'private, no-cache' }
 
 /** As the router writes it: `/tasks/:TaskID`. */
 const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
