@@ -249,6 +249,27 @@ describe('the rest of the platform', () => {
     })
     expect(await credence(['cores', 'list', '--json'])).toMatchObject({ code: 0, out: '[]\n', error: '' })
   })
+  test('a custom core is made like another one, changed and deleted', async () => {
+    const id = 'cor_00112233445566778899aabbccddeeff'
+    answers['POST /cores'] = [{ status: 201, body: { CoreID: id } }]
+    answers[`PATCH /cores/${id}`] = [{ body: { message: 'OK' } }]
+    answers[`DELETE /cores/${id}`] = [{ body: { message: 'OK' } }]
+    expect(await credence(['cores', 'create', 'wide', '--like', 'c0-m', '--precision', '256', '--correlation', 'autocorrelation'])).toMatchObject({
+      code: 0,
+      out: `${id}\n`,
+    })
+    expect((await credence(['cores', 'update', id, '--name', 'wider', '--memory', '256000'])).code).toBe(0)
+    expect((await credence(['cores', 'delete', id])).code).toBe(0)
+    const [made, changed] = received.map(({ body }) => (body === '' ? {} : JSON.parse(body)))
+    expect(made).toMatchObject({ Name: 'wide', Class: 'C0', MemorySize: 128e6, Precision: 256, CorrelationTracking: 'Autocorrelation' })
+    expect(changed).toEqual({ Name: 'wider', MemorySize: 256_000 })
+    for (const wrong of [
+      ['--precision', '3'],
+      ['--class', 'C9'],
+      ['--memory', 'much'],
+    ])
+      expect(await credence(['cores', 'create', 'x', ...wrong])).toMatchObject({ code: 2, error: expect.stringContaining(wrong[0]!) })
+  })
   test('default cores can be named', async () => {
     const core = { Name: 'C0-S+', CoreID: 'cor_b21e4de9927158c1a5b603c2affb8a09', Class: 'C0', MemorySize: 64e6, Precision: 64 }
     answers['GET /cores/cor_b21e4de9927158c1a5b603c2affb8a09'] = [{ body: core }]

@@ -4,6 +4,7 @@ import { accountCommands } from './commands/account.ts'
 import { api } from './commands/api.ts'
 import { buildCommands } from './commands/builds.ts'
 import { coreCommands } from './commands/cores.ts'
+import { githubCommands } from './commands/github.ts'
 import { health } from './commands/health.ts'
 import { keyCommands } from './commands/keys.ts'
 import { login, whoami } from './commands/login.ts'
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   plot,
   ...keyCommands,
   ...accountCommands,
+  ...githubCommands,
   health,
   api,
 ]

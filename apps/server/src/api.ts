@@ -4,12 +4,15 @@ import { agentFeature } from './agents/feature.ts'
 import { buildFeature } from './builds/feature.ts'
 import type { Config } from './config.ts'
 import { coreFeature } from './cores/feature.ts'
+import { firstOf, type User } from './credentials/credentials.ts'
 import { databaseFeature } from './database/feature.ts'
 import type { Database } from './database/pool.ts'
 import { descriptionFeature } from './description/feature.ts'
+import { githubFeature } from './github/feature.ts'
 import { healthFeature } from './health/feature.ts'
 import { buildApp } from './http/app.ts'
 import { composed, type Features } from './http/feature.ts'
+import { openRateLimits } from './http/rate-limit.ts'
 import { outboxFeature } from './jobs/feature.ts'
 import { keyFeature } from './keys/feature.ts'
 import { openKnownKeys } from './keys/known-keys.ts'
@@ -21,12 +24,18 @@ import { plotFeature } from './plots/feature.ts'
 import { questionFeature } from './questions/feature.ts'
 import type { BossQueue } from './queue/boss-queue.ts'
 import { queueFeature } from './queue/feature.ts'
+import { openRepeats } from './repeats/repeats.ts'
 import { repositoryFeature } from './repositories/feature.ts'
 import { sampleFeature } from './samples/feature.ts'
 import type { Sealing } from './sealing/sealing.ts'
+import { openExternalPeople } from './sessions/external.ts'
+import { sessionFeature } from './sessions/feature.ts'
+import { openKnownSessions } from './sessions/known-sessions.ts'
+import { openTokens } from './sessions/tokens.ts'
 import { openContents } from './sites/contents.ts'
 import { siteFeature } from './sites/feature.ts'
 import type { Preparing } from './sites/sites.ts'
+import { subscriptionFeature } from './subscriptions/feature.ts'
 import { taskFeature } from './tasks/feature.ts'
 import { userFeature } from './users/feature.ts'
 import { variableFeature } from './variables/feature.ts'
@@ -50,7 +59,14 @@ export interface ApiDeps {
 export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
   const { config, log, database, queue } = deps
   const { origin } = config
-  const known = openKnownKeys(database)
+  const keys = openKnownKeys(database)
+  const tokens = await openTokens(database)
+  const sessions = openKnownSessions(database, tokens)
+  const external = config.oidc && openExternalPeople(config.oidc, { database, log, signUpPlan: config.signUpPlan })
+  const known = firstOf([keys, sessions, ...(external ? [external] : [])])
+  const forgetUser = (userId: string) => {
+    for (const one of [keys, sessions, external]) one?.forgetUser(userId)
+  }
   const folder = deps.docsFolder ?? (() => config.docsFolder)
   const contents = openContents(folder)
   const services = [databaseFeature(database), queueFeature(queue), objectFeature({ ...deps, origin }), workerFeature(database)] as const
@@ -63,8 +79,11 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     plotFeature(deps),
     coreFeature(deps),
     repositoryFeature(deps),
-    keyFeature({ ...deps, known }),
-    userFeature({ ...deps, placesOf, forgetUser: known.forgetUser }),
+    keyFeature({ ...deps, forgetUser }),
+    userFeature({ ...deps, placesOf, forgetUser }),
+    sessionFeature({ database, config, tokens, sessions, keys }),
+    subscriptionFeature(deps),
+    githubFeature({ ...deps, addresses: config.github }),
     siteFeature({ ...deps, folder, origin }),
     agentFeature({ ...deps, credentials: known, contents, origin }),
     questionFeature({ contents, model: config.questions, log, origin }),
@@ -73,5 +92,17 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     ...services,
     healthFeature(services),
   ])
-  return buildApp({ features, credentials: known, log, origin, connections: config.connections, trustedProxies: config.trustedProxies })
+  const take = openRateLimits()
+  const wait = ({ userId, plan }: User) => take(userId, config.plans[plan].requestsPerMinute)
+  const repeats = openRepeats(database, deps.sealing)
+  return buildApp({
+    wait,
+    repeats,
+    features,
+    credentials: known,
+    log,
+    origin,
+    connections: config.connections,
+    trustedProxies: config.trustedProxies,
+  })
 }

@@ -15,9 +15,19 @@ export interface Config extends Omit<Group<'Where'>, 'connections' | 'connection
   readonly firstUser: Pick<Group<'Accounts'>, 'username' | 'plan'>
   readonly plans: Group<'Accounts'>['plans']
   readonly logoUrl: string | undefined
+  readonly signUp: Group<'Accounts'>['signUp']
+  readonly signUpPlan: Group<'Accounts'>['signUpPlan']
+  /** Absent: nobody vouches for people but this platform. */
+  readonly oidc: { readonly issuer: string; readonly audience: string } | undefined
   readonly worker: Omit<Group<'Workers'>, 'roles'>
   readonly limits: Group<'Limits of builds and runs'>
   readonly outside: Group<'Outside'>
+  /** `api` is undefined where there is no way to GitHub, `client` where this platform is no OAuth app there. */
+  readonly github: {
+    readonly api: string | undefined
+    readonly login: string
+    readonly client: { readonly id: string; readonly secret: string } | undefined
+  }
   /** The model that answers questions to the documentation. Absent: the site shows passages. */
   readonly questions: { readonly baseUrl: string; readonly model: string; readonly key: string | undefined } | undefined
 }
@@ -45,7 +55,9 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
   const limits = read(SETTINGS['Limits of builds and runs'])
   const outside = read(SETTINGS.Outside)
   const questions = readQuestions(read(SETTINGS.Questions), faults)
-  const { plans, logoUrl, ...firstUser } = read(SETTINGS.Accounts)
+  const github = readGitHub(read(SETTINGS.GitHub), faults)
+  const { plans, logoUrl, signUp, signUpPlan, oidcIssuer, oidcAudience, ...firstUser } = read(SETTINGS.Accounts)
+  const oidc = readIssuer(oidcIssuer, oidcAudience, faults)
   if (faults.length > 0) throw new Error(`settings:\n  ${faults.join('\n  ')}`)
   return Object.freeze({
     ...where,
@@ -57,8 +69,12 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     limits,
     outside,
     questions,
+    github,
     plans,
     logoUrl,
+    signUp,
+    signUpPlan,
+    oidc,
     firstUser,
   })
 }
@@ -67,6 +83,20 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
 function readQuestions({ baseUrl, model, key }: Group<'Questions'>, faults: string[]): Config['questions'] {
   if (baseUrl !== undefined && model !== '') return { baseUrl, model, key: key === '' ? undefined : key }
   if (baseUrl !== undefined || model !== '' || key !== '') faults.push('questions need CREDENCE_ASK_URL and CREDENCE_ASK_MODEL, both')
+  return undefined
+}
+
+function readGitHub({ api, login, clientId, clientSecret }: Group<'GitHub'>, faults: string[]): Config['github'] {
+  const isAddress = (text: string) => /^https?:\/\/./.test(text) && URL.canParse(text)
+  if (api !== 'none' && !isAddress(api)) faults.push('CREDENCE_GITHUB_URL is an address such as https://api.github.com, or none')
+  if (!isAddress(login)) faults.push('CREDENCE_GITHUB_LOGIN_URL is an address such as https://github.com')
+  if ((clientId === '') !== (clientSecret === '')) faults.push('an OAuth app needs CREDENCE_GITHUB_CLIENT_ID and CREDENCE_GITHUB_CLIENT_SECRET, both')
+  return { api: api === 'none' ? undefined : api, login, client: clientId === '' ? undefined : { id: clientId, secret: clientSecret } }
+}
+
+function readIssuer(issuer: string | undefined, audience: string, faults: string[]): Config['oidc'] {
+  if (issuer !== undefined && audience !== '') return { issuer, audience }
+  if (issuer !== undefined || audience !== '') faults.push('an issuer needs CREDENCE_OIDC_ISSUER and CREDENCE_OIDC_AUDIENCE, both')
   return undefined
 }
 

@@ -11,10 +11,12 @@ import { openLog } from './log/log.ts'
 import { openObjects } from './objects/open.ts'
 import { type FirstAccount, makeFirstAccount } from './operator/first-account.ts'
 import { type MadeKey, makeNewKey, newKeyWish } from './operator/new-key.ts'
+import { planWish, setPlan } from './operator/set-plan.ts'
 import { openQueueOf } from './queue/open.ts'
 import { openSealing } from './sealing/open.ts'
 import { settingsHelp } from './settings/help.ts'
 import { openDocsBuild, type SiteNews } from './sites/docs-build.ts'
+import type { AccountPlan } from './subscriptions/queries.ts'
 import type { WorkerNews } from './worker/main.ts'
 import { loseDeadWorkers, superviseWorker } from './worker/supervise.ts'
 
@@ -28,6 +30,8 @@ const USAGE = `Starts the platform: API, workers, documentation and database, on
 
   --new-key       makes an API key for the account, prints it and ends, whether the platform runs or not;
                   --new-key=USERNAME where there are several accounts
+  --plan          lists the accounts with their plans, those that wish for another first;
+                  --plan=USERNAME:PLAN gives one
 
 Settings are environment variables; those with an option can be given as one, which wins.
 
@@ -42,6 +46,8 @@ async function main(): Promise<void> {
   if (argv.includes('--help') || argv.includes('-h')) return say(USAGE)
   const wish = newKeyWish(argv)
   if (wish) return sayKey(await makeNewKey(readConfig(process.env, wish.rest), wish.username))
+  const plans = planWish(argv)
+  if (plans) return sayPlans(await setPlan(readConfig(process.env, plans.rest), plans.given))
   const config = readConfig(process.env, argv)
   const serves = config.roles.includes('api')
   let endAtOnce = () => {}
@@ -113,6 +119,10 @@ async function main(): Promise<void> {
 function sayKey({ text, username, userId }: MadeKey): void {
   say(`API key   ${text}`)
   say(`          of ${username} (${userId}), without end. Shown once: keep it.`)
+}
+
+function sayPlans(accounts: readonly AccountPlan[]): void {
+  for (const { username, userId, plan, wish } of accounts) say(`${username}  ${userId}  ${plan}${wish === null ? '' : `, wishes for ${wish}`}`)
 }
 
 /** A taken port is said before anything is started or written. */

@@ -3,11 +3,18 @@ import {
   type Build,
   COMPLETE_HEADER,
   type Core,
+  type CoreRequest,
+  type CoreUpdate,
+  type GitHubRequest,
   type OperationQuery,
+  type Plan,
+  type RefreshRequest,
   type Repository,
   type RepositoryBuildRequest,
   type RepositoryRequest,
   type RepositoryUpdate,
+  type SessionRequest,
+  type SignUpRequest,
   type SourceCodeBuildRequest,
   type Stream,
   type Task,
@@ -88,6 +95,9 @@ export function createClient(options: ConnectionOptions) {
           (page) => page.Cores,
         ),
       get: (CoreID: string): Promise<Core> => request('getCore', { path: { CoreID } }),
+      create: (body: CoreRequest): Promise<Core> => request('createCore', { body }),
+      update: (CoreID: string, body: CoreUpdate) => request('updateCore', { path: { CoreID }, body }),
+      delete: (CoreID: string) => request('deleteCore', { path: { CoreID } }),
     },
 
     repositories: {
@@ -141,8 +151,30 @@ export function createClient(options: ConnectionOptions) {
       logs: (query: Partial<OperationQuery<'listUserLogs'>> = {}) =>
         request('listUserLogs', { path: ME, query: query as OperationQuery<'listUserLogs'> }),
       customization: () => request('getUserCustomization', { path: ME }),
+      signUp: (body: SignUpRequest) => request('createUser', { body }),
+      /** Ends all sessions; keys stay. */
+      logoutAll: () => request('logoutAllSessions', { path: ME }),
       /** The account and all that belongs to it, for good. */
       delete: () => request('deleteUser', { path: ME }),
+    },
+
+    /** Tokens of people; a client takes one as its credential, `Bearer` and the token. */
+    sessions: {
+      create: (body: SessionRequest) => request('createSession', { body }),
+      refresh: (body: RefreshRequest = {}) => request('refreshSession', { body }),
+      delete: () => request('deleteSession', {}),
+    },
+
+    /** Needs the token of a session. */
+    subscriptions: {
+      get: () => request('getSubscription', {}),
+      update: (Plan: Plan) => request('updateSubscription', { body: { Plan } }),
+    },
+
+    github: {
+      get: () => request('getGitHub', { path: ME }),
+      connect: (body: GitHubRequest) => request('connectGitHub', { path: ME, body }),
+      disconnect: () => request('disconnectGitHub', { path: ME }),
     },
 
     health: {

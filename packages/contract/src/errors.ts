@@ -74,10 +74,15 @@ export const errors = {
   recursiveNeedsDirectory: () => badRequest("'recursive' is valid only for directories"),
   hardwareOnly: (coreClass: string) => badRequest(`Builds of class ${coreClass} are for hardware and cannot run as tasks`),
   notAvailable: (feature: string) => badRequest(`${feature} is not available yet`),
+  idempotencyMismatch: () => badRequest('This Idempotency-Key was used for another request'),
   malformedHttp: () => badRequest('Malformed HTTP request'),
 
   // 401, 403: who asks, and how much
   unauthorized: () => new ApiError(401, 'Not authorized request.', { headers: { 'www-authenticate': 'Bearer' } }),
+  signInFailed: () => new ApiError(401, 'User name, password or key is wrong'),
+  sessionOver: () => new ApiError(401, 'The session is over. Please sign in again.'),
+  signUpClosed: () => forbidden('This platform does not let you sign up. Ask its operator for an account.'),
+  wrongPassword: () => forbidden('The current password is wrong'),
   tokenRequired: () => forbidden('API keys are not accepted here. Please sign in.'),
   coreLimit: () => forbidden('Custom Core limit reached. Please upgrade your account to create more cores.'),
   repositoryLimit: () => forbidden('Repositories limit reached. Please upgrade your account to create more repositories.'),
@@ -122,6 +127,7 @@ export const errors = {
   taskTerminated: () => conflict('The task has already terminated'),
   usernameTaken: () => conflict('An account of that name exists'),
   lastKey: () => conflict('This is the only key of the account that is still valid: deleting it would lock you out. Create another one first.'),
+  idempotencyInFlight: () => conflict('A request with this Idempotency-Key is still being answered'),
   fileExists: () => conflict('A file or directory of that name exists'),
 
   // 408, 413, 415, 429, 431: not in this form, or not now
@@ -157,6 +163,9 @@ export const COMMON_ERRORS = [
   'methodNotAllowed',
   'bodyTooLarge',
   'unsupportedMediaType',
+  'idempotencyMismatch',
+  'idempotencyInFlight',
+  'tooManyRequests',
   'internal',
   'databaseFailed',
   'databaseAway',

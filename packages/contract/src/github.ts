@@ -1,6 +1,6 @@
 // GitHub: the connection of an account, and the proxy through which clients look at repositories.
 import { type Static, Type } from 'typebox'
-import { json, operation } from './operation.ts'
+import { empty, json, operation } from './operation.ts'
 import { exampleId, id } from './parameters.ts'
 import { epochSeconds, Message } from './schema.ts'
 
@@ -33,6 +33,9 @@ export const GitHubRequest = Type.Object(
   },
 )
 
+export type GitHubBody = Static<typeof GitHubBody>
+export const GitHubBody = Type.Unknown({ $id: 'GitHubBody', description: 'The body for GitHub, as it is.', examples: [{ title: 'An issue' }] })
+
 const proxied = json('What GitHub answered, unchanged. Its errors come through too.', Type.Unknown())
 const proxy = <const M extends 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>(method: M) =>
   operation({
@@ -42,10 +45,12 @@ const proxy = <const M extends 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>(meth
     summary: `Call GitHub (${method})`,
     description:
       'Passes path, query and body to the REST API of GitHub, with your GitHub token when you connected one, and its answer back. Your credential of this platform is not passed on.',
-    replies: { 200: proxied },
-    errors: ['githubUnavailable'],
+    replies: { 200: proxied, 201: proxied, 202: proxied, 204: empty('GitHub did it, and has nothing to say.') },
+    errors: ['malformedField', 'githubUnavailable'],
     credential: 'any',
   })
+
+const withBody = { body: GitHubBody, bodyRequired: false } as const
 
 export const githubOperations = {
   getGitHub: operation({
@@ -81,8 +86,8 @@ export const githubOperations = {
     credential: 'any',
   }),
   proxyGitHubGet: proxy('GET'),
-  proxyGitHubPost: proxy('POST'),
-  proxyGitHubPut: proxy('PUT'),
-  proxyGitHubPatch: proxy('PATCH'),
-  proxyGitHubDelete: proxy('DELETE'),
+  proxyGitHubPost: { ...proxy('POST'), ...withBody },
+  proxyGitHubPut: { ...proxy('PUT'), ...withBody },
+  proxyGitHubPatch: { ...proxy('PATCH'), ...withBody },
+  proxyGitHubDelete: { ...proxy('DELETE'), ...withBody },
 } as const

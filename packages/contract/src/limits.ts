@@ -21,7 +21,7 @@ export const LIMITS = {
   /**
    * `jsonDepth`: arrays and objects inside each other. `headersMilliseconds`, `bodyMilliseconds`: until they have arrived; `milliseconds`: until an
    * upload has; `silenceMilliseconds`: on a connection, in either direction; `retryAfterSeconds`: what a client is told to wait while the database
-   * is away.
+   * is away; `idempotencySeconds`: an answer is kept under its Idempotency-Key.
    */
   request: {
     bodyBytes: 2 * 1024 * 1024,
@@ -33,6 +33,21 @@ export const LIMITS = {
     milliseconds: 300_000,
     silenceMilliseconds: 180_000,
     retryAfterSeconds: 2,
+    idempotencyCharacters: 255,
+    idempotencySeconds: 86_400,
+  },
+  /**
+   * Of people who sign in. `reuseSeconds`: so long two tabs may renew with the same token. `failures`: wrong passwords for a name from one network that
+   * cost nothing, then the first pause and the longest; forgotten after a time. `perMinute`: sign-ups and sign-ins of a network.
+   */
+  session: {
+    tokenSeconds: 3600,
+    refreshSeconds: 30 * 86_400,
+    reuseSeconds: 10,
+    perAccount: 100,
+    perMinute: 30,
+    passwordCharacters: { min: 10, max: 256 },
+    failures: { free: 5, firstSeconds: 30, mostSeconds: 900, forgetSeconds: 3600 },
   },
   pageSize: 25,
   /** Of a build, on one page. */

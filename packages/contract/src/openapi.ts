@@ -7,7 +7,7 @@ import { WEBHOOK_EVENTS } from './events.ts'
 import { isOffered } from './features.ts'
 import { LIMITS } from './limits.ts'
 import { LOCAL_ORIGIN } from './local-origin.ts'
-import { METHODS, type Method, type Operation, pathParameters, type Reply, TAGS } from './operation.ts'
+import { isRepeatable, METHODS, type Method, type Operation, pathParameters, type Reply, TAGS } from './operation.ts'
 import { OPERATION_IDS, operations } from './operations.ts'
 import { PATH_PARAMETERS, type PathParameterName } from './parameters.ts'
 import { WebhookPayload } from './realtime.ts'
@@ -64,7 +64,7 @@ Numbers of the output that carry a distribution end in a Ux string, which GET /s
 Bodies are JSON. Every error has the body \`{"error": "…", "message": "…"}\`, and every answer an \`x-request-id\`. Fields that this document does not name are ignored.`
 
 function operationObject(id: string, row: Operation): JsonObject {
-  const parameters = [...pathParameters(row.path).map(pathParameter), ...queryParameters(row.query)]
+  const parameters = [...pathParameters(row.path).map(pathParameter), ...queryParameters(row.query), ...(isRepeatable(row) ? [IDEMPOTENCY_KEY] : [])]
   return {
     operationId: id,
     tags: [row.tag],
@@ -77,6 +77,14 @@ function operationObject(id: string, row: Operation): JsonObject {
     ...(row.credential === 'none' && { security: [] }),
     ...(row.credential === 'token' && { security: [{ Bearer: [] }] }),
   }
+}
+
+const IDEMPOTENCY_KEY: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: `A text of your choice: repeated with it within ${LIMITS.request.idempotencySeconds / 3600} h, the request does its work once and is answered alike.`,
+  schema: { type: 'string', minLength: 1, maxLength: LIMITS.request.idempotencyCharacters },
 }
 
 /** What the platform sends to webhooks, one entry per event. */
@@ -189,10 +197,11 @@ function namedField({ body, query, path }: Operation): string {
 /** The common errors that this operation can give: those of a credential, of JSON or of path parameters only where it has them. */
 function commonErrors(row: Operation): ErrorName[] {
   const inapplicable = new Set<ErrorName>()
-  if (row.credential === 'none') inapplicable.add('unauthorized')
+  if (row.credential === 'none') for (const name of ['unauthorized', 'tooManyRequests'] as const) inapplicable.add(name)
+  if (!isRepeatable(row)) for (const name of ['idempotencyMismatch', 'idempotencyInFlight'] as const) inapplicable.add(name)
   if (!row.path.includes('{')) inapplicable.add('missingPathParameter')
   if (!row.body) for (const name of ['malformedJson', 'jsonTooDeep', 'repeatedField'] as const) inapplicable.add(name)
-  return COMMON_ERRORS.filter((name) => !inapplicable.has(name))
+  return COMMON_ERRORS.filter((name) => !inapplicable.has(name) && !row.errors.includes(name))
 }
 
 function content(type: string, schema: TSchema): JsonObject {

@@ -55,6 +55,9 @@ export interface Operation {
 
 export const operation = <const Op extends Operation>(row: Op): Op => row
 
+/** Whether a request may carry an Idempotency-Key: what makes something, for somebody. */
+export const isRepeatable = ({ method, credential }: Pick<Operation, 'method' | 'credential'>): boolean => method === 'POST' && credential !== 'none'
+
 export const json = <Schema extends TSchema>(description: string, schema: Schema) => ({ description, schema })
 export const empty = (description: string) => ({ description })
 export const plainText = (description: string) => ({ description, schema: Type.String(), contentType: 'text/plain; charset=utf-8' })

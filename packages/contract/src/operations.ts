@@ -12,6 +12,7 @@ import { plotOperations } from './plots.ts'
 import { realtimeOperations } from './realtime.ts'
 import { repositoryOperations } from './repositories.ts'
 import { sampleOperations } from './samples.ts'
+import { sessionOperations } from './sessions.ts'
 import { subscriptionOperations } from './subscriptions.ts'
 import { taskOperations } from './tasks.ts'
 import { thingOperations } from './things.ts'
@@ -33,6 +34,7 @@ export const operations = {
   ...keyOperations,
   ...thingOperations,
   ...userOperations,
+  ...sessionOperations,
   ...githubOperations,
   ...webhookOperations,
   ...realtimeOperations,

@@ -35,7 +35,7 @@ export const PATH_PARAMETERS = {
   KeyID: { description: 'The KeyID of an API key.', example: EXAMPLE_DIGITS },
   UserID: { description: 'Your user id, or `me`.', example: 'me' },
   Stream: { description: 'Which output stream.', example: 'Stdout', words: STREAMS },
-  path: { description: 'A path in your storage. It may contain slashes.', example: 'measurements/run1.csv' },
+  path: { description: 'A path: in your storage, or of GitHub. It may contain slashes.', example: 'measurements/run1.csv' },
   service: { description: 'The name of a service.', example: 'database' },
 } as const satisfies Readonly<Record<string, PathParameter>>
 export type PathParameterName = keyof typeof PATH_PARAMETERS

@@ -19,7 +19,10 @@ export const Subscription = Type.Object(
 )
 export type SubscriptionRequest = Static<typeof SubscriptionRequest>
 export const SubscriptionRequest = Type.Object(
-  { Plan: oneOf(PLANS, { description: 'The plan to change to.' }), PaymentMethodID: Type.Optional(Type.String()) },
+  {
+    Plan: oneOf(PLANS, { description: 'The plan that you would like.' }),
+    PaymentMethodID: Type.Optional(Type.String({ description: 'Ignored: nothing is paid here.' })),
+  },
   { $id: 'SubscriptionRequest', description: 'Another plan.', examples: [{ Plan: 'ProTier' }] },
 )
 
@@ -31,7 +34,7 @@ export const subscriptionOperations = {
     summary: 'Get your plan',
     description: 'The plan of your account. Needs the token of a signed-in user.',
     replies: { 200: json('The plan.', Subscription) },
-    errors: ['tokenRequired'],
+    errors: ['tokenRequired', 'userNotFound'],
     credential: 'token',
   }),
   updateSubscription: operation({
@@ -39,10 +42,11 @@ export const subscriptionOperations = {
     path: '/subscriptions',
     tag: 'Subscriptions',
     summary: 'Change your plan',
-    description: 'Changes the plan of your account. Needs the token of a signed-in user.',
+    description:
+      'Says which plan you would like. Nothing is paid here: the operator of the platform changes plans. Needs the token of a signed-in user.',
     body: SubscriptionRequest,
     bodyRequired: true,
-    replies: { 200: json('Changed.', Message) },
+    replies: { 200: json('`OK` if you have this plan; otherwise that it was requested.', Message) },
     errors: ['emptyBody', 'malformedField', 'tokenRequired'],
     credential: 'token',
   }),

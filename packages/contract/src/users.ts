@@ -78,9 +78,30 @@ export const ResourceUsage = Type.Object(
   { $id: 'ResourceUsage', description: 'What your account uses.', examples: [usageExample] },
 )
 
+const { min, max } = LIMITS.session.passwordCharacters
+export const newPassword = (description: string) =>
+  Type.String({ minLength: min, maxLength: max, description: `${description} ${min} to ${max} characters.` })
+
 /** An e-mail address as far as it can be told without writing to it. */
 export const username = (description: string) =>
   Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: LIMITS.account.usernameCharacters, description, examples: ['ada@example.com'] })
+
+export type ResourceLimits = Static<typeof ResourceLimits>
+export const ResourceLimits = Type.Object(
+  {
+    CoreCount: Type.Integer({ description: 'Custom cores.' }),
+    KeyCount: Type.Integer({ description: 'API keys.' }),
+    RepositoryCount: Type.Integer({ description: 'Repositories.' }),
+    UnfinishedCount: Type.Integer({ description: 'Builds and tasks that wait or run, together.' }),
+    MemorySize: Type.Integer({ description: 'Bytes of the largest core.' }),
+    RequestsPerMinute: Type.Integer({ description: 'Calls of the API.' }),
+  },
+  {
+    $id: 'ResourceLimits',
+    description: 'What your plan allows at most.',
+    examples: [{ CoreCount: 3, KeyCount: 10, RepositoryCount: 3, UnfinishedCount: 100, MemorySize: 512_000_000, RequestsPerMinute: 600 }],
+  },
+)
 
 export type User = Static<typeof User>
 export const User = Type.Object(
@@ -91,6 +112,7 @@ export const User = Type.Object(
     CreatedAt: epochSeconds('When the account was made.'),
     Preferences: ref(Preferences),
     ResourceUsage: ref(ResourceUsage),
+    Limits: Type.Optional(ref(ResourceLimits)),
   },
   {
     $id: 'User',
@@ -115,6 +137,13 @@ export const UserUpdate = Type.Object(
       Type.Record(Type.String(), Type.Unknown(), { description: 'Preferences to change. Those not named stay; `null` removes one.' }),
     ),
     Username: Type.Optional(username('Another e-mail address.')),
+    Password: Type.Optional(newPassword('Another password; it ends all sessions but this one.')),
+    CurrentPassword: Type.Optional(
+      Type.String({
+        maxLength: LIMITS.session.passwordCharacters.max,
+        description: 'With Password, of somebody who signed in with one. A key does without.',
+      }),
+    ),
   },
   { $id: 'UserUpdate', description: 'What to change; at least one.', examples: [{ Preferences: { PlatformTheme: 'dark' } }] },
 )
@@ -217,11 +246,11 @@ export const userOperations = {
     path: '/users/{UserID}',
     tag: 'Users',
     summary: 'Update your account',
-    description: 'Changes preferences or the e-mail address.',
+    description: 'Changes preferences, the e-mail address or the password.',
     body: UserUpdate,
     bodyRequired: true,
     replies: { 200: json('The preferences as stored.', StoredPreferences) },
-    errors: ['emptyBody', 'malformedField', 'fieldTooLarge', 'nothingToUpdate', 'userNotFound', 'usernameTaken'],
+    errors: ['emptyBody', 'malformedField', 'fieldTooLarge', 'nothingToUpdate', 'userNotFound', 'wrongPassword', 'usernameTaken', 'tooManyRequests'],
     credential: 'any',
   }),
   deleteUser: operation({
@@ -267,7 +296,7 @@ export const userOperations = {
     path: '/users/{UserID}/logout-all-sessions',
     tag: 'Users',
     summary: 'End all sessions',
-    description: 'Ends every session of yours. API keys stay.',
+    description: 'Ends every session of yours, at once. API keys stay.',
     replies: { 200: json('Done.', Message) },
     errors: ['userNotFound'],
     credential: 'any',

@@ -42,6 +42,20 @@ const update = command({
   },
 })
 
+const logoutAll = command({
+  name: 'account logout-all',
+  summary: 'end all sessions',
+  description: 'Ends every session of your account at once. API keys stay.',
+  positionals: [],
+  options: PLATFORM_OPTIONS,
+  examples: [{ line: 'credence account logout-all', about: 'after a laptop was lost' }],
+  async run({ values }, { terminal, env }) {
+    const answer = await (await openClient(values, env)).users.logoutAll()
+    terminal.out(values.json ? json(answer) : 'All sessions are over\n')
+    return 0
+  },
+})
+
 const remove = command({
   name: 'account delete',
   summary: 'delete your account and all that belongs to it',
@@ -60,4 +74,4 @@ const remove = command({
   },
 })
 
-export const accountCommands = [log, update, remove]
+export const accountCommands = [log, update, logoutAll, remove]

@@ -132,6 +132,7 @@ const UNITS: Readonly<Record<string, number>> = {
   minutes: 60_000,
   'seconds of milliseconds': 1000,
   'minutes of seconds': 60,
+  'hours of seconds': 3600,
   'days of seconds': 86_400,
 }
 

@@ -14,8 +14,8 @@ import {
   spelling,
 } from '@credence/contract'
 import { getCore } from '../cores/queries.ts'
-import { defaultCore, requireOffered } from '../cores/routes.ts'
-import type { Database } from '../database/pool.ts'
+import { defaultCore, requireAllowed, requireOffered } from '../cores/routes.ts'
+import type { User } from '../credentials/credentials.ts'
 import type { Handlers } from '../http/handler.ts'
 import { checkedArguments, checkedDataSources } from '../jobs/checks.ts'
 import type { Row } from '../jobs/kinds.ts'
@@ -35,7 +35,7 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
       if (Buffer.byteLength(code) > config.limits.sourceBytes) throw errors.fieldTooLarge('Code', config.limits.sourceBytes)
       const defaultArguments = checkedArguments(body.Arguments ?? '')
       const dataSources = checkedDataSources(body.DataSources ?? [], user.userId)
-      const core = await coreOf(database, user.userId, body.CoreID)
+      const core = await coreOf(deps, user, body.CoreID)
       const source = { Object: 'SourceCode', Code: code, Language: language, Arguments: defaultArguments } as const
       const given = {
         application: { Type: 'SourceCode', SourceCode: source } as const,
@@ -52,7 +52,7 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
       if (!row) throw errors.repositoryNotFound()
       const defaultArguments = body.Arguments === undefined ? (row.arguments ?? '') : checkedArguments(body.Arguments)
       const dataSources = checkedDataSources(body.DataSources ?? row.dataSources ?? [], user.userId)
-      const core = await coreOf(database, user.userId, body.CoreID ?? row.core ?? undefined)
+      const core = await coreOf(deps, user, body.CoreID ?? row.core ?? undefined)
       const given = {
         application: { Type: 'Repository', Repository: { ...asRepository(row), ...onBranch(row, body.Branch) } } as const,
         repositoryId: row.repositoryId,
@@ -96,12 +96,13 @@ function checkedLanguage(text: string): Language {
 }
 
 /** The core that a request names, else the account's default, else the recommended one. */
-async function coreOf(database: Database, userId: string, coreId: string | undefined): Promise<BuildCoreSpecs> {
+async function coreOf({ database, config }: JobDeps, { userId, plan }: User, coreId: string | undefined): Promise<BuildCoreSpecs> {
   const preferred = (await getAccount(database, userId))?.preferences['Execution_DefaultCore']
   const wanted = coreId ?? (typeof preferred === 'string' && preferred !== '' ? preferred : RECOMMENDED_CORE.CoreID)
   const core = defaultCore(wanted) ?? (await getCore(database, userId, wanted))
   if (!core) throw errors.coreNotFound()
   requireOffered(core)
+  requireAllowed(core, config.plans[plan])
   return specOf(core)
 }
 

@@ -15,7 +15,7 @@ import {
   spelling,
   valuesOf,
 } from '@credence/contract'
-import type { Config } from '../config.ts'
+import type { Config, PlanLimits } from '../config.ts'
 import type { Database } from '../database/pool.ts'
 import type { Handlers } from '../http/handler.ts'
 import { cutPage, type ListOf, readPage } from '../http/paging.ts'
@@ -40,6 +40,7 @@ export function coreRoutes({ database, config }: { database: Database; config: C
     createCore: ({ user, body }) =>
       database.transaction(async (tx) => {
         const wanted = checked(body)
+        requireAllowed(wanted, config.plans[user.plan])
         if ((await countCoresForUpdate(tx, user.userId)) >= config.plans[user.plan].cores) throw errors.coreLimit()
         const now = Math.floor(Date.now() / 1000)
         const core: CoreRow = { CoreID: newId('core'), Owner: user.userId, ...wanted, CreatedAt: now, UpdatedAt: now }
@@ -52,6 +53,7 @@ export function coreRoutes({ database, config }: { database: Database; config: C
         const core = await getCoreForUpdate(tx, user.userId, path.CoreID)
         if (!core) throw errors.coreNotFound()
         const wanted = checked({ ...core, ...body })
+        requireAllowed(wanted, config.plans[user.plan])
         if (CORE_FIELD_NAMES.every((field) => wanted[field] === core[field])) throw errors.nothingToUpdate()
         await updateCore(tx, user.userId, path.CoreID, wanted)
         return { message: 'OK' }
@@ -65,6 +67,11 @@ export function coreRoutes({ database, config }: { database: Database; config: C
 }
 
 export const defaultCore = (coreId: string): Core | undefined => DEFAULT_CORES.find((core) => core.CoreID === coreId)
+
+/** What the plan has no room for. @throws ApiError 403 */
+export function requireAllowed({ MemorySize }: Pick<Core, 'MemorySize'>, { memorySize }: PlanLimits): void {
+  if (MemorySize > memorySize) throw errors.tierLimit()
+}
 
 /** What builds would refuse as well. @throws ApiError 400 naming what is not available yet */
 export function requireOffered({ Class, Microarchitecture }: Pick<Core, 'Class' | 'Microarchitecture'>): void {

@@ -1,4 +1,4 @@
-// Who asks: an API key in `Authorization`, raw or behind Bearer, or in `X-API-Key`.
+// Who asks: an API key or the token of a person who signed in, in `Authorization`, raw or behind Bearer, or in `X-API-Key`.
 import type { IncomingHttpHeaders } from 'node:http'
 import { errors, type Plan } from '@credence/contract'
 
@@ -6,10 +6,12 @@ import { errors, type Plan } from '@credence/contract'
 export interface User {
   readonly userId: string
   readonly plan: Plan
+  /** Of a person who signed in; absent where a key acts. */
+  readonly session?: string
 }
-/** What knows the keys. */
+/** What knows keys, or tokens. */
 export interface Credentials {
-  /** For whom a key acts now; undefined if it is none of ours, was deleted, or its time is over. */
+  /** For whom a credential acts now; undefined if it is none of ours, was ended, or its time is over. */
   userOf(text: string): Promise<User | undefined>
 }
 
@@ -25,3 +27,14 @@ export function credentialOf(headers: IncomingHttpHeaders): string | undefined {
   const given = headers['authorization'] ?? headers['x-api-key']
   return typeof given === 'string' ? given.trim().replace(/^Bearer\s+/i, '') : undefined
 }
+
+/** The first that knows it. */
+export const firstOf = (list: readonly Credentials[]): Credentials => ({
+  async userOf(text) {
+    for (const one of list) {
+      const user = await one.userOf(text)
+      if (user) return user
+    }
+    return undefined
+  },
+})

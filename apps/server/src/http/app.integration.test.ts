@@ -6,6 +6,7 @@ import { createKey } from '../keys/queries.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
 import { prefersHtml } from './accept.ts'
+import { routeOf } from './operations.ts'
 
 const HALF = '4000000000000000' // a mass of 1/2
 let server: TestDatabase
@@ -23,12 +24,12 @@ const refused = (status: number, error: string, message: string) => ({ status, j
 test('every operation of the contract that is available has a route, and no other has', () => {
   for (const id of OPERATION_IDS) {
     const { method, path }: Operation = operations[id]
-    const routed = platform.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') })
+    const routed = platform.app.hasRoute({ method, url: routeOf(path) })
     expect([id, routed]).toEqual([id, isAvailable('operations', id)])
   }
 })
 
-const mine = { BuildID: '', TaskID: '', CoreID: '', KeyID: '', UserID: '', Stream: 'Stdout', service: 'database' }
+const mine = { BuildID: '', TaskID: '', CoreID: '', KeyID: '', UserID: '', Stream: 'Stdout', service: 'database', path: 'user' }
 const guarded = OPERATION_IDS.filter((id) => isAvailable('operations', id) && operations[id].credential !== 'none')
 test('every operation refuses no credential, wrong ones and revoked ones, and answers foreign ids like unknown ones', async () => {
   const { call, owner } = platform

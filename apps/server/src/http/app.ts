@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { COMPONENTS, LIMITS } from '@credence/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Credentials } from '../credentials/credentials.ts'
+import type { Credentials, User } from '../credentials/credentials.ts'
 import type { Log } from '../log/log.ts'
+import type { Repeats } from '../repeats/repeats.ts'
+import { compressAnswers } from './compression.ts'
 import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { answerUnreadable, asApiError } from './errors.ts'
 import type { Features } from './feature.ts'
@@ -16,6 +18,9 @@ export interface AppOptions {
   readonly features: Features
   readonly credentials: Credentials
   readonly log: Log
+  /** Seconds until an account may ask again; 0: now. */
+  readonly wait: (user: User) => number
+  readonly repeats: Repeats
   /** Absent: the host that the request names. */
   readonly origin: string | undefined
   readonly connections: Pick<ConnectionLimits, 'total' | 'perAddress'>
@@ -80,6 +85,7 @@ function openFramework({ log, trustedProxies }: Pick<AppOptions, 'log' | 'truste
     reply.headers(commonHeaders(request.id))
     if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send()
   })
+  compressAnswers(app)
   app.addHook('onResponse', async (request, reply) => {
     const { method, id: requestId, routeOptions } = request
     log.info(

@@ -13,7 +13,7 @@ const GUARDS = {
 }
 export const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-  'access-control-allow-headers': 'Authorization, Content-Type, X-API-Key, If-None-Match, Range, X-Request-Id, Mcp-Protocol-Version',
+  'access-control-allow-headers': 'Authorization, Content-Type, X-API-Key, Idempotency-Key, If-None-Match, Range, X-Request-Id, Mcp-Protocol-Version',
   'access-control-max-age': '86400',
 }
 

@@ -4,6 +4,8 @@ import {
   type BodyOf,
   errors,
   isAvailable,
+  isRepeatable,
+  LIMITS,
   OPERATION_IDS,
   type Operation,
   type OperationId,
@@ -13,6 +15,7 @@ import {
 } from '@credence/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, type Credentials, type User } from '../credentials/credentials.ts'
+import type { KeptAnswer, Repeats } from '../repeats/repeats.ts'
 import { type AllHandlers, Answer, type Call, type ServedOperation, type UserOf } from './handler.ts'
 import { readJson } from './json-body.ts'
 import { originOf } from './origin.ts'
@@ -29,6 +32,10 @@ export interface OperationRules {
   /** Absent: the host that the request names. */
   readonly origin: string | undefined
   readonly onUser: (user: User) => void
+  /** Seconds until this account may ask again; 0: now. */
+  readonly wait: (user: User) => number
+  /** For requests with an Idempotency-Key. */
+  readonly repeats: Repeats
 }
 
 export function addOperations(app: FastifyInstance, handlers: AllHandlers, rules: OperationRules): void {
@@ -55,6 +62,9 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
       if (credential === 'none') return
       reply.headers(OF_ONE_USER)
       const user = await authenticate(rules.credentials, request.headers)
+      if (credential === 'token' && user.session === undefined) throw errors.tokenRequired()
+      const seconds = rules.wait(user)
+      if (seconds > 0) throw errors.tooManyRequests(seconds)
       users.set(request, user)
       rules.onUser(user)
     },
@@ -72,6 +82,14 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
         address: request.ip,
         origin: originOf(request, rules.origin),
       }
+      const key = request.headers['idempotency-key']
+      const user = users.get(request)
+      if (key !== undefined && user && isRepeatable(operations[id])) {
+        const kept = await rules.repeats.once(user.userId, checkedKey(key), [id, call.path, call.query, call.body], async () =>
+          asKept(Number(success), await handler(call)),
+        )
+        return sendAnswer(reply, new Answer(kept.status, kept.headers, kept.body))
+      }
       const result = await handler(call)
       if (!(result instanceof Answer)) return reply.code(Number(success)).send(result)
       return sendAnswer(reply, result)
@@ -82,8 +100,22 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
 /** What is answered to a key is nobody else's; caches know that of `Authorization`, and not of `X-API-Key` (RFC 9111, 3.5). Links in it name the host that was asked. */
 const OF_ONE_USER = { 'cache-control': 'private, no-cache' }
 
-/** As the router writes it: `/tasks/:TaskID`. */
-const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+/** @throws ApiError 400 */
+function checkedKey(given: string | string[]): string {
+  if (typeof given !== 'string' || given.length > LIMITS.request.idempotencyCharacters || !/^[\x21-\x7e]+$/.test(given))
+    throw errors.malformedField('Idempotency-Key')
+  return given
+}
+function asKept(success: number, result: unknown): KeptAnswer {
+  if (!(result instanceof Answer))
+    return { status: success, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(result) ?? '' }
+  const { status, headers, body = '' } = result
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) throw new TypeError('an answer that makes something is no stream')
+  return { status, headers, body: typeof body === 'string' ? body : Buffer.from(body).toString() }
+}
+
+/** As the router writes it: `/tasks/:TaskID`; a `path` may hold slashes. */
+export const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'path' ? '*' : `:${name}`))
 
 function sendAnswer(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   reply.code(status).headers(headers)
@@ -96,7 +128,8 @@ function sendAnswer(reply: FastifyReply, { status, headers, body }: Answer): Fas
 const jsonReplies = (replies: Readonly<Record<number, Reply>>) =>
   Object.fromEntries(Object.entries(replies).flatMap(([status, { schema, contentType }]) => (schema && !contentType ? [[status, schema]] : [])))
 
-const parametersOf = (params: unknown): [string, string][] => Object.entries(params as Readonly<Record<string, string>>)
+const parametersOf = (params: unknown): [string, string][] =>
+  Object.entries(params as Readonly<Record<string, string>>).map(([name, value]) => [name === '*' ? 'path' : name, value])
 
 /** @throws ApiError 400 naming the parameter that an empty segment leaves out, as in `/cores/` or `/builds//tasks` */
 function requireParameters({ params }: FastifyRequest): void {
@@ -106,7 +139,7 @@ function requireParameters({ params }: FastifyRequest): void {
 /** @throws ApiError 400: PostgreSQL stores no null characters, so no id has one */
 function readPathParameters(params: unknown): unknown {
   for (const [name, value] of parametersOf(params)) if (value.includes('\0')) throw errors.malformedField(name)
-  return params
+  return Object.fromEntries(parametersOf(params))
 }
 
 /** Bodies are read for operations that have one; what others are sent is passed over. */

@@ -4,6 +4,15 @@ export interface RateLimit {
   /** Takes one. 0: it was there; otherwise the seconds until one is. */
   take(name: string): number
 }
+/** For names that may ask differently often. */
+export function openRateLimits(now: () => number = Date.now): (name: string, perMinute: number) => number {
+  const limits = new Map<number, RateLimit>()
+  return (name, perMinute) => {
+    const limit = limits.get(perMinute) ?? openRateLimit(perMinute, now)
+    limits.set(perMinute, limit)
+    return limit.take(name)
+  }
+}
 const MOST_NAMES = 10_000
 
 export function openRateLimit(perMinute: number, now: () => number = Date.now): RateLimit {

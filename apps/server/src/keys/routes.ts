@@ -4,16 +4,16 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
 import { logEvent } from '../history/account-log.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { KnownKeys } from './known-keys.ts'
 import { countKeysForUpdate, createKey, keyForUpdate, listKeys, revokeKey, type StoredKey } from './queries.ts'
 
 export interface KeyDeps {
   readonly database: Database
   readonly config: Config
-  readonly known: Pick<KnownKeys, 'forget'>
+  /** Its credentials are looked up anew: sessions that a key began end with it. */
+  readonly forgetUser: (userId: string) => void
 }
 
-export function keyRoutes({ database, config, known }: KeyDeps): Handlers<typeof keyOperations> {
+export function keyRoutes({ database, config, forgetUser }: KeyDeps): Handlers<typeof keyOperations> {
   return {
     async listKeys({ user }) {
       const keys = await listKeys(database, user.userId)
@@ -36,7 +36,7 @@ export function keyRoutes({ database, config, known }: KeyDeps): Handlers<typeof
         await revokeKey(tx, user.userId, path.KeyID)
         await logEvent(tx, user.userId, 'KeyDeleted', client)
       })
-      known.forget(path.KeyID)
+      forgetUser(user.userId)
       return { message: 'OK' }
     },
   }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
+import { sharedSecret } from '../database/secrets.ts'
 import { openFileStore } from './file-store.ts'
 import type { SigningKey } from './signature.ts'
 import type { ObjectStore } from './store.ts'
@@ -11,19 +12,8 @@ import type { ObjectStore } from './store.ts'
 export const NOTHING_KEY = 'nothing'
 
 export async function openObjects(config: Pick<Config, 'home'>, database: Database): Promise<{ objects: ObjectStore; key: SigningKey }> {
-  const key = { id: 'credence-1', secret: await sharedSecret(database, 'link-key-1') }
+  const key = { id: 'credence-1', secret: await sharedSecret(database, 'link-key-1', () => randomBytes(32).toString('hex')) }
   const objects = await openFileStore(join(config.home, 'objects'), key)
   if (!(await objects.head(NOTHING_KEY))) await objects.put(NOTHING_KEY, new Uint8Array(), { contentType: 'text/plain; charset=utf-8' })
   return { objects, key }
-}
-
-/** Made by whoever asks first. */
-async function sharedSecret(database: Database, name: string): Promise<string> {
-  await database.query({
-    text: 'insert into secret (name, value) values ($1, $2) on conflict do nothing',
-    values: [name, randomBytes(32).toString('hex')],
-  })
-  const { rows } = await database.query<{ value: string }>({ text: 'select value from secret where name = $1', values: [name] })
-  if (!rows[0]) throw new Error(`the secret ${name} disappeared while it was read`)
-  return rows[0].value
 }

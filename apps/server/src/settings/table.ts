@@ -176,9 +176,31 @@ export const SETTINGS = {
       about: 'its key, if it needs one; it never leaves the platform for a browser',
     }),
   },
+  GitHub: {
+    api: text({
+      name: 'CREDENCE_GITHUB_URL',
+      fallback: 'https://api.github.com',
+      about: 'the REST API of GitHub, or of one of your own; `none`: there is no way to it',
+    }),
+    login: text({ name: 'CREDENCE_GITHUB_LOGIN_URL', fallback: 'https://github.com', about: 'where people agree to connect their account' }),
+    clientId: text({ name: 'CREDENCE_GITHUB_CLIENT_ID', fallback: '', shown: 'none', about: 'the id of this platform as an OAuth app there' }),
+    clientSecret: text({ name: 'CREDENCE_GITHUB_CLIENT_SECRET', fallback: '', shown: 'none', about: 'its secret' }),
+  },
   Accounts: {
     username: text({ name: 'CREDENCE_FIRST_USERNAME', fallback: 'owner@localhost', about: 'name of the account that an empty platform makes' }),
     plan: oneOf({ name: 'CREDENCE_FIRST_PLAN', of: PLANS, fallback: 'EnterpriseTier', about: 'its plan' }),
+    signUp: oneOf({
+      name: 'CREDENCE_SIGN_UP',
+      of: ['local', 'open', 'closed'],
+      fallback: 'local',
+      about: 'who may make an account: people on the machine itself while the platform listens to nobody else, everybody, or nobody',
+    }),
+    signUpPlan: oneOf({ name: 'CREDENCE_SIGN_UP_PLAN', of: PLANS, fallback: 'FreeTier', about: 'the plan of who signs up' }),
+    oidcIssuer: address({
+      name: 'CREDENCE_OIDC_ISSUER',
+      about: 'an OpenID Connect issuer whose ID tokens are credentials, as `https://login.example`',
+    }),
+    oidcAudience: text({ name: 'CREDENCE_OIDC_AUDIENCE', fallback: '', shown: 'none', about: 'the id of this platform as a client of that issuer' }),
     logoUrl: address({ name: 'CREDENCE_LOGO_URL', about: 'a picture that clients show as the logo of this platform' }),
     plans: plans({
       name: 'CREDENCE_PLANS',

@@ -97,6 +97,28 @@ export async function storeUsername(tx: Tx, userId: string, username: string): P
     .query({ name: 'store_username', text: 'update account set username = $2 where user_id = $1', values: [userId, username] })
     .catch(refuseTaken)
 }
+/** Undefined: it has none. */
+export async function getPasswordHash(sql: Sql, userId: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ hash: string | null }>({
+    name: 'get_password_hash',
+    text: 'select password_hash as hash from account where user_id = $1',
+    values: [userId],
+  })
+  return rows[0]?.hash ?? undefined
+}
+export async function storePassword(sql: Sql, userId: string, hash: string): Promise<void> {
+  await sql.query({ name: 'store_password', text: 'update account set password_hash = $2 where user_id = $1', values: [userId, hash] })
+}
+/** All sessions of the account but one. */
+export async function endSessions(sql: Sql, userId: string, kept?: string): Promise<void> {
+  const values = [userId, kept ?? '']
+  await sql.query({ name: 'end_sessions', text: 'delete from session where owner = $1 and session_id <> $2', values })
+}
+/** Tokens of an external issuer that were made before now. */
+export async function refuseTokens(sql: Sql, userId: string): Promise<void> {
+  const values = [userId, Math.floor(Date.now() / 1000)]
+  await sql.query({ name: 'refuse_tokens', text: 'update account set tokens_after = $2 where user_id = $1', values })
+}
 /** SQLSTATE of a name that is there. */
 function refuseTaken(cause: unknown): never {
   throw (cause as { code?: unknown }).code === '23505' ? errors.usernameTaken() : cause

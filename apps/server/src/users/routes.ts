@@ -1,14 +1,33 @@
 // The account of the caller: profile, preferences, usage, log, and its end.
-import { errors, LIMITS, PREFERENCES, type Preferences, type User as UserReply, type userOperations } from '@credence/contract'
+import { errors, LIMITS, PREFERENCES, type UserUpdate, type userOperations } from '@credence/contract'
 import type { Config } from '../config.ts'
 import type { User } from '../credentials/credentials.ts'
+import { hashPassword, isPassword } from '../credentials/passwords.ts'
 import type { Database } from '../database/pool.ts'
 import { listEvents, logEvent } from '../history/account-log.ts'
 import type { Handlers } from '../http/handler.ts'
+import { openRateLimit } from '../http/rate-limit.ts'
 import { revokeKeys } from '../keys/queries.ts'
 import type { TaskQueue } from '../queue/task-queue.ts'
 import { type Erasures, endJobs, eraseRows } from './erase.ts'
-import { type Account, accountForUpdate, getAccountAndUsage, startMonth, storePreferences, storeUsername, type Usage } from './queries.ts'
+import { ownId } from './own-id.ts'
+import {
+  type Account,
+  accountForUpdate,
+  endSessions,
+  getAccountAndUsage,
+  getPasswordHash,
+  refuseTokens,
+  startMonth,
+  storePassword,
+  storePreferences,
+  storeUsername,
+  type Usage,
+} from './queries.ts'
+import { asPreferences, asUser } from './reply.ts'
+
+const GUESSES_PER_MINUTE = 10
+const EDITABLE = ['Preferences', 'Username', 'Password'] as const satisfies readonly (keyof UserUpdate)[]
 
 export interface UserDeps {
   readonly database: Database
@@ -22,18 +41,37 @@ export interface UserDeps {
 }
 
 export function userRoutes({ database, queue, config, erasures, placesOf, forgetUser }: UserDeps): Handlers<typeof userOperations> {
+  const guesses = openRateLimit(GUESSES_PER_MINUTE)
+  /** Of the new password. @throws ApiError 403: somebody who signed in with a password does not know it; 429: too many guesses */
+  const newHash = async ({ userId, session }: User, { Password, CurrentPassword }: UserUpdate): Promise<string | undefined> => {
+    if (Password === undefined) return undefined
+    const stored = session === undefined ? undefined : await getPasswordHash(database, userId)
+    if (stored !== undefined) {
+      const seconds = guesses.take(userId)
+      if (seconds > 0) throw errors.tooManyRequests(seconds)
+      if (!(await isPassword(CurrentPassword ?? '', stored))) throw errors.wrongPassword()
+    }
+    return hashPassword(Password)
+  }
   return {
     async getUser({ path, user }) {
       const userId = ownId(path, user)
       const found = await currentUsage(database, userId)
       if (!found) throw errors.userNotFound()
-      return asUser(found)
+      return asUser(found, config.plans[found.plan])
     },
-    updateUser: ({ path, user, body, ...client }) =>
-      database.transaction(async (tx) => {
-        const account = await accountForUpdate(tx, ownId(path, user))
+    async updateUser({ path, user, body, ...client }) {
+      const userId = ownId(path, user)
+      if (EDITABLE.every((field) => body[field] === undefined)) throw errors.nothingToUpdate()
+      const hash = await newHash(user, body)
+      const reply = await database.transaction(async (tx) => {
+        const account = await accountForUpdate(tx, userId)
         if (!account) throw errors.userNotFound()
-        if (body.Preferences === undefined && body.Username === undefined) throw errors.nothingToUpdate()
+        if (hash !== undefined) {
+          await storePassword(tx, userId, hash)
+          await endSessions(tx, userId, user.session)
+          await logEvent(tx, userId, 'PasswordChanged', client)
+        }
         let stored = asPreferences(account)
         if (body.Preferences !== undefined) {
           const preferences = merged(account.preferences, body.Preferences)
@@ -46,15 +84,32 @@ export function userRoutes({ database, queue, config, erasures, placesOf, forget
           await logEvent(tx, account.userId, 'UsernameChanged', client)
         }
         return { Preferences: stored }
-      }),
+      })
+      if (hash !== undefined) forgetUser(userId)
+      return reply
+    },
     async deleteUser({ path, user }) {
       const userId = ownId(path, user)
-      await revokeKeys(database, userId)
+      await database.transaction(async (tx) => {
+        await revokeKeys(tx, userId)
+        await endSessions(tx, userId)
+        await refuseTokens(tx, userId)
+      })
       forgetUser(userId)
       await endJobs(database, queue, userId)
       await eraseRows(database, userId, await placesOf(userId))
       forgetUser(userId)
       await erasures.now()
+      return { message: 'OK' }
+    },
+    async logoutAllSessions({ path, user, ...client }) {
+      const userId = ownId(path, user)
+      await database.transaction(async (tx) => {
+        await endSessions(tx, userId)
+        await refuseTokens(tx, userId)
+        await logEvent(tx, userId, 'SessionsEnded', client)
+      })
+      forgetUser(userId)
       return { message: 'OK' }
     },
     async getUserCustomization({ path, user }) {
@@ -82,12 +137,6 @@ export function userRoutes({ database, queue, config, erasures, placesOf, forget
   }
 }
 
-/** @throws ApiError 404 for another's id, as for one that is nobody's */
-export function ownId({ UserID }: { readonly UserID: string }, { userId }: User): string {
-  if (UserID !== 'me' && UserID !== userId) throw errors.userNotFound()
-  return userId
-}
-
 /** As of now: counters of a month that is over start again. */
 async function currentUsage(database: Database, userId: string): Promise<(Account & Usage) | undefined> {
   const found = await getAccountAndUsage(database, userId)
@@ -106,34 +155,3 @@ function merged(stored: Readonly<Record<string, unknown>>, changes: Readonly<Rec
     throw errors.fieldTooLarge('Preferences', LIMITS.account.preferencesBytes)
   return all
 }
-
-const asPreferences = ({ preferences, preferencesAt, createdAt }: Account): Preferences => ({ ...preferences, UpdatedAt: preferencesAt ?? createdAt })
-
-const asUser = (found: Account & Usage): UserReply => ({
-  Object: 'User',
-  UserID: found.userId,
-  Username: found.username,
-  CreatedAt: found.createdAt,
-  Preferences: asPreferences(found),
-  ResourceUsage: {
-    APIAccessCount: found.apiAccessCount,
-    BucketCount: 0,
-    BuildTimeInMillisecondsCount: found.buildMilliseconds,
-    CloudStorageBytes: 0,
-    ConcurrentBuildCount: found.concurrentBuildCount,
-    ConcurrentTaskCount: found.concurrentTaskCount,
-    CoreCount: found.coreCount,
-    DataDriveCount: 0,
-    DataSourceCount: 0,
-    DynamicInstructionCount: found.dynamicInstructions,
-    ExecutionTimeInMillisecondsCount: found.executionMilliseconds,
-    GatewayCount: 0,
-    KeyCount: found.keyCount,
-    PlotCount: found.plotCount,
-    RegistryStorageBytes: 0,
-    RepositoryCount: found.repositoryCount,
-    TaskCount: found.taskCount,
-    ResetsAt: Math.floor(found.resetsAt / 1000),
-    UpdatedAt: Math.floor(found.updatedAt / 1000),
-  },
-})

@@ -37,7 +37,7 @@ interface OperationObject {
   tags: string[]
   summary: string
   description: string
-  parameters?: { name: string; in: 'path' | 'query'; required: boolean; description?: string; schema: Schema; example?: unknown }[]
+  parameters?: { name: string; in: 'path' | 'query' | 'header'; required: boolean; description?: string; schema: Schema; example?: unknown }[]
   requestBody?: { required: boolean; content: Record<string, Media> }
   responses: Record<string, { description: string; content?: Record<string, Media> }>
 }
@@ -86,15 +86,20 @@ function operationModel(method: string, path: string, operation: OperationObject
     summary: operation.summary,
     description: operation.description,
     available,
-    parameters: (operation.parameters ?? []).map(
-      ({ name, in: place, required, description, schema, example }): ParameterModel => ({
-        ...schemaModel(schema),
-        name,
-        in: place,
-        required,
-        description,
-        example: example === undefined ? undefined : String(example),
-      }),
+    // The one header that operations take is the same for all of them: the guide on limits explains it.
+    parameters: (operation.parameters ?? []).flatMap(({ name, in: place, required, description, schema, example }): ParameterModel[] =>
+      place === 'header'
+        ? []
+        : [
+            {
+              ...schemaModel(schema),
+              name,
+              in: place,
+              required,
+              description,
+              example: example === undefined ? undefined : String(example),
+            },
+          ],
     ),
     body: body && { required: operation.requestBody?.required ?? false, schema: schemaModel(body.schema), example: examples.of(body.schema) },
     replies: Object.entries(operation.responses).map(([status, { description, content }]): ReplyModel => {

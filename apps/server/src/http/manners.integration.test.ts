@@ -1,0 +1,154 @@
+// What all answers share: keys of repeated requests, limits of requests, compression, entity tags, and who may ask at all.
+import { createPrivateKey } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { ERROR_EXAMPLES, LIMITS, newId, newKey, openapi } from '@credence/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../keys/queries.ts'
+import { openSession } from '../sessions/queries.ts'
+import { tokensWith } from '../sessions/tokens.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
+
+let server: TestDatabase
+let platform: TestPlatform
+beforeAll(async () => {
+  server = await openTestDatabase()
+  platform = await openTestPlatform(server, { workers: 0, env: { CREDENCE_PLANS: '{"FreeTier":{"requestsPerMinute":5}}' } })
+})
+afterAll(async () => {
+  await platform.close()
+  await server.close()
+})
+const refused = (name: keyof typeof ERROR_EXAMPLES) => ({ status: ERROR_EXAMPLES[name].status, json: ERROR_EXAMPLES[name].toJSON() })
+const core = (Name: string) => ({
+  Name,
+  Class: 'C0',
+  Microarchitecture: 'Zurich',
+  CorrelationTracking: 'Disable',
+  Precision: 32,
+  MemorySize: 256_000,
+})
+const post = (as: { userId: string; key: string }, url: string, body: unknown, key: string) =>
+  platform.call('POST', url, { as, body, headers: { 'idempotency-key': key } })
+
+test('a repeated request with the same key does its work once and is answered alike, secrets included', async () => {
+  const as = await platform.account()
+  const first = await post(as, '/keys', { Name: 'k', ValidUntil: null }, 'one')
+  const again = await post(as, '/keys', { Name: 'k', ValidUntil: null }, 'one')
+  expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
+  expect((await platform.call('GET', '/keys', { as })).json.Count).toBe(2)
+  const { rows } = await platform.database.query<{ all: string }>({ text: `select string_agg(r::text, '') as all from repeat r` })
+  expect(rows[0]!.all).not.toContain(first.json.Key)
+  expect(await post(as, '/keys', { Name: 'other', ValidUntil: null }, 'one')).toMatchObject(refused('idempotencyMismatch'))
+  const other = await platform.account()
+  expect((await post(other, '/keys', { Name: 'k', ValidUntil: null }, 'one')).json.Owner).toBe(other.userId)
+})
+test('of requests at the same moment one does the work; a refused one leaves its key free', async () => {
+  const as = await platform.account()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => post(as, '/cores', core('mine'), 'same')))
+  const made = answers.filter(({ status }) => status === 201)
+  expect(new Set(made.map(({ json }) => json.CoreID)).size).toBe(1)
+  for (const answer of answers) if (answer.status !== 201) expect(answer).toMatchObject(refused('idempotencyInFlight'))
+  expect((await platform.call('GET', '/cores', { as })).json.Count).toBe(1)
+  expect((await post(as, '/cores', { ...core('x'), Precision: 3 }, 'again')).status).toBe(400)
+  expect((await post(as, '/cores', core('x'), 'again')).status).toBe(201)
+  for (const bad of ['', 'x'.repeat(256), 'ü']) expect((await post(as, '/cores', core('x'), bad)).status).toBe(400)
+})
+test('an account that asks more than its plan allows is told when to come back; others are not affected', async () => {
+  const as = await platform.account('FreeTier')
+  for (let i = 0; i < 5; i++) expect((await platform.call('GET', '/users/me', { as })).status).toBe(200)
+  const late = await platform.call('GET', '/users/me', { as })
+  expect(late).toMatchObject(refused('tooManyRequests'))
+  expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await platform.call('GET', '/users/me')).status).toBe(200)
+})
+test('long answers are compressed for who takes it, and say that they vary', async () => {
+  const plain = await platform.call('GET', '/cores?default=true')
+  expect([plain.headers['content-encoding'], plain.headers['vary']]).toEqual([undefined, 'accept-encoding'])
+  const packed = await platform.app.inject({ url: '/cores?default=true', headers: { authorization: platform.owner.key, 'accept-encoding': 'gzip' } })
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.text)
+  expect((await platform.call('GET', '/users/me', { headers: { 'accept-encoding': 'gzip;q=0' } })).headers['content-encoding']).toBeUndefined()
+})
+test('what is polled is not sent again while it is the same', async () => {
+  const { json } = await platform.call('POST', '/sourcecode/builds', { body: { Code: 'print 1', Language: 'C' } })
+  const first = await platform.call('GET', `/builds/${json.BuildID}`)
+  const again = await platform.call('GET', `/builds/${json.BuildID}`, { headers: { 'if-none-match': first.headers['etag']! } })
+  expect([again.status, again.text, again.headers['x-request-id']]).toEqual([304, '', expect.any(String)])
+  await platform.call('POST', `/builds/${json.BuildID}/cancel`)
+  expect((await platform.call('GET', `/builds/${json.BuildID}`, { headers: { 'if-none-match': first.headers['etag']! } })).status).toBe(200)
+})
+
+interface Row {
+  readonly security?: readonly Readonly<Record<string, unknown>>[]
+  readonly requestBody?: unknown
+}
+test('every operation of the OpenAPI document refuses whoever has no right, and answers foreign ids like unknown ones', async () => {
+  const { call, database } = platform
+  const owner = await platform.account()
+  const [stranger, gone] = [await platform.account(), await platform.account()]
+  const { rows } = await database.query<{ value: string }>({ text: `select value from secret where name = 'session-key-1'` })
+  const key = createPrivateKey(rows[0]!.value)
+  const token = async (userId: string, now = Date.now) => {
+    const { sessionId } = await database.transaction((tx) => openSession(tx, userId))
+    return { userId, key: `Bearer ${(await tokensWith(key, now).issue(userId, sessionId, Number.MAX_SAFE_INTEGER)).token}` }
+  }
+  const ofGone = await token(gone.userId)
+  await call('DELETE', '/users/me', { as: gone })
+  const signedIn = await token(owner.userId)
+  const signedOut = await token(owner.userId)
+  await call('DELETE', '/session', { as: signedOut })
+  const revoked = (await database.transaction((tx) => createKey(tx, owner.userId, 'revoked', null))).key
+  const revokedText = await call('POST', '/keys', { as: owner, body: { Name: 'r', ValidUntil: null } })
+  await call('DELETE', `/keys/${revokedText.json.KeyID}`, { as: owner })
+  const credentials: Readonly<Record<string, { userId: string; key: string } | null>> = {
+    none: null,
+    malformed: { userId: '', key: 'scce_00' },
+    'unknown key': { userId: '', key: newKey().text },
+    'revoked key': { userId: '', key: revokedText.json.Key },
+    'expired key': { userId: '', key: (await database.transaction((tx) => createKey(tx, owner.userId, 'over', 1))).text },
+    'expired token': await token(owner.userId, () => Date.now() - (LIMITS.session.tokenSeconds + 1) * 1000),
+    'token of a session that ended': signedOut,
+    'key of a deleted account': gone,
+    'token of a deleted account': ofGone,
+  }
+  const mine: Record<string, string> = {
+    BuildID: (await call('POST', '/sourcecode/builds', { as: owner, body: { Code: 'print 1', Language: 'C' } })).json.BuildID,
+    CoreID: (await call('POST', '/cores', { as: owner, body: core('mine') })).json.CoreID,
+    KeyID: revoked.keyId,
+    UserID: owner.userId,
+  }
+  const unknown: Record<string, string> = { BuildID: newId('build'), CoreID: newId('core'), KeyID: 'f'.repeat(32), UserID: newId('user') }
+  const document = openapi() as unknown as { paths: Record<string, Record<string, Row>> }
+  let [checked, foreign] = [0, 0]
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, row] of Object.entries(methods)) {
+      if (row.security?.length === 0) continue // open to all
+      const name = `${method} ${path}`
+      const body =
+        row.requestBody === undefined
+          ? {}
+          : { body: { ...core('x'), payload: '1', Preferences: {}, Code: 'x{}', Language: 'C', ValidUntil: null, Plan: 'FreeTier' } }
+      const at = (ids: Record<string, string>) => path.replace(/\{(\w+)\}/g, (_, parameter: string) => ids[parameter] ?? 'x')
+      for (const [kind, as] of Object.entries(credentials)) {
+        const { status, json } = await call(method.toUpperCase(), at(mine), { as, ...body })
+        expect({ name, kind, status, json }).toEqual({ name, kind, ...refused('unauthorized') })
+        checked++
+      }
+      if (row.security?.every((scheme) => 'Bearer' in scheme) && row.security.length === 1)
+        expect([name, await call(method.toUpperCase(), at(mine), { as: owner, ...body })]).toEqual([
+          name,
+          expect.objectContaining(refused('tokenRequired')),
+        ])
+      if (![...path.matchAll(/\{(\w+)\}/g)].some(([, parameter]) => parameter! in unknown)) continue
+      const [of, no] = [
+        await call(method.toUpperCase(), at(mine), { as: stranger, ...body }),
+        await call(method.toUpperCase(), at(unknown), { as: stranger, ...body }),
+      ]
+      expect({ name, status: of.status, json: of.json }).toEqual({ name, status: 404, json: no.json })
+      foreign++
+    }
+  expect(checked).toBeGreaterThan(300)
+  expect(foreign).toBeGreaterThan(12)
+  expect((await call('GET', '/users/me', { as: signedIn })).json.UserID).toBe(owner.userId)
+})

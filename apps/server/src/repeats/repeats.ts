@@ -1,0 +1,83 @@
+// Requests with an Idempotency-Key: a POST that is repeated with the same key does its work once, and is answered alike. Answers are kept for a day, sealed,
+// since the one that makes an API key holds its text. A request that was refused leaves nothing: it may be sent again under its key.
+import { createHash } from 'node:crypto'
+import { errors, LIMITS } from '@credence/contract'
+import type { Database } from '../database/pool.ts'
+import type { Sealing } from '../sealing/sealing.ts'
+
+export interface KeptAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+export interface Repeats {
+  /**
+   * The answer of `work`, or the one that it gave under this key before.
+   * @param request  all that a repeated request must have in common with the first
+   * @throws ApiError  400: the key was used for another request; 409: the first one is still being answered; what `work` throws
+   */
+  once(owner: string, key: string, request: readonly unknown[], work: () => Promise<KeptAnswer>): Promise<KeptAnswer>
+}
+
+/** A process that died while it answered leaves its row: after this time the work is done anew. Longer than any request takes. */
+const LOST_MS = 120_000
+const KEPT_MS = LIMITS.request.idempotencySeconds * 1000
+
+export function openRepeats(database: Database, sealing: Sealing): Repeats {
+  return {
+    async once(owner, key, request, work) {
+      const keyHash = hash(key)
+      const requestHash = hash(JSON.stringify(request))
+      const place = `repeat:${owner}:${keyHash.toString('hex')}`
+      if (!(await begin(database, owner, keyHash, requestHash))) {
+        const found = await findAnswer(database, owner, keyHash)
+        if (found && !found.requestHash.equals(requestHash)) throw errors.idempotencyMismatch()
+        if (!found?.sealed) throw errors.idempotencyInFlight()
+        return JSON.parse(sealing.unseal(found.sealed, place)) as KeptAnswer
+      }
+      try {
+        const answer = await work()
+        await storeAnswer(database, owner, keyHash, sealing.seal(JSON.stringify(answer), place))
+        return answer
+      } catch (cause) {
+        await forget(database, owner, keyHash)
+        throw cause
+      }
+    },
+  }
+}
+
+/** True: this request is the first. Rows of the account that are over go with it. */
+async function begin(database: Database, owner: string, keyHash: Buffer, requestHash: Buffer): Promise<boolean> {
+  const now = Date.now()
+  return database.transaction(async (tx) => {
+    await tx.query({
+      name: 'forget_repeats',
+      text: 'delete from repeat where owner = $1 and (at < $2 or (key_hash = $4 and sealed_answer is null and at < $3))',
+      values: [owner, now - KEPT_MS, now - LOST_MS, keyHash],
+    })
+    const { rowCount } = await tx.query({
+      name: 'begin_repeat',
+      text: 'insert into repeat (owner, key_hash, request_hash, at) values ($1, $2, $3, $4) on conflict do nothing',
+      values: [owner, keyHash, requestHash, now],
+    })
+    return rowCount === 1
+  })
+}
+
+async function findAnswer(database: Database, owner: string, keyHash: Buffer): Promise<{ requestHash: Buffer; sealed: string | null } | undefined> {
+  const { rows } = await database.query<{ requestHash: Buffer; sealed: string | null }>({
+    name: 'find_repeat',
+    text: 'select request_hash as "requestHash", sealed_answer as sealed from repeat where owner = $1 and key_hash = $2',
+    values: [owner, keyHash],
+  })
+  return rows[0]
+}
+async function storeAnswer(database: Database, owner: string, keyHash: Buffer, sealed: string): Promise<void> {
+  const values = [owner, keyHash, sealed]
+  await database.query({ name: 'store_repeat', text: 'update repeat set sealed_answer = $3 where owner = $1 and key_hash = $2', values })
+}
+async function forget(database: Database, owner: string, keyHash: Buffer): Promise<void> {
+  await database.query({ name: 'forget_repeat', text: 'delete from repeat where owner = $1 and key_hash = $2', values: [owner, keyHash] })
+}
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
