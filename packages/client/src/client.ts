@@ -1,6 +1,7 @@
 // The client by resource: what one does with builds, tasks and the rest, each a thin line over its operation.
 import {
   type Build,
+  type BuildUpdate,
   COMPLETE_HEADER,
   type Core,
   type CoreRequest,
@@ -45,6 +46,8 @@ export function createClient(options: ConnectionOptions) {
           (startKey) => request('listBuilds', { query: { ...query, startKey } }),
           (page) => page.Builds,
         ),
+      /** Lets others run it, or no longer. */
+      update: (BuildID: string, body: BuildUpdate) => request('updateBuild', { path: { BuildID }, body }),
       cancel: (BuildID: string) => request('cancelBuild', { path: { BuildID } }),
       delete: (BuildID: string) => request('deleteBuild', { path: { BuildID } }),
       /** What compiler and linker printed. */
@@ -73,6 +76,10 @@ export function createClient(options: ConnectionOptions) {
           (startKey) => request('listBuildTasks', { path: { BuildID }, query: { ...query, startKey } }),
           (page) => page.Tasks,
         ),
+      /** Runs a public build of anybody. */
+      createPublic: (BuildID: string, body?: TaskRequest) => request('createPublicTask', { path: { BuildID }, body }),
+      getPublic: (TaskID: string): Promise<Task> => request('getPublicTask', { path: { TaskID } }),
+      publicOutputs: (TaskID: string) => request('getPublicTaskOutputs', { path: { TaskID } }),
       cancel: (TaskID: string) => request('cancelTask', { path: { TaskID } }),
       delete: (TaskID: string) => request('deleteTask', { path: { TaskID } }),
       outputs: (TaskID: string) => request('getTaskOutputs', { path: { TaskID } }),

@@ -101,6 +101,7 @@ export const Build = Type.Object(
     StartedAt: Type.Optional(epochMilliseconds('When work on it began.')),
     FinishedAt: Type.Optional(epochMilliseconds('When it ended.')),
     Stats: Type.Optional(ref(BuildStats)),
+    IsPublic: Type.Optional(Type.Boolean({ description: 'True: others may run it, through the public calls.' })),
   },
   { $id: 'Build', description: 'A program, compiled for a core. Run it as often as you like.', examples: [buildExample] },
 )
@@ -130,6 +131,7 @@ const buildRequest = {
   TraceVariables: Type.Optional(traceVariables),
   DataSources: Type.Optional(givenDataSources),
   Arguments: Type.Optional(commandLine('Default arguments of tasks.')),
+  IsPublic: Type.Optional(Type.Boolean({ description: 'True: others may run it. Absent: they may not.' })),
 }
 
 export type SourceCodeBuildRequest = Static<typeof SourceCodeBuildRequest>
@@ -168,6 +170,11 @@ export const RepositoryBuildRequest = Type.Object(
   },
 )
 
+export type BuildUpdate = Static<typeof BuildUpdate>
+export const BuildUpdate = Type.Object(
+  { IsPublic: Type.Optional(Type.Boolean({ description: 'True: others may run it.' })) },
+  { $id: 'BuildUpdate', description: 'What to change.', examples: [{ IsPublic: true }] },
+)
 export type BuildCreated = Static<typeof BuildCreated>
 export const BuildCreated = Type.Object(
   { BuildID: id('build', 'The id of the new build.') },
@@ -259,6 +266,18 @@ export const buildOperations = {
   getBuild: ofBuilds.get,
   deleteBuild: ofBuilds.delete,
   cancelBuild: ofBuilds.cancel,
+  updateBuild: operation({
+    method: 'PATCH',
+    path: '/builds/{BuildID}',
+    tag: 'Builds',
+    summary: 'Update a build',
+    description: 'Lets others run a build, or no longer. Tasks that they started stay theirs.',
+    body: BuildUpdate,
+    bodyRequired: true,
+    replies: { 200: json('The build.', Build) },
+    errors: ['emptyBody', 'malformedField', 'nothingToUpdate', 'buildNotFound'],
+    credential: 'any',
+  }),
   getBuildOutputs: operation({
     method: 'GET',
     path: '/builds/{BuildID}/outputs',

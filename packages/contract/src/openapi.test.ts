@@ -155,7 +155,7 @@ test('what comes later exists in the table', () => {
 test('no two operations share a path and a method', () => {
   const places = (Object.values(operations) as Operation[]).map((row) => `${row.method} ${row.path}`)
   expect(new Set(places).size).toBe(places.length)
-  expect(methodsOf('/builds/{BuildID}')).toEqual(['GET', 'DELETE'])
+  expect(methodsOf('/builds/{BuildID}')).toEqual(['GET', 'PATCH', 'DELETE'])
   expect(methodsOf('/webhooks')).toEqual([])
 })
 test('every named schema is a component under its name', () => {

@@ -127,7 +127,21 @@ const work = workCommands<Build>({
   ended,
 })
 
-export const buildCommands = [create, list, work.get, work.wait, output, variables, work.cancel, work.remove]
+const publish = command({
+  name: 'builds publish',
+  summary: 'let others run a build',
+  description: 'Lets everybody who knows the id of a build run it; the tasks are theirs. The program itself is not shown to them.',
+  positionals: [{ name: 'BUILD', about: 'the id of a build, bld_…' }],
+  options: { undo: { type: 'boolean', about: 'from now on nobody else may' }, ...PLATFORM_OPTIONS },
+  examples: [{ line: 'credence builds publish bld_00112233445566778899aabbccddeeff', about: 'share a program' }],
+  async run({ values, positionals: [build] }, { terminal, env }) {
+    const updated = await (await openClient(values, env)).builds.update(build!, { IsPublic: !values.undo })
+    if (values.json) terminal.out(json(updated))
+    return 0
+  },
+})
+
+export const buildCommands = [create, list, work.get, work.wait, output, variables, publish, work.cancel, work.remove]
 
 /** By the end of the name, unless it is said. @throws UsageError */
 export function sourceLanguage(file: string, given: string | undefined): Language {

@@ -21,6 +21,16 @@ export async function prefixesOfBuilds(sql: Sql, owner: string): Promise<string[
   return rows.map(({ id }) => `builds/${id}/`)
 }
 
+/** Lets others run it, or no longer. False: the owner has no such build. */
+export async function publishBuild(sql: Sql, owner: string, buildId: string, isPublic: boolean): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'publish_build',
+    text: 'update build set is_public = $3, updated_at = $4 where build_id = $2 and owner = $1',
+    values: [owner, buildId, isPublic, Date.now()],
+  })
+  return rowCount === 1
+}
+
 /** What an attempt at a build needs; on the way from the queue, so without an owner to compare. */
 export type BuildOfAttempt = Pick<Row<'build'>, 'owner' | 'application' | 'core' | 'discoverVariables' | 'traceVariables'>
 export async function buildOfAttempt(sql: Sql, { id, attempt }: Attempt): Promise<BuildOfAttempt | undefined> {

@@ -23,6 +23,7 @@ import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
 import { getRepository } from '../repositories/queries.ts'
 import { asRepository } from '../repositories/routes.ts'
 import { getAccount } from '../users/queries.ts'
+import { publishBuild } from './queries.ts'
 
 export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
   const { database, objects, config } = deps
@@ -44,6 +45,7 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
         traceVariables: body.TraceVariables ?? [],
         discoverVariables: query.DiscoverVariables ?? false,
         core,
+        isPublic: body.IsPublic ?? false,
       }
       return { BuildID: await builds.submit(user, { dataSources, given }) }
     },
@@ -60,6 +62,7 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
         traceVariables: body.TraceVariables ?? row.traceVariables ?? [],
         discoverVariables: query.DiscoverVariables ?? false,
         core,
+        isPublic: body.IsPublic ?? false,
       }
       return { BuildID: await builds.submit(user, { dataSources, given }) }
     },
@@ -73,6 +76,12 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
       return { UserID: user.userId, Builds: [...items], ...rest }
     },
     getBuild: ({ user, path, headers }) => builds.show(user, path.BuildID, headers),
+    async updateBuild({ user, path, body }) {
+      await builds.find(user, path.BuildID)
+      if (body.IsPublic === undefined) throw errors.nothingToUpdate()
+      if (!(await publishBuild(database, user.userId, path.BuildID, body.IsPublic))) throw errors.buildNotFound()
+      return asBuild(await builds.find(user, path.BuildID))
+    },
     deleteBuild: ({ user, path }) => builds.delete(user, path.BuildID),
     cancelBuild: ({ user, path }) => builds.cancel(user, path.BuildID),
     async getBuildOutputs({ user, path, origin }) {
@@ -115,5 +124,6 @@ const asBuild = (build: Row<'build'>): Build => ({
   DefaultDataSources: build.dataSources,
   TraceVariables: [...build.traceVariables],
   BuildArtifactAvailable: build.moduleKey !== null,
+  IsPublic: build.isPublic,
   ...(build.stats === null ? {} : { Stats: build.stats }),
 })

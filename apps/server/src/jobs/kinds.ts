@@ -58,11 +58,15 @@ export interface Given {
     readonly traceVariables: readonly TraceVariable[]
     readonly discoverVariables: boolean
     readonly core: BuildCoreSpecs
+    /** Others may run it. */
+    readonly isPublic: boolean
   }
   readonly task: {
     readonly buildId: string
     /** Null: those of the build. */
     readonly arguments: string | null
+    /** Everybody may look at it. */
+    readonly isPublic: boolean
   }
 }
 /** What the attempt that ends a job publishes; null until then. */
@@ -112,6 +116,7 @@ export const JOBS: { readonly [K in Kind]: JobKind<K> } = {
       traceVariables: 'trace_variables',
       discoverVariables: 'discover_variables',
       core: 'core',
+      isPublic: 'is_public',
     },
     published: { outputKey: 'output_key', moduleKey: 'module_key', inputsKey: 'inputs_key', stats: 'stats' },
     derived: {},
@@ -121,7 +126,7 @@ export const JOBS: { readonly [K in Kind]: JobKind<K> } = {
   task: {
     noun: 'Task',
     key: 'task_id',
-    given: { buildId: 'build_id', arguments: 'arguments' },
+    given: { buildId: 'build_id', arguments: 'arguments', isPublic: 'is_public' },
     published: { outputPrefix: 'output_prefix', stats: 'stats' },
     derived: { buildDeleted: 'not exists (select from build b where b.build_id = task.build_id)' },
     counters: { underWay: 'concurrent_task_count', ever: ['task_count'], took: ['execution_milliseconds', 'dynamic_instructions'] },

@@ -54,6 +54,16 @@ export async function createdAtOf(sql: Sql, kind: Kind, owner: string, id: strin
   return rows[0]?.createdAt
 }
 
+/** One that everybody may look at, or use. */
+export async function getPublicJob<K extends Kind>(sql: Sql, kind: K, id: string): Promise<Row<K> | undefined> {
+  const { rows } = await sql.query<Row<K>>({
+    name: `get_public_${kind}`,
+    text: `select ${columnsOf(kind)} from ${kind} where ${JOBS[kind].key} = $1 and is_public`,
+    values: [id],
+  })
+  return rows[0]
+}
+
 /** Locks the row until the end of the transaction. */
 export async function statusForUpdate(tx: Tx, kind: Kind, owner: string, id: string): Promise<Status | undefined> {
   const { rows } = await tx.query<{ status: Status }>({

@@ -8,6 +8,7 @@ import {
   STREAMS,
   type Stream,
   type Task,
+  type TaskOutputs,
   type taskOperations,
 } from '@credence/contract'
 import { buildOfTask } from '../builds/queries.ts'
@@ -15,6 +16,7 @@ import { Answer, type Handlers } from '../http/handler.ts'
 import { checkedArguments, checkedDataSources } from '../jobs/checks.ts'
 import type { Row } from '../jobs/kinds.ts'
 import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
+import { getPublicJob } from '../jobs/rows.ts'
 import { NOTHING_KEY } from '../objects/open.ts'
 import { attemptPrefix, chunkKeys, outputSoFar, streamKey } from './outputs.ts'
 
@@ -28,6 +30,17 @@ const WHOLE = {
 export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
   const { database, objects } = deps
   const tasks = jobRequests('task', deps, asTask, ({ buildDeleted }) => (buildDeleted ? '-b' : ''))
+  const publicTask = async (id: string): Promise<Row<'task'>> => {
+    const task = await getPublicJob(database, 'task', id)
+    if (!task) throw errors.taskNotFound()
+    return task
+  }
+  const outputsOf = async ({ id, attempt, outputPrefix }: Row<'task'>, origin: string): Promise<TaskOutputs> => {
+    const link = (key: string) => objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.outputSeconds })
+    const chunks = await chunkKeys(objects, outputPrefix ?? attemptPrefix(id, attempt), 'Stdout')
+    const whole = (stream: Stream) => link(outputPrefix === null ? NOTHING_KEY : streamKey(outputPrefix, stream))
+    return { Stdout: whole('Stdout'), Stderr: whole('Stderr'), StdoutChunks: chunks.map(link) }
+  }
   return {
     async createTask({ user, path, body }) {
       const build = await buildOfTask(database, user.userId, path.BuildID)
@@ -36,7 +49,7 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
       const dataSources = body.DataSources === undefined ? build.dataSources : checkedDataSources(body.DataSources, user.userId)
       if (isHardwareClass(build.core.Class)) throw errors.hardwareOnly(build.core.Class)
       if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
-      return { TaskID: await tasks.submit(user, { dataSources, given: { buildId: path.BuildID, arguments: words } }) }
+      return { TaskID: await tasks.submit(user, { dataSources, given: { buildId: path.BuildID, arguments: words, isPublic: false } }) }
     },
     async listBuildTasks({ user, path: { BuildID }, query }) {
       if (!(await buildOfTask(database, user.userId, BuildID))) throw errors.buildNotFound()
@@ -50,13 +63,19 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
     getTask: ({ user, path, headers }) => tasks.show(user, path.TaskID, headers),
     deleteTask: ({ user, path }) => tasks.delete(user, path.TaskID),
     cancelTask: ({ user, path }) => tasks.cancel(user, path.TaskID),
-    async getTaskOutputs({ user, path, origin }) {
-      const { id, attempt, outputPrefix } = await tasks.find(user, path.TaskID)
-      const link = (key: string) => objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.outputSeconds })
-      const chunks = await chunkKeys(objects, outputPrefix ?? attemptPrefix(id, attempt), 'Stdout')
-      const whole = (stream: Stream) => link(outputPrefix === null ? NOTHING_KEY : streamKey(outputPrefix, stream))
-      return { Stdout: whole('Stdout'), Stderr: whole('Stderr'), StdoutChunks: chunks.map(link) }
+    async createPublicTask({ user, path, body }) {
+      const build = await getPublicJob(database, 'build', path.BuildID)
+      if (!build) throw errors.buildNotFound()
+      const words = body.Arguments === undefined ? null : checkedArguments(body.Arguments)
+      const dataSources = checkedDataSources(body.DataSources ?? [], user.userId)
+      if (isHardwareClass(build.core.Class)) throw errors.hardwareOnly(build.core.Class)
+      if (build.core.MemorySize > deps.config.plans[user.plan].memorySize) throw errors.tierLimit()
+      if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
+      return { TaskID: await tasks.submit(user, { dataSources, given: { buildId: path.BuildID, arguments: words, isPublic: true } }) }
     },
+    getPublicTask: async ({ path }) => asTask(await publicTask(path.TaskID)),
+    getPublicTaskOutputs: async ({ path, origin }) => outputsOf(await publicTask(path.TaskID), origin),
+    getTaskOutputs: async ({ user, path, origin }) => outputsOf(await tasks.find(user, path.TaskID), origin),
     async getTaskOutput({ user, path, origin }) {
       const stream = STREAMS.find((name) => name === path.Stream)
       if (!stream) throw errors.malformedField('Stream')
@@ -85,6 +104,6 @@ const asTask = (task: Row<'task'>): Task => ({
   ...(task.arguments === null ? {} : { Arguments: task.arguments }),
   DataSources: task.dataSources,
   ...(task.stats === null ? {} : { Stats: task.stats }),
-  IsPublic: false,
+  IsPublic: task.isPublic,
   SmallOutput: null,
 })

@@ -350,3 +350,32 @@ test('a plan bounds what is unfinished', async () => {
     await small.close()
   }
 })
+
+test('a public build is run by others, whose tasks everybody may look at; a private one is not there for them', async () => {
+  const { call, owner } = platform
+  const BuildID = await platform.build('print shared')
+  const other = await platform.account()
+  const unknown = { status: 404, json: { error: 'Not Found', message: 'Build not found' } }
+  const run = (as = other) => call('POST', `/builds/${BuildID}/tasks/public`, { as })
+  expect(await run()).toMatchObject(unknown)
+  expect(await run(owner)).toMatchObject(unknown)
+  expect(await call('PATCH', `/builds/${BuildID}`, { as: other, body: { IsPublic: true } })).toMatchObject(unknown)
+  expect(await call('PATCH', `/builds/${BuildID}`, { body: {} })).toMatchObject({ status: 400, json: { message: 'Nothing to update' } })
+  expect((await call('PATCH', `/builds/${BuildID}`, { body: { IsPublic: true, Owner: other.userId, Status: 'Stopped' } })).json).toMatchObject({
+    IsPublic: true,
+    Owner: owner.userId,
+    Status: 'Completed',
+  })
+  const { status, json } = await run()
+  expect(status).toBe(202)
+  for (const end = Date.now() + 60_000; Date.now() < end; )
+    if ((await call('GET', `/tasks/${json.TaskID}/public`, { as: null })).json.Status === 'Completed') break
+  expect((await call('GET', `/tasks/${json.TaskID}`, { as: other })).json).toMatchObject({ Owner: other.userId, IsPublic: true, Status: 'Completed' })
+  const { json: outputs } = await call('GET', `/tasks/${json.TaskID}/outputs/public`, { as: null })
+  expect((await platform.follow(outputs.Stdout)).body).toContain('shared')
+  const own = await platform.task(BuildID)
+  for (const path of [`/tasks/${own}/public`, `/tasks/${own}/outputs/public`]) expect((await call('GET', path, { as: null })).status).toBe(404)
+  expect((await call('GET', `/builds/${BuildID}`, { as: other })).status).toBe(404)
+  await call('PATCH', `/builds/${BuildID}`, { body: { IsPublic: false } })
+  expect(await run()).toMatchObject(unknown)
+})
