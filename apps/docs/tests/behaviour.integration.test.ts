@@ -73,8 +73,8 @@ test('a dismissed announcement stays away until its id changes', async () => {
 })
 test('without storage the site works, and remembers nothing', async () => {
   await using tab = await browsing.open()
-  const { page, context } = tab
-  await context.addInitScript(() => {
+  const { page } = tab
+  await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {
         get() {
@@ -197,7 +197,7 @@ test('navigation scrolls to the top, or to the target of a hash', async () => {
 test('a navigation that takes longer than 200 ms shows a progress bar, a quicker one none', async () => {
   await using tab = await browsing.open()
   const { page, context } = tab
-  await noPrefetch(context)
+  await noPrefetch(page)
   await visit(page, GUIDES)
   await watchForBar(page)
   const release = await holdScripts(context)
@@ -233,8 +233,8 @@ test.each([
   ['with data saver nothing is prefetched', { effectiveType: '4g', saveData: true }, false],
 ])('%s', async (_, connection, expected) => {
   await using tab = await browsing.open()
-  const { page, context } = tab
-  await context.addInitScript((value) => {
+  const { page } = tab
+  await page.addInitScript((value) => {
     Object.defineProperty(navigator, 'connection', { get: () => value })
     // What Docusaurus answers to links that ask for their page once they are in sight: `false` is a refusal.
     const answers: Record<string, boolean> = {}
@@ -262,7 +262,7 @@ test.each([
 test('a page that does not load shows the error and loads on Retry', async () => {
   await using tab = await browsing.open()
   const { page, context } = tab
-  await noPrefetch(context)
+  await noPrefetch(page)
   await visit(page, GUIDES)
   await context.route('**/assets/js/**', (route) => route.abort())
   await follow(page, NEXT)
@@ -393,8 +393,8 @@ interface Docusaurus {
   prefetch(path: string): false | Promise<unknown>
 }
 /** As on a slow connection, so that the code of a page is fetched when it is navigated to. */
-async function noPrefetch(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+async function noPrefetch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { get: () => ({ effectiveType: '2g', saveData: false }) })
   })
 }

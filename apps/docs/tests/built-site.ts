@@ -45,9 +45,9 @@ async function isDead(lock: string): Promise<boolean> {
   }
 }
 
-/** Builds a small site whose folder holds its configuration; its generated files get a place of their own, so that builds may run beside each other. */
+/** Builds the English pages of a small site whose folder holds its configuration; its generated files get a place of their own, so that builds may run beside each other. */
 export async function buildFixture(siteFolder: string, outFolder: string, env: Record<string, string> = {}): Promise<string> {
-  return run([join(ROOT, 'node_modules/@docusaurus/core/bin/docusaurus.mjs'), 'build', '--out-dir', outFolder], siteFolder, {
+  return run([join(ROOT, 'node_modules/@docusaurus/core/bin/docusaurus.mjs'), 'build', '--locale', 'en', '--out-dir', outFolder], siteFolder, {
     DOCUSAURUS_GENERATED_FILES_DIR_NAME: join('.docusaurus', `test-${process.pid}`),
     DOCUSAURUS_NO_PERSISTENT_CACHE: 'true', // a bundle that another build kept names the files of that build
     NODE_ENV: 'production',

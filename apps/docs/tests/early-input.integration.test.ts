@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browsing[Symbol.asyncDispose]())
 
+/** From now on: a page that is loaded slowly, too, meets nothing else for it, and takes six times as long to do so. */
 async function slow(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -41,8 +42,8 @@ function pressed(page: Page, name: string, operation?: string) {
 test.each(['Enter', 'Space'])('a language is chosen by %s in the moment of the focus', async (key) => {
   await using tab = await browsing.open()
   const { page } = tab
-  await slow(page)
   await visit(page, REFERENCE)
+  await slow(page)
   await languages(page).getByRole('button', { name: 'Python' }).press(key)
   await pressed(page, 'Python').toBe('true')
   // All operations of the page start now; the next key finds one that still does.
@@ -53,8 +54,8 @@ test.each(['Enter', 'Space'])('a language is chosen by %s in the moment of the f
 test('a language is chosen by a click that no pointer came before', async () => {
   await using tab = await browsing.open()
   const { page } = tab
-  await slow(page)
   await visit(page, REFERENCE)
+  await slow(page)
   await languages(page)
     .getByRole('button', { name: 'Python' })
     .evaluate((button: HTMLElement) => button.click())
@@ -64,8 +65,8 @@ test('a language is chosen by a click that no pointer came before', async () => 
 test('a language is chosen by the first touch', async () => {
   const context = await browsing.browser.newContext({ viewport: NARROW, hasTouch: true, isMobile: true, baseURL: browsing.origin })
   const page = await context.newPage()
-  await slow(page)
   await visit(page, REFERENCE)
+  await slow(page)
   await languages(page).getByRole('button', { name: 'Python' }).tap()
   await pressed(page, 'Python').toBe('true')
   await context.close()
@@ -73,8 +74,8 @@ test('a language is chosen by the first touch', async () => {
 test('before the code is there: a language is chosen by keyboard, a filter typed, its caret and the focus kept', async () => {
   await using tab = await browsing.open()
   const { page, context } = tab
-  await slow(page)
   const release = await openWithoutScripts(page, context, REFERENCE)
+  await slow(page)
   await languages(page).getByRole('button', { name: 'Python' }).press('Enter')
   const filter = page.getByRole('searchbox', { name: 'Filter operations' })
   await filter.focus()
@@ -107,8 +108,8 @@ test('before the code is there: clicks are done in their order and once each', a
 test.each(['Control+k', '/'])('before the code is there: %s opens the search, and what is typed after it is searched', async (keys) => {
   await using tab = await browsing.open()
   const { page, context } = tab
-  await slow(page)
   const release = await openWithoutScripts(page, context, QUICKSTART)
+  await slow(page)
   await page.keyboard.press(keys)
   await page.keyboard.type('bui')
   await release()
@@ -121,8 +122,8 @@ test.each(['Control+k', '/'])('before the code is there: %s opens the search, an
 test('what is typed right after the key that opens the search is searched', async () => {
   await using tab = await browsing.open()
   const { page } = tab
-  await slow(page)
   await visit(page, QUICKSTART)
+  await slow(page)
   await page.keyboard.press('/')
   await page.keyboard.type('quantile')
   await eventually(() => page.getByRole('combobox').inputValue()).toBe('quantile')

@@ -1,11 +1,16 @@
-// Every page of the sitemap as the platform serves it, in both themes and at two widths: silent, under the content security policy, accessible, without
-// sideways scrolling and broken pictures. A page is loaded in one corner of the square of themes and widths and then led to the opposite one; the pages
-// take turns in where they begin, and those that are alone of their kind are loaded in every corner.
+// Pages of the site as the platform serves it, in both themes and at two widths: silent, under the content security policy, accessible, without
+// sideways scrolling and broken pictures. Those that together show every kind of element, and those whose source has changed, are loaded anew, in one
+// corner of the square of themes and widths, and then led to the opposite one; the others are reached by navigations, as readers come to them.
+// `npm run every-page` loads all of them anew.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { operations } from '@credence/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeBase, git } from '../../../tools/changed-tests.ts'
 import { type SiteServer, serveSite } from '../../../tools/site-server.ts'
-import { type Browsing, layoutFaults, NARROW, sitemapPaths, startBrowsing, violations, visit, WIDE } from './browsing.ts'
+import { type Browsing, eventually, layoutFaults, NARROW, sitemapPaths, startBrowsing, violations, visit, WIDE } from './browsing.ts'
+import { covering, kindsOf } from './page-kinds.ts'
 
 /** Each and the one two further on are opposite. */
 const CORNERS = [
@@ -14,44 +19,67 @@ const CORNERS = [
   { theme: 'dark', width: '320 px', viewport: NARROW },
   { theme: 'light', width: '320 px', viewport: NARROW },
 ] as const
-const ALONE = ['/', '/docs/api/reference/', '/search/?q=gauss', '/no/such/page/']
-const AT_ONCE = 2
+/** Loaded in every corner. */
+const ALONE = ['/', '/search/?q=gauss', '/no/such/page/']
+/** Alone of its kind and as large as all others; `reference.integration.test.ts` looks at it with everything open. */
+const REFERENCE = '/docs/api/reference/'
 let browsing: Browsing
 let server: SiteServer
 let paths: string[]
+/** Those that are loaded anew, beside the ones that are alone. */
+let loaded: string[]
 beforeAll(async () => {
   browsing = await startBrowsing()
   server = await serveSite(browsing.folder)
-  paths = (await sitemapPaths(browsing.folder)).filter((path) => !ALONE.includes(path))
+  paths = await sitemapPaths(browsing.folder)
+  const kinds = await Promise.all(
+    paths.map(async (path) => [path, kindsOf(await readFile(join(browsing.folder, path, 'index.html'), 'utf8'))] as const),
+  )
+  const chosen = process.env.CREDENCE_EVERY_PAGE
+    ? paths
+    : new Set([...covering(new Map(kinds)).filter((path) => path !== REFERENCE), ...changedPages()])
+  loaded = [...chosen].filter((path) => !ALONE.includes(path) && paths.includes(path))
 })
 afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
   await browsing?.[Symbol.asyncDispose]()
 })
 
-test('the pages of the site are many, and those that are alone of their kind are among them', async () => {
-  const all = await sitemapPaths(browsing.folder)
-  expect(all.length).toBeGreaterThan(100)
-  expect(ALONE.filter((path) => !all.includes(path))).toEqual(['/search/?q=gauss', '/no/such/page/'])
+/** Of the documents that have changed since the main branch. */
+function changedPages(): string[] {
+  const base = changeBase()
+  const files = base === undefined ? '' : (git('diff', '--name-only', base.commit, '--', 'apps/docs/docs') ?? '')
+  return [...files.matchAll(/^apps\/docs\/docs\/(.*?)(?:\/index)?\.mdx?$/gm)].map(([, page]) => `/docs/${page}/`)
+}
+
+test('the pages of the site are many, and some of each kind are loaded anew', async () => {
+  expect(paths.length).toBeGreaterThan(100)
+  expect(ALONE.filter((path) => !paths.includes(path))).toEqual(['/search/?q=gauss', '/no/such/page/'])
+  expect(loaded).toContain('/docs/uxhw-api/ux-data-format/') // the one with a decoder
+  expect(loaded.length).toBeGreaterThan(8)
 })
 
+test('every page that a navigation leads to is silent, asks only for files of the site, keeps its policy and fits a narrow window', async () => {
+  const waiting = paths.filter((path) => !loaded.includes(path))
+  const faults: string[] = []
+  await roam(waiting, faults)
+  expect(faults).toEqual([])
+}, 1_200_000)
+
 for (const [turn, { theme, width }] of CORNERS.entries())
-  test(`every page is silent, asks only for files of the site, keeps its policy, is accessible and fits; a quarter is loaded ${theme}, ${width}`, {
+  test(`pages with every kind of element are silent, keep their policy, are accessible and fit; a quarter is loaded ${theme}, ${width}`, {
     timeout: 1_200_000,
   }, async () => {
-    const waiting = [...ALONE, ...paths.filter((_, index) => index % CORNERS.length === turn)]
+    const waiting = [...ALONE, ...loaded.filter((_, index) => index % CORNERS.length === turn)]
     const faults: string[] = []
-    await Promise.all(Array.from({ length: AT_ONCE }, () => walk(waiting, turn, faults)))
+    await walk(waiting, turn, faults)
     expect(faults).toEqual([])
   })
 
 async function walk(waiting: string[], turn: number, faults: string[]): Promise<void> {
   const [first, second] = [CORNERS[turn] as Corner, CORNERS[(turn + 2) % CORNERS.length] as Corner]
-  await using tab = await browsing.open(first)
+  await using tab = await openWatched(first)
   const { page, complaints } = tab
-  page.on('request', (request) => {
-    if (!staysInside(request.method(), new URL(request.url()))) complaints.push(`asks ${request.method()} ${request.url()}`)
-  })
   for (let path = waiting.pop(); path; path = waiting.pop()) {
     complaints.length = 0
     await turnTo(page, first)
@@ -63,6 +91,37 @@ async function walk(waiting: string[], turn: number, faults: string[]): Promise<
     }
     faults.push(...complaints.filter((fault) => !expected(path as string, fault)).map((fault) => `${path}: ${fault}`))
   }
+}
+
+/** From page to page without loading any but the first, in a narrow window: what is too wide for the column of a wide one does not fit there. */
+async function roam(waiting: string[], faults: string[]): Promise<void> {
+  await using tab = await openWatched(CORNERS[3])
+  const { page, complaints } = tab
+  await visit(page, `${server.origin}/docs/`)
+  for (const path of waiting) {
+    complaints.length = 0
+    await navigate(page, path)
+    faults.push(...[...(await layoutFaults(page)), ...complaints].map((fault) => `${path}: ${fault}`))
+  }
+}
+
+/** As going back to the page does; the address of the document says when it is there. */
+async function navigate(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
+  const shown = () => page.evaluate(() => new URL(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.origin).pathname)
+  await eventually(shown).toBe(path)
+}
+
+/** A page whose requests to anything but the site are complaints. */
+async function openWatched({ theme, viewport }: Corner) {
+  const tab = await browsing.open({ theme, viewport })
+  tab.page.on('request', (request) => {
+    if (!staysInside(request.method(), new URL(request.url()))) tab.complaints.push(`asks ${request.method()} ${request.url()}`)
+  })
+  return tab
 }
 
 type Corner = (typeof CORNERS)[number]

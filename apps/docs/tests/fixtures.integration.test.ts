@@ -16,7 +16,8 @@ const dropdowns = () => {
   shared ??= build('dropdowns').then(startBrowsing)
   return shared
 }
-const build = (variant: string) => keptFixture(SITE, variant)
+const BELOW = 'other'
+const build = (variant: 'dropdowns' | 'plain') => keptFixture(SITE, variant, variant === 'plain' ? BELOW : '')
 
 test('every kind of navbar item is shown; versions and locales have dropdowns; footer columns have titles', async () => {
   await using tab = await (await dropdowns()).open()
@@ -114,16 +115,16 @@ test('a footer of one row, no colour switch, a bar that stays; a stored colour i
   await using browsing = await startBrowsing(await build('plain'))
   await using tab = await browsing.open()
   const { page } = tab
-  await visit(page, '/docs/next/intro/')
+  await visit(page, `/${BELOW}/docs/next/intro/`)
   await page.evaluate(() => localStorage.setItem('theme', 'light'))
-  await visit(page, '/docs/next/second/')
+  await visit(page, `/${BELOW}/docs/next/second/`)
   await eventually(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('theme')))).toEqual([])
   expect(await page.getByRole('button', { name: /Switch between/ }).count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   expect(await page.locator('.footer__links').getByRole('link').allTextContents()).toEqual(['First', 'Second'])
   expect(await page.locator('.footer__title').count()).toBe(0)
   expect(await page.locator('.footer__logo').getAttribute('src')).toMatch(/dark\.svg$/)
-  expect(await readFile(join(browsing.folder, 'docs/next/second/index.html'), 'utf8')).toMatch(
+  expect(await readFile(join(browsing.folder, BELOW, 'docs/next/second/index.html'), 'utf8')).toMatch(
     /footer__logo[^>]*light\.svg|light\.svg[^>]*footer__logo/,
   )
   expect(await page.locator('.footer__copyright').textContent()).toBe('Somebody')
@@ -139,7 +140,7 @@ test('a footer of one row, no colour switch, a bar that stays; a stored colour i
   expect(await announcement.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(18, 52, 86)')
 })
 test('a site served from another place than it was built for says that it did not load properly', async () => {
-  await using browsing = await startBrowsing(await build('elsewhere'))
+  await using browsing = await startBrowsing(join(await build('plain'), BELOW))
   await using tab = await browsing.open()
   const { page } = tab
   await page.goto('/')
@@ -147,14 +148,18 @@ test('a site served from another place than it was built for says that it did no
 })
 test.each([
   ['unknown navbar item', /Bad navbar item type carousel/],
-  ['unknown docs version', /No docs version exist for name '9\.9'/],
-  ['sidebar without link', /Sidebar with ID "empty" doesn't have anything to be linked to/],
-  ['unknown sidebar', /Can't find any sidebar with id "missing"/],
   ['locale without configuration', /no locale config found for locale=fr/],
   ['broken link', /Broken link on source page path/],
   ['mixed footer', /footer must be either simple or multi-column/],
 ])('a configuration with this mistake stops the build and says so: %s', async (variant, message) => {
   expect(await keptFailure(SITE, variant, message)).toMatch(message)
+})
+test.each([
+  ['unknown docs version', /No docs version exist for name '9\.9'/],
+  ['sidebar without link', /Sidebar with ID "empty" doesn't have anything to be linked to/],
+  ['unknown sidebar', /Can't find any sidebar with id "missing"/],
+])('an item of the bar with this mistake stops the build and says so: %s', async (_mistake, message) => {
+  expect(await keptFailure(SITE, 'mistaken items', message)).toMatch(message)
 })
 test('the site itself states what the fixtures vary', async () => {
   const config = await readFile(resolve(SITE, '../../docusaurus.config.ts'), 'utf8')

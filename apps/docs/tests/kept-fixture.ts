@@ -8,13 +8,17 @@ import { buildFixture, CACHE, ROOT } from './built-site.ts'
 
 const KEPT = join(CACHE, 'fixtures')
 
-/** The folder of the built site. @throws Error with the build's output when it fails */
-export async function keptFixture(siteFolder: string, variant: string): Promise<string> {
+/**
+ * The folder of the built site.
+ * @param below  path inside the folder that holds the site, as for one with a base address
+ * @throws Error with the build's output when it fails
+ */
+export async function keptFixture(siteFolder: string, variant: string, below = ''): Promise<string> {
   const folder = await placeOf(siteFolder, variant)
   // Docusaurus runs the pages that it bundled as CommonJS; the package.json of this repository says that files are modules.
   await writeFile(join(KEPT, 'package.json'), '{ "type": "commonjs" }\n')
   return keptFolder(folder, async (making) => {
-    await buildFixture(siteFolder, making, { FIXTURE: variant })
+    await buildFixture(siteFolder, join(making, below), { FIXTURE: variant })
   })
 }
 

@@ -1,7 +1,7 @@
 // How much code a reader's browser is sent, compressed, against the budgets of the site.
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import type { BrowserContext } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browsing, eventually, scriptsRun, startBrowsing, visit } from './browsing.ts'
 
@@ -24,15 +24,15 @@ test('a docs page takes at most 180 KB of code, the reference at most 60 KB more
 })
 
 /** As on a slow connection: what is fetched ahead of a navigation, whenever the browser is idle, is not the page's. */
-function fetchNothingAhead(context: BrowserContext): Promise<unknown> {
-  return context.addInitScript(() => {
+function fetchNothingAhead(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { get: () => ({ effectiveType: '2g', saveData: false }) })
   })
 }
 /** Scripts that a page runs. */
 async function scriptsOf(path: string): Promise<string[]> {
   await using tab = await browsing.open()
-  await fetchNothingAhead(tab.context)
+  await fetchNothingAhead(tab.page)
   await visit(tab.page, path)
   return await scriptsRun(tab.page)
 }
@@ -41,7 +41,7 @@ async function popUpSize(): Promise<number> {
   await using tab = await browsing.open()
   const { page, context } = tab
   const asked: string[] = []
-  await fetchNothingAhead(context)
+  await fetchNothingAhead(page)
   await visit(page, '/docs/api/guides/authentication/')
   const before = await scriptsRun(page)
   context.on('request', (request) => asked.push(new URL(request.url()).pathname))
