@@ -2,7 +2,7 @@
 import { C, type Hostile, main } from './program.ts'
 
 const LIMIT_REACHED =
-  /compile memory limit of \d+ MB reached|processor time limit of 30 s for one build reached: |wall time limit of 60 s for one build reached|out of memory|too large/
+  /compile memory limit of \d+ MB reached|processor time limit of 12 s for one build reached: |wall time limit of 60 s for one build reached|out of memory|too large/
 
 export const COMPILER: readonly Hostile[] = [
   { name: 'a program of 1 MB', code: `${main('puts("large");')}//${'x'.repeat(998_000)}\n`, prints: /^large\n$/ },

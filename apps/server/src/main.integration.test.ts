@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
-  await (await startEmbeddedDatabase(join(home, 'postgres'))).stop() // whatever a killed platform left
+  if (existsSync(join(home, 'postgres/data/postmaster.pid'))) await (await startEmbeddedDatabase(join(home, 'postgres'))).stop() // of a killed platform
   rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) // what was killed may write a last time
 })
 

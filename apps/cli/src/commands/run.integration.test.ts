@@ -5,11 +5,28 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseUx } from '@credence/distribution'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from '../cli.ts'
+import type { Installation } from '../service/place.ts'
 import { memoryTerminal } from '../testing/memory-terminal.ts'
 
 const CREDENCE_HOME = process.env['CREDENCE_HOME'] ?? path.resolve('.credence') // its cache is shared by all tests
+
+/**
+ * One service builds and runs for most tests, as it does for people; what it says, and what the command does without it, is in
+ * `service/command.integration.test.ts`. It keeps the compiler, which takes seconds to load.
+ */
+const INSTALLATION: Installation = { root: path.resolve(import.meta.dirname, '../../../..'), code: 'test', isBundled: true }
+let runtime: string
+let served: NodeJS.ProcessEnv
+beforeAll(async () => {
+  runtime = await mkdtemp(path.join(tmpdir(), 'cr-')) // short, as paths of sockets must be
+  served = { ...process.env, CREDENCE_HOME, XDG_RUNTIME_DIR: runtime }
+})
+afterAll(async () => {
+  await runCli(['service', 'stop'], { terminal: memoryTerminal().terminal, env: served, installation: INSTALLATION })
+  await rm(runtime, { recursive: true })
+})
 
 let folder: string
 beforeEach(async () => {
@@ -23,9 +40,10 @@ async function write(files: Record<string, string>): Promise<void> {
     await writeFile(path.join(folder, name), text)
   }
 }
-async function run(words: string[], { isScreen = false } = {}) {
+async function run(words: string[], { isScreen = false, isServed = true } = {}) {
   const { terminal, written } = memoryTerminal({ isScreen })
-  const code = await runCli(['run', path.join(folder, words[0]!), ...words.slice(1)], { terminal, env: { ...process.env, CREDENCE_HOME } })
+  const context = isServed ? { env: served, installation: INSTALLATION } : { env: { ...process.env, CREDENCE_HOME } }
+  const code = await runCli(['run', path.join(folder, words[0]!), ...words.slice(1)], { terminal, ...context })
   return { code, ...written }
 }
 
@@ -38,6 +56,7 @@ describe('a program with a distribution', () => {
   test('prints the whole Ux string into a pipe, mean and standard uncertainty on a screen, and particles on request', async () => {
     await write({ 'rate.c': RATE })
     const piped = await run(['rate.c'])
+    expect(await run(['rate.c'], { isServed: false })).toMatchObject({ code: 0, error: '', out: piped.out })
     expect(piped).toMatchObject({ code: 0, error: '' })
     expect(piped.out).toMatch(/^0\.0[56]\d+Ux04[0-9A-F]{2088}\n$/)
     const shown = await run(['rate.c'], { isScreen: true })
@@ -133,7 +152,7 @@ describe('an ending', () => {
   })
   test('of a trap is 134 and names functions and lines', async () => {
     await write({ 'trap.c': '__attribute__((noinline)) void deep(void) { __builtin_trap(); }\nint main(void) { deep(); return 0; }' })
-    const { code, error } = await run(['trap.c'])
+    const { code, error } = await run(['trap.c'], { isServed: false })
     expect(code).toBe(134)
     expect(error).toMatch(
       /^credence: undefined behaviour \(a null pointer, a missing return\) or __builtin_trap in deep \(trap\.c:1\), called by main \(trap\.c:2\)$/m,
@@ -189,7 +208,7 @@ describe('an ending', () => {
   })
   test('of a failed build is 122, with the name of the file', async () => {
     await write({ 'broken.c': 'int main(void) { return x; }' })
-    const { code, error, out } = await run(['broken.c'])
+    const { code, error, out } = await run(['broken.c'], { isServed: false })
     expect(code).toBe(122)
     expect(out).toBe('')
     expect(error).toMatch(/^broken\.c:1:25: error: /)
