@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { fragmentOf, isEditOf, readFragment } from './share.ts'
 
@@ -30,4 +31,17 @@ test('a link that was cut off or altered is refused', async () => {
 test('a small link that unpacks to a giant source is refused', async () => {
   await expect(readFragment(await fragmentOf({ ...shared, source: ' '.repeat(200_001) }))).rejects.toThrow('the program in the link is damaged')
   expect((await readFragment(await fragmentOf({ ...shared, source: ' '.repeat(200_000) }))).source.length).toBe(200_000)
+})
+
+test('whichever letters a link has, it gives back its source', async () => {
+  const sources = Array.from({ length: 9 }, (_, n) => Array.from({ length: 40 }, (_, k) => Math.sqrt(40 * n + k + 2)).join(' '))
+  const fragments = await Promise.all(sources.map((source) => fragmentOf({ ...shared, source })))
+  for (const letters of [/-.*-/, /_.*_/]) expect(fragments.some((fragment) => letters.test(fragment.split('~')[2] ?? ''))).toBe(true)
+  expect(await Promise.all(fragments.map(async (fragment) => (await readFragment(fragment)).source))).toEqual(sources)
+})
+
+test('a source that is no UTF-8 is refused', async () => {
+  const link = (bytes: number[]) => `#edit=a~b~${deflateRawSync(Uint8Array.from(bytes)).toString('base64url')}`
+  expect((await readFragment(link([0x78]))).source).toBe('x')
+  await expect(readFragment(link([0x78, 0xff]))).rejects.toThrow('the program in the link is damaged')
 })

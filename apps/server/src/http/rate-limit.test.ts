@@ -24,3 +24,26 @@ test('a crowd of names takes no more memory than its bound', () => {
   expect(limit.take('name 0')).toBe(0) // forgotten
   expect(limit.take('name 10000')).toBe(60)
 })
+test('whoever was silent for an hour has a minute’s worth, no more', () => {
+  let now = 0
+  const limit = openRateLimit(2, () => now)
+  limit.take('a')
+  now += 3_600_000
+  expect([1, 2, 3].map(() => limit.take('a'))).toEqual([0, 0, 30])
+})
+test('whoever waits as many seconds as were told is answered', () => {
+  let now = 0
+  const limit = openRateLimit(7, () => now)
+  for (let n = 0; n < 7; n++) limit.take('a')
+  const seconds = limit.take('a')
+  expect(seconds).toBe(9) // 60 / 7 = 8.57
+  now += 1000 * seconds
+  expect(limit.take('a')).toBe(0)
+})
+test('of a crowd of names, those that were silent longest are forgotten', () => {
+  const limit = openRateLimit(1, () => 0)
+  for (let n = 0; n < 10_000; n++) limit.take(`name ${n}`)
+  expect(limit.take('name 0')).toBe(60)
+  limit.take('one more')
+  expect([limit.take('name 0'), limit.take('name 1')]).toEqual([60, 0])
+})
