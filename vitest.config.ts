@@ -1,6 +1,7 @@
 // Tests beside the code. Integration tests (`*.integration.test.ts`) may start a database, a compiler, a browser or processes;
 // unit tests may not, so that `npm run check` stays quick.
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './tools/longest-first.ts'
 
 const places = ['packages/*/src', 'apps/server/src', 'apps/cli/src', 'apps/docs/{src,plugins,tests}', 'tools']
 const integration = '**/*.integration.test.{ts,tsx}'
@@ -13,6 +14,7 @@ const patience = { testTimeout: 600_000, hookTimeout: 900_000 }
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

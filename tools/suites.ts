@@ -17,29 +17,44 @@ export interface Counts {
   /** Of the suite's files or parts, how long each was busy; without them the suite is one. */
   readonly times?: readonly Timed[]
 }
+export type Print = (text: string) => void
 export interface Suite {
   readonly name: string
-  readonly run: () => Promise<Counts>
+  /** @param print  takes what the suite says as it goes */
+  readonly run: (print: Print) => Promise<Counts>
 }
 
 const NODE = process.execPath
+const BOTH_CORES = 2
+const COMPILING = 'integration, compiling'
 
-export const SUITES: readonly Suite[] = [
-  // First, as the pages of the site show what the examples printed.
-  { name: 'examples', run: () => counted([NODE, 'tools/examples.ts']) },
-  { name: 'types', run: () => single([NODE, 'node_modules/typescript/bin/tsc', '-p', '.']) },
-  { name: 'types of the site', run: () => single([NODE, 'node_modules/typescript/bin/tsc', '-p', 'apps/docs']) },
-  { name: 'format and lint', run: () => single([NODE, 'node_modules/@biomejs/biome/bin/biome', 'check', '.']) },
-  { name: 'unit', run: () => vitest('unit') },
-  { name: 'C torture, a twentieth', run: () => counted([NODE, 'tools/torture.ts', '--part']) },
-  // Before the integration tests, which look at the site that its platform builds.
-  { name: 'acceptance', run: () => counted([NODE, 'acceptance/run.ts']) },
-  { name: 'integration', run: () => vitest('integration*') },
+/** In their order; suites of one lane follow each other, the lanes of a stage stand side by side, each on one core of two. */
+export type Stage = readonly (readonly Suite[])[]
+export const STAGES: readonly Stage[] = [
+  [
+    // First, as it prepares the engine's parts and the pages of the site show what the examples printed.
+    [{ name: 'examples', run: (print) => counted([NODE, 'tools/examples.ts'], print) }],
+    [
+      { name: 'types', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', '.'], print) },
+      { name: 'types of the site', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', 'apps/docs'], print) },
+      { name: 'format and lint', run: (print) => single([NODE, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'], print) },
+      { name: 'unit', run: (print) => vitest('unit', 1, print) },
+    ],
+  ],
+  [
+    // It waits more than it computes. Its platform builds the site that the tests of the documentation look at.
+    [{ name: 'acceptance', run: (print) => counted([NODE, 'acceptance/run.ts'], print) }],
+    [
+      { name: COMPILING, run: (print) => vitest(COMPILING, 1, print) },
+      { name: 'C torture, a twentieth', run: (print) => counted([NODE, 'tools/torture.ts', '--part'], print) },
+    ],
+  ],
+  [[{ name: 'integration', run: (print) => vitest('integration', BOTH_CORES, print) }]],
 ]
 
 /** A command that counts as one case: exit status 0 passes. */
-async function single(command: readonly string[]): Promise<Counts> {
-  const { status, output } = await execute(command)
+async function single(command: readonly string[], print: Print): Promise<Counts> {
+  const { status, output } = await execute(command, print)
   if (status === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] }
   return { passed: 0, failed: 1, skipped: 0, failures: [shorten(output)] }
 }
@@ -48,13 +63,13 @@ async function single(command: readonly string[]): Promise<Counts> {
  * All tests of a project; the files of those that failed are run a second time on their own, as a busy machine can make a browser or a compiler miss
  * its time. What passes then is named as unsteady, here and at the very end.
  */
-async function vitest(project: string): Promise<Counts> {
-  const first = await vitestRun([`--project=${project}`])
+async function vitest(project: string, workers: number, print: Print): Promise<Counts> {
+  const first = await vitestRun([`--project=${project}`, `--maxWorkers=${workers}`], print)
   const { times } = first
   const files = failedFiles(first.report)
   if (files.length === 0 || files.length > MOST_UNSTEADY) return { ...vitestCounts(first.report, first.status), times }
-  console.log(`\n# a second time, on their own: ${files.join(', ')}`)
-  const second = await vitestRun([`--project=${project}`, '--maxWorkers=1', ...files])
+  print(`\n# a second time, on their own: ${files.join(', ')}\n`)
+  const second = await vitestRun([`--project=${project}`, '--maxWorkers=1', ...files], print)
   const counts = vitestCounts(replaced(first.report, second.report), second.status)
   return { ...counts, unsteady: unsteady(first.report, second.report), times }
 }
@@ -67,12 +82,12 @@ interface VitestRun {
   readonly status: number | null
   readonly times: readonly Timed[]
 }
-async function vitestRun(args: readonly string[]): Promise<VitestRun> {
+async function vitestRun(args: readonly string[], print: Print): Promise<VitestRun> {
   const folder = await mkdtemp(join(tmpdir(), 'credence-test-'))
   try {
     const paths = { report: join(folder, 'vitest.json'), times: join(folder, 'times.json') }
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${paths.report}`, '--reporter=./tools/file-times.ts']
-    const { status } = await execute([NODE, 'node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], { [FILE_TIMES]: paths.times })
+    const { status } = await execute([NODE, 'node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], print, { [FILE_TIMES]: paths.times })
     // A runner that was killed wrote neither.
     const report = await readFile(paths.report, 'utf8').catch(() => '{"testResults":[]}')
     const times = await readFile(paths.times, 'utf8').catch(() => '[]')
@@ -133,8 +148,8 @@ export function vitestCounts({ testResults }: VitestReport, status: number | nul
 }
 
 /** A command whose last line of the form `N passed, N failed[, N skipped]` holds its counts. */
-async function counted(command: readonly string[]): Promise<Counts> {
-  const { status, output } = await execute(command)
+async function counted(command: readonly string[], print: Print): Promise<Counts> {
+  const { status, output } = await execute(command, print)
   return { ...countsOf(output, status), times: timesOf(output) }
 }
 
@@ -159,13 +174,14 @@ function shorten(text: string): string {
 
 function execute(
   [program, ...args]: readonly string[],
+  print: Print,
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program as string, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      process.stdout.write(chunk)
+      print(chunk.toString())
       output += chunk.toString()
     })
     child.on('error', reject)

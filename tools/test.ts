@@ -1,10 +1,10 @@
-// `npm test`: every suite, then what took longest and one line of counts. `npm test -- NAME` runs the suites whose name contains NAME.
+// `npm test`: every suite, two at a time, then what took longest and one line of counts. `npm test -- NAME` runs the suites whose name contains NAME.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { proportions, type Timed } from './proportion.ts'
-import { SUITES } from './suites.ts'
+import { type Print, STAGES, type Suite } from './suites.ts'
 
 const wanted = process.argv[2]
 const missing = await ensureBrowser()
@@ -31,18 +31,33 @@ let skipped = 0
 const failures: string[] = []
 const unsteady: string[] = []
 const times: Timed[] = []
-for (const suite of SUITES.filter(({ name }) => !wanted || name.includes(wanted))) {
-  console.log(`\n# ${suite.name}`)
+async function perform({ name, run }: Suite, print: Print): Promise<void> {
+  print(`\n# ${name}\n`)
   const started = Date.now()
-  const counts = await suite.run()
+  const counts = await run(print)
   const seconds = (Date.now() - started) / 1000
-  console.log(`# ${suite.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${Math.round(seconds)} s`)
-  times.push(...(counts.times?.length ? counts.times : [{ name: suite.name, seconds }]))
+  print(`# ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${Math.round(seconds)} s\n`)
+  times.push(...(counts.times?.length ? counts.times : [{ name, seconds }]))
   passed += counts.passed
   failed += counts.failed
   skipped += counts.skipped
-  failures.push(...counts.failures.map((failure) => `${suite.name}: ${failure}`))
-  unsteady.push(...(counts.unsteady ?? []).map((test) => `${suite.name}: ${test}`))
+  failures.push(...counts.failures.map((failure) => `${name}: ${failure}`))
+  unsteady.push(...(counts.unsteady ?? []).map((test) => `${name}: ${test}`))
+}
+/** The first lane says what happens as it goes, the others what has happened, once a suite of theirs has ended. */
+async function performLane(lane: readonly Suite[], isFirst: boolean): Promise<void> {
+  for (const suite of lane) {
+    let said = ''
+    const keep: Print = (text) => {
+      said += text
+    }
+    await perform(suite, isFirst ? (text) => process.stdout.write(text) : keep)
+    process.stdout.write(said)
+  }
+}
+for (const stage of STAGES) {
+  const lanes = stage.map((lane) => lane.filter(({ name }) => !wanted || name.includes(wanted))).filter(({ length }) => length > 0)
+  await Promise.all(lanes.map((lane, index) => performLane(lane, index === 0)))
 }
 console.log(`\n${proportions(times).join('\n')}`)
 for (const test of unsteady) console.log(`\nUNSTEADY  failed at first and passed alone: ${test}`)
