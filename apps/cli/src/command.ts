@@ -8,6 +8,8 @@ export interface OptionRow {
   readonly short?: string
   /** What stands for the value in the help. */
   readonly value?: string
+  /** It may be given several times; its values are the lines of one text. */
+  readonly isList?: true
   readonly about: string
 }
 export type OptionRows = Readonly<Record<string, OptionRow>>
@@ -111,7 +113,8 @@ function parseOptions(row: Omit<Command, 'execute'>, words: readonly string[]) {
     if (known.type === 'boolean' && token.value !== undefined) throw new UsageError(`${token.rawName} takes no value`)
     const isMissing = token.value === undefined || (!token.inlineValue && token.value.startsWith('--') && token.value.slice(2) in row.options)
     if (known.type === 'string' && isMissing) throw new UsageError(`${token.rawName} needs a value: ${known.about}`)
-    values[token.name] = token.value ?? true
+    const earlier = values[token.name]
+    values[token.name] = known.isList && earlier !== undefined ? `${earlier}\n${token.value}` : (token.value ?? true)
   }
   return { values, positionals }
 }

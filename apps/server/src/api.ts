@@ -38,6 +38,7 @@ import type { Preparing } from './sites/sites.ts'
 import { subscriptionFeature } from './subscriptions/feature.ts'
 import { taskFeature } from './tasks/feature.ts'
 import { userFeature } from './users/feature.ts'
+import { valueFeature } from './values/feature.ts'
 import { variableFeature } from './variables/feature.ts'
 import { workerFeature } from './worker/feature.ts'
 
@@ -75,6 +76,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     buildFeature(deps),
     variableFeature(deps),
     taskFeature(deps),
+    valueFeature(deps),
     sampleFeature(),
     plotFeature(deps),
     coreFeature(deps),

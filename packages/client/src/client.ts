@@ -80,6 +80,12 @@ export function createClient(options: ConnectionOptions) {
       createPublic: (BuildID: string, body?: TaskRequest) => request('createPublicTask', { path: { BuildID }, body }),
       getPublic: (TaskID: string): Promise<Task> => request('getPublicTask', { path: { TaskID } }),
       publicOutputs: (TaskID: string) => request('getPublicTaskOutputs', { path: { TaskID } }),
+      /** What the trace variables of its build recorded. */
+      values: (TaskID: string) =>
+        pages(
+          (startKey) => request('listTaskValues', { path: { TaskID }, query: { startKey } }),
+          (page) => page.Values,
+        ),
       cancel: (TaskID: string) => request('cancelTask', { path: { TaskID } }),
       delete: (TaskID: string) => request('deleteTask', { path: { TaskID } }),
       outputs: (TaskID: string) => request('getTaskOutputs', { path: { TaskID } }),

@@ -7,8 +7,6 @@ export const AVAILABILITY = {
   later: {
     operations: [
       'getBuildBinary',
-      'getValueSamples',
-      'createValuePlot',
       'listFiles',
       'getFile',
       'putFile',

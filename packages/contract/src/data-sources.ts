@@ -46,14 +46,22 @@ export const givenDataSources = Type.Array(ref(DataSource), {
 export type TraceVariable = Static<typeof TraceVariable>
 export const TraceVariable = Type.Object(
   {
-    File: Type.String({ description: 'File name, relative to the build directory.' }),
+    File: Type.String({ minLength: 1, maxLength: 1000, description: 'File name, relative to the build directory.' }),
     LineNumber: Type.Integer({ minimum: 0, description: 'The line at which the value is taken.' }),
-    Expression: Type.String({ description: 'A variable, an element `a[0]`, or a range `a[0:3]`, both ends included.' }),
+    Expression: Type.String({
+      minLength: 1,
+      maxLength: LIMITS.trace.expressionCharacters,
+      description:
+        'A variable, an element `a[0]`, a range `a[0:3]`, both ends included, or any expression without side effects that is valid at the line.',
+    }),
   },
   {
     $id: 'TraceVariable',
-    description: 'A value that a Reference core collects over its executions.',
+    description: 'A value that a task records each time it passes the line.',
     examples: [{ File: 'main.c', LineNumber: 67, Expression: 'outputVariables[0]' }],
   },
 )
-export const traceVariables = Type.Array(ref(TraceVariable), { description: 'Values that a Reference core collects. Other cores do not use them.' })
+export const traceVariables = Type.Array(ref(TraceVariable), {
+  maxItems: LIMITS.trace.variables,
+  description: `Values that tasks record, at most ${LIMITS.trace.variables}; GET /tasks/{TaskID}/values lists them. A wrong one is a compile error that names it.`,
+})

@@ -53,7 +53,7 @@ export const LIMITS = {
   /** Of a build, on one page. */
   variables: { pageSize: 500 },
   /** `elements` of a range `a[0:3]`; `records` of a task: one for each element and time that a line is passed. */
-  trace: { variables: 100, expressionCharacters: 500, elements: 1000, records: 100_000 },
+  trace: { variables: 100, expressionCharacters: 500, elements: 1000, records: 100_000, characters: 32_000_000 },
   /** Of an account: its name, all its preferences together as JSON, and events of its log in one answer. */
   account: { usernameCharacters: 254, preferencesBytes: 1_000_000, events: { default: 100, max: 1000 } },
   /** What a build and a run may use unless a setting says otherwise. */

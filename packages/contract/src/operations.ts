@@ -17,6 +17,7 @@ import { subscriptionOperations } from './subscriptions.ts'
 import { taskOperations } from './tasks.ts'
 import { thingOperations } from './things.ts'
 import { userOperations } from './users.ts'
+import { valueOperations } from './values.ts'
 import { variableOperations } from './variables.ts'
 import { webhookOperations } from './webhooks.ts'
 
@@ -26,6 +27,7 @@ export const operations = {
   ...taskOperations,
   ...sampleOperations,
   ...plotOperations,
+  ...valueOperations,
   ...coreOperations,
   ...repositoryOperations,
   ...fileOperations,

@@ -46,15 +46,4 @@ export const plotOperations = {
     errors: ['emptyBody', 'malformedField'],
     credential: 'any',
   }),
-  createValuePlot: operation({
-    method: 'POST',
-    path: '/tasks/{TaskID}/values/{ValueID}/plot',
-    tag: 'Samples and plots',
-    summary: 'Plot a traced value',
-    description: 'Draws a value that a task on a Reference core traced. There is no body.',
-    query: PlotQuery,
-    replies: { 201: json('The plot.', Plot) },
-    errors: ['malformedField', 'taskNotFound', 'valueNotFound'],
-    credential: 'any',
-  }),
 } as const

@@ -1,4 +1,4 @@
-// Samples of distributions: of a Ux string, or of a value that a Reference task traced.
+// Samples of distributions that a Ux string holds.
 import { type Static, Type } from 'typebox'
 import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
@@ -36,13 +36,13 @@ export const PayloadRequest = Type.Object(
 
 /** JSON has no such numbers: samples that are not finite are these texts, and `Number` reads each of them. */
 export const NON_FINITE = ['NaN', 'Infinity', '-Infinity'] as const
-export type Sample = Static<typeof sample>
-const sample = Type.Union([Type.Number(), oneOf(NON_FINITE)])
+export type Sample = Static<typeof Sample>
+export const Sample = Type.Union([Type.Number(), oneOf(NON_FINITE)])
 
 export type Samples = Static<typeof Samples>
 export const Samples = Type.Object(
   {
-    Samples: Type.Array(sample, {
+    Samples: Type.Array(Sample, {
       maxItems: LIMITS.samples.max,
       description: `The samples. One that is not finite, as a value with infinite or NaN mass gives, is a text: ${NON_FINITE.map((text) => `\`"${text}"\``).join(', ')}.`,
     }),
@@ -52,7 +52,7 @@ export const Samples = Type.Object(
 )
 
 const { min, max, default: fallback } = LIMITS.samples
-const howMany = Type.Optional(Type.Integer({ minimum: min, maximum: max, default: fallback, description: 'How many samples.' }))
+export const howMany = Type.Optional(Type.Integer({ minimum: min, maximum: max, default: fallback, description: 'How many samples.' }))
 
 export const sampleOperations = {
   getSamples: operation({
@@ -80,17 +80,6 @@ export const sampleOperations = {
     bodyRequired: true,
     replies: { 200: json('The samples.', Samples) },
     errors: ['emptyBody', 'malformedField'],
-    credential: 'any',
-  }),
-  getValueSamples: operation({
-    method: 'GET',
-    path: '/tasks/{TaskID}/values/{ValueID}/samples',
-    tag: 'Samples and plots',
-    summary: 'Draw samples from a traced value',
-    description: 'Samples of a value that a task on a Reference core traced.',
-    query: Type.Object({ count: howMany }),
-    replies: { 200: json('The samples.', Samples) },
-    errors: ['malformedField', 'taskNotFound', 'valueNotFound'],
     credential: 'any',
   }),
 } as const

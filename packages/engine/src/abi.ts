@@ -165,6 +165,7 @@ export const IMPORTS: Readonly<Record<string, AbiFunction>> = {
   // they are enough. Writes the θ behind the pairs so far, when they fit.
   nodes: { parameters: ['i64', 'i32', 'i32', 'i32'], result: 'i32', by: 'host' },
   posterior: { parameters: ['i64', 'i32', 'i32'], result: 'i64', by: 'host', allocates: true }, // prior, address of pairs, their number
+  trace: { parameters: ['i32', 'i32', 'i64'], by: 'host' }, // number of a trace variable, element of its range, value
   collect: { parameters: [], by: 'host' }, // safepoints only, when `pressure` is not 0
 }
 /** Imported mutable i32 global `ux.pressure`, exported by the runtime: not 0 when the next safepoint must call `collect`. */

@@ -15,6 +15,17 @@ export interface BuildRequest {
   readonly keepPlain?: boolean
   /** Also list the variables of the program. Default false. */
   readonly discoverVariables?: boolean
+  /** Values that a run records; their numbers in its records are their places here. Default: none. */
+  readonly traceVariables?: readonly TraceVariable[]
+}
+/** A value that is recorded each time a line is passed. */
+export interface TraceVariable {
+  /** As in the build directory. */
+  readonly file: string
+  /** Counted from 1. */
+  readonly line: number
+  /** Valid at that line and without side effects; a range `a[0:3]` records each element, both ends included. */
+  readonly expression: string
 }
 /** A variable of the user's sources. */
 export interface Variable {
@@ -106,6 +117,25 @@ export interface Notices {
   /** What they mean for the results, in words. */
   readonly meaning: string
 }
+/** A value of a trace variable, once that its line was passed. */
+export interface TracedValue {
+  /** Its place in the request of the build. */
+  readonly variable: number
+  /** Of a range, counted from 0 at its begin. */
+  readonly element: number
+  /** How often the line had been passed before, in this run. */
+  readonly pass: number
+  /** Of a program whose samples took several ways. */
+  readonly path: number
+  /** A plain number as the shortest decimal that gives it back, or `NaN`, `Infinity`, `-Infinity`; a distribution as such a decimal and a Ux string. */
+  readonly value: string
+}
+export interface Traced {
+  /** In the order in which they were recorded. */
+  readonly values: readonly TracedValue[]
+  /** How many there were beyond the limits. */
+  readonly more: number
+}
 export interface RunResult {
   readonly ending: Ending
   /** For the Message of a transition: "exit code 3", "out of bounds memory access in main (main.c:12)", "wall time limit of 600 s reached". */
@@ -117,6 +147,8 @@ export interface RunResult {
   readonly files: Files
   /** Absent: what the run printed holds for all samples, as far as its decisions go. */
   readonly notices?: Notices
+  /** Of a module with trace variables; absent: no line of one was passed. */
+  readonly traced?: Traced
 }
 export interface RunEvents {
   /** Output in the order it is written; at most `outputBytes` of each stream. */

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LIMITS, parseArguments } from '@credence/contract'
-import type { BuildResult, Ending, EngineOptions, RunRequest, RunResult } from '@credence/engine'
+import type { BuildResult, Ending, EngineOptions, RunRequest, RunResult, TraceVariable } from '@credence/engine'
 import { noticeLines } from '@credence/engine/notices'
 import { type Context, command, UsageError, wholeNumber } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -11,6 +11,7 @@ import { chooseCore } from '../local/choose-core.ts'
 import { checkPlotFile, writePlot } from '../local/plot-file.ts'
 import { type Project, readProject } from '../local/project.ts'
 import { SHOWING_OPTIONS, type Showing, Shown, type ShownStream, showing } from '../local/show.ts'
+import { readTraces, traceLines, traceRecords } from '../local/traces.ts'
 import { chooseValue, type PrintedValue, printedValues } from '../local/values.ts'
 import { listVariables } from '../local/variables.ts'
 import { watchProject } from '../local/watch.ts'
@@ -44,6 +45,13 @@ the line. credence ends with the program's exit code.`,
     },
     plot: { type: 'string', short: 'p', value: 'FILE', about: 'draw the last printed distribution, as .svg or .png' },
     value: { type: 'string', value: 'N', about: 'which printed distribution --plot draws, counted from 1' },
+    trace: {
+      type: 'string',
+      short: 't',
+      value: 'FILE:LINE:EXPR',
+      isList: true,
+      about: 'tell the value of an expression, as sum, a[0] or a[0:3], each time the line is passed; may be given several times',
+    },
     variables: { type: 'boolean', about: 'list the variables of the program, with file, line and function, instead of running it' },
     json: { type: 'boolean', about: 'print one JSON object instead: ending, message, stdout, stderr, notices, values, stats' },
     ...SHOWING_OPTIONS,
@@ -55,6 +63,7 @@ the line. credence ends with the program's exit code.`,
     { line: 'credence run program.c', about: 'build and run one file' },
     { line: 'credence run . --arguments "-S 0" --plot result.svg', about: 'a repository, with arguments, drawing the last value it prints' },
     { line: 'credence run program.cpp --core C0Pro-L+ -- --input "my file.csv"', about: 'more precision; arguments after -- need no second quoting' },
+    { line: 'credence run program.c --trace program.c:12:sum', about: 'the value of sum each time line 12 is passed' },
     { line: 'credence run program.c --variables', about: 'which variables the program has' },
     { line: 'credence run program.c --watch', about: 'run again on save' },
     { line: "credence run program.c --json | jq '.values[0].quantiles'", about: 'quantiles of the first value' },
@@ -68,6 +77,7 @@ the line. credence ends with the program's exit code.`,
     if (values.plot !== undefined) await checkPlotFile(values.plot)
     if (values.outputs !== undefined) await mkdir(values.outputs, { recursive: true })
     const words = [...splitArguments(values.arguments ?? ''), ...rest]
+    const traces = readTraces(values.trace)
     const read = () => readProject(positionals[0]!, values.inputs)
     const project = await read()
 
@@ -84,7 +94,7 @@ the line. credence ends with the program's exit code.`,
     })
     const request = { core, arguments: words, ...(samples && { samples }) }
     const once = (present: Project, signal: AbortSignal | undefined) =>
-      buildAndRun(engine, present, request, { values, number, how }, { ...context, ...(signal && { signal }) })
+      buildAndRun(engine, present, request, { values, number, how, traces }, { ...context, ...(signal && { signal }) })
     return await (values.watch ? watchProject(project, { read, once, name: positionals[0]! }, context) : once(project, context.signal))
   },
 })
@@ -98,6 +108,7 @@ interface Wishes {
     readonly outputs?: string
   }
   readonly how: Record<ShownStream, Showing | undefined>
+  readonly traces: readonly TraceVariable[]
   /** Of the value to draw. */
   readonly number: number | undefined
 }
@@ -107,12 +118,13 @@ async function buildAndRun(
   engine: RunEngine,
   project: Project,
   given: Omit<RunRequest, 'module' | 'files'>,
-  { values, number, how }: Wishes,
+  { values, number, how, traces }: Wishes,
   context: Context,
 ): Promise<number> {
   const { terminal, signal } = context
   terminal.progress('building')
-  const built = await engine.build({ files: project.files, core: given.core, ...(values.variables && { discoverVariables: true }) }, signal)
+  const options = { ...(values.variables && { discoverVariables: true }), ...(traces.length > 0 && { traceVariables: traces }) }
+  const built = await engine.build({ files: project.files, core: given.core, ...options }, signal)
   terminal.progress('')
   if (!built.module) return buildFailed(built, values.json, context)
   if (!values.json) terminal.error(endedLine(built.output))
@@ -131,11 +143,19 @@ async function buildAndRun(
 
   const stdout = output.text('Stdout')
   const printed = values.json || values.plot !== undefined ? printedValues(stdout) : []
-  if (values.json) terminal.out(json(report(built, result, { stdout, stderr: output.text('Stderr') }, printed)))
+  const records = traceRecords(result.traced, traces)
+  const streams = { stdout, stderr: output.text('Stderr') }
+  if (values.json) terminal.out(json({ ...report(built, result, streams, printed), ...(traces.length > 0 && { traced: records }) }))
   else if (result.ending.kind !== 'exit' || result.ending.stack !== undefined) terminal.error(`credence: ${result.message}\n`)
-  if (!values.json) terminal.error(`${missingLine(result.ending)}${noticed}`)
+  if (!values.json) terminal.error(`${shownTraces(traceLines(records, result.traced), how.Stderr)}${missingLine(result.ending)}${noticed}`)
   const isDrawn = values.plot === undefined || (await plot(values.plot, printed, number, context))
   return exitCode(result.ending) || (isDrawn ? EXIT.ok : EXIT.failed) || (values.strict && noticed !== '' ? EXIT.notices : EXIT.ok)
+}
+
+function shownTraces(lines: string, how: Showing | undefined): string {
+  if (!how) return lines
+  const shown = new Shown(how)
+  return shown.push(new TextEncoder().encode(lines)) + shown.end()
 }
 
 /** What to do when a program failed and had not found a file. */

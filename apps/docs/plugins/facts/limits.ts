@@ -35,6 +35,7 @@ const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
   'trace.expressionCharacters': ['characters of a traced expression', ''],
   'trace.elements': ['elements of a traced range', ''],
   'trace.records': ['records of traced values of a task', ''],
+  'trace.characters': ['characters of the traced values of a task, as Ux strings', ''],
   'build.processorMilliseconds': ['processor time of a build, unless the operator sets another', 'ms'],
   'build.wallMilliseconds': ['time of a build on the clock, unless the operator sets another', 'ms'],
   'run.wallMilliseconds': ['time of a run on the clock, unless the operator sets another', 'ms'],

@@ -17,7 +17,7 @@ import { getCore } from '../cores/queries.ts'
 import { defaultCore, requireAllowed, requireOffered } from '../cores/routes.ts'
 import type { User } from '../credentials/credentials.ts'
 import type { Handlers } from '../http/handler.ts'
-import { checkedArguments, checkedDataSources } from '../jobs/checks.ts'
+import { checkedArguments, checkedDataSources, checkedTraceVariables } from '../jobs/checks.ts'
 import type { Row } from '../jobs/kinds.ts'
 import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
 import { getRepository } from '../repositories/queries.ts'
@@ -42,7 +42,7 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
         application: { Type: 'SourceCode', SourceCode: source } as const,
         repositoryId: null,
         defaultArguments,
-        traceVariables: body.TraceVariables ?? [],
+        traceVariables: checkedTraceVariables(body.TraceVariables ?? []),
         discoverVariables: query.DiscoverVariables ?? false,
         core,
         isPublic: body.IsPublic ?? false,

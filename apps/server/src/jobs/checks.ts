@@ -1,5 +1,5 @@
 // What the schema of a request cannot say about arguments and data sources.
-import { type DataSource, DEFAULT_LOCATION, errors, isAvailable, isOwnStorage, LIMITS, parseArguments } from '@credence/contract'
+import { type DataSource, DEFAULT_LOCATION, errors, isAvailable, isOwnStorage, LIMITS, parseArguments, type TraceVariable } from '@credence/contract'
 
 /** @throws ApiError 400: an open quote, a null character, or more than the limit */
 export function checkedArguments(text: string): string {
@@ -25,6 +25,14 @@ export function checkedDataSources(sources: readonly DataSource[], userId: strin
   if (new Set(checked.map((source) => source.Location)).size < checked.length) throw errors.malformedField('Location')
   if (checked.length > 0 && !isAvailable('features', 'DataSources')) throw errors.notAvailable('DataSources')
   return checked
+}
+
+/** With the fields of the contract only. @throws ApiError 400: a character that no source has */
+export function checkedTraceVariables(variables: readonly TraceVariable[]): TraceVariable[] {
+  return variables.map(({ File, LineNumber, Expression }) => {
+    for (const [field, text] of Object.entries({ File, Expression })) if (/[\0\r\n]/.test(text)) throw errors.malformedField(field)
+    return { File, LineNumber, Expression }
+  })
 }
 
 const isFolderName = (text: string): boolean =>

@@ -1,27 +1,35 @@
 // Plots of a Ux string: drawn at once, stored, and linked for seven days.
 import { randomUUID } from 'node:crypto'
-import { errors, LIMITS, type plotOperations } from '@credence/contract'
+import { errors, LIMITS, type Plot, type plotOperations } from '@credence/contract'
 import type { UxValue } from '@credence/distribution'
 import { PlotLimitError, type PlotOptions } from '@credence/plot'
 import { plotPng } from '@credence/plot/png'
+import type { User } from '../credentials/credentials.ts'
 import type { Database } from '../database/pool.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { readPayload } from '../samples/payload.ts'
 import { insertPlot } from './queries.ts'
 
-export function plotRoutes({ database, objects }: { database: Database; objects: ObjectStore }): Handlers<typeof plotOperations> {
+interface PlotDeps {
+  readonly database: Database
+  readonly objects: ObjectStore
+}
+
+export function plotRoutes(deps: PlotDeps): Handlers<typeof plotOperations> {
   return {
-    async createPlot({ user, body, query, origin }) {
-      const value = readPayload(body)
-      const picture = await draw(value, query)
-      const plotId = randomUUID()
-      const key = `plots/${plotId}.png`
-      await objects.put(key, picture, { contentType: 'image/png' })
-      await database.transaction((tx) => insertPlot(tx, user.userId, plotId, key))
-      return { plotID: plotId, presignedURL: objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.plotSeconds }) }
-    },
+    createPlot: async ({ user, body, query, origin }) => storePlot(deps, user, readPayload(body), query, origin),
   }
+}
+
+/** Draws, keeps and links. */
+export async function storePlot({ database, objects }: PlotDeps, user: User, value: UxValue, query: PlotOptions, origin: string): Promise<Plot> {
+  const picture = await draw(value, query)
+  const plotId = randomUUID()
+  const key = `plots/${plotId}.png`
+  await objects.put(key, picture, { contentType: 'image/png' })
+  await database.transaction((tx) => insertPlot(tx, user.userId, plotId, key))
+  return { plotID: plotId, presignedURL: objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.plotSeconds }) }
 }
 
 /** Limits of an axis that leave nothing between them are the caller's mistake. */

@@ -1,6 +1,6 @@
 // Samples of a Ux string.
 import { type BodyOf, errors, LIMITS, type sampleOperations } from '@credence/contract'
-import { drawSamples, generator } from '@credence/distribution'
+import { drawSamples, generator, type Mixture } from '@credence/distribution'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { readPayload } from './payload.ts'
 
@@ -15,8 +15,11 @@ export function sampleRoutes(): Handlers<typeof sampleOperations> {
   }
 }
 
-function draw(body: BodyOf<typeof sampleOperations.getSamples>, count: number = LIMITS.samples.default, payload?: string): Answer {
-  const { mixture } = readPayload(body, payload)
+function draw(body: BodyOf<typeof sampleOperations.getSamples>, count?: number, payload?: string): Answer {
+  return samplesOf(readPayload(body, payload).mixture, count)
+}
+
+export function samplesOf(mixture: Mixture, count: number = LIMITS.samples.default): Answer {
   const key = crypto.getRandomValues(new BigUint64Array(1))[0]!
   const samples = drawSamples(mixture, count, generator(key))
   // JSON has no NaN and no infinities: they go as texts.

@@ -1,5 +1,5 @@
 // What an attempt at a task reads.
-import type { BuildCoreSpecs } from '@credence/contract'
+import type { BuildCoreSpecs, TraceVariable } from '@credence/contract'
 import type { Sql } from '../database/pool.ts'
 import type { Attempt } from '../jobs/moves.ts'
 
@@ -16,11 +16,13 @@ export interface TaskOfAttempt {
   readonly moduleKey: string | null
   readonly inputsKey: string | null
   readonly core: BuildCoreSpecs | null
+  readonly traceVariables: readonly TraceVariable[] | null
 }
 export async function taskOfAttempt(sql: Sql, { id, attempt }: Attempt): Promise<TaskOfAttempt | undefined> {
   const { rows } = await sql.query<TaskOfAttempt>({
     name: 'task_of_attempt',
-    text: `select t.owner, coalesce(t.arguments, b.default_arguments, '') as arguments, b.module_key as "moduleKey", b.inputs_key as "inputsKey", b.core
+    text: `select t.owner, coalesce(t.arguments, b.default_arguments, '') as arguments, b.module_key as "moduleKey", b.inputs_key as "inputsKey", b.core,
+                  b.trace_variables as "traceVariables"
              from task t left join build b on b.build_id = t.build_id where t.task_id = $1 and t.attempt = $2`,
     values: [id, attempt],
   })

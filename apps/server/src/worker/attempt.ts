@@ -1,5 +1,5 @@
 // One attempt at a build or a task, from its row to its published result. The program's faults are in the result; ours are thrown.
-import { parseArguments, type Status } from '@credence/contract'
+import { LIMITS, parseArguments, type Status, type TraceVariable } from '@credence/contract'
 import { type BuildResult, noticeLines } from '@credence/engine'
 import { listInputs, storeInputs } from '../builds/inputs.ts'
 import { type BuildOfAttempt, buildOfAttempt, traceInBuild } from '../builds/queries.ts'
@@ -13,6 +13,7 @@ import type { Lease, TaskQueue } from '../queue/task-queue.ts'
 import { SourceFault } from '../sources/fault.ts'
 import { attemptPrefix, captureOutput } from '../tasks/outputs.ts'
 import { taskOfAttempt } from '../tasks/queries.ts'
+import { storeValues } from '../values/stored.ts'
 import { storeVariables } from '../variables/stored.ts'
 import type { Engine } from './engine.ts'
 import type { ReadModule } from './modules.ts'
@@ -82,8 +83,11 @@ async function built(
   const began = performance.now()
   try {
     const { files, inputs, notes, traceVariables } = await sourcesOf(sources, build, signals.any)
-    if (build.traceVariables.length === 0 && traceVariables.length > 0) await traceInBuild(database, attempt, traceVariables)
-    const result = await engine.build({ files, core: build.core, discoverVariables: build.discoverVariables }, signals.any)
+    const { core, discoverVariables } = build
+    const isOwn = build.traceVariables.length > 0
+    if (!isOwn && traceVariables.length > 0) await traceInBuild(database, attempt, traceVariables)
+    const traced = (isOwn ? build.traceVariables : traceVariables).map(tracedBy)
+    const result = await engine.build({ files, core, discoverVariables, traceVariables: traced }, signals.any)
     return { inputs, result: { ...result, output: notes.map((note) => `note: ${note}\n`).join('') + result.output } }
   } catch (cause) {
     if (!(cause instanceof SourceFault)) throw cause
@@ -130,7 +134,9 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
     if (run.ending.kind === 'cancelled' && !signals.cancelled.aborted) throw new Fenced()
     lease.release()
     if (run.notices) capture.write('Stderr', new TextEncoder().encode(noticeLines(run.notices)))
-    await capture.finish().catch(async (cause: unknown) => {
+    if (run.traced && run.traced.more > 0) capture.write('Stderr', new TextEncoder().encode(moreTraced(run.traced.more)))
+    const storing = run.traced ? storeValues(objects, prefix, run.traced, task.traceVariables ?? []) : undefined
+    await Promise.all([capture.finish(), storing]).catch(async (cause: unknown) => {
       // Nobody reads an attempt that was not published, and the next one may need the room: the disk may be full of this one.
       await objects.deleteAll(`${prefix}/`).catch(() => {})
       throw cause
@@ -165,6 +171,9 @@ async function inputsOf(objects: ObjectStore, key: string | null): Promise<Map<s
   }
   return files
 }
+
+const moreTraced = (more: number) => `credence: ${more} further values were traced; at most ${LIMITS.trace.records} are kept\n`
+const tracedBy = ({ File, LineNumber, Expression }: TraceVariable) => ({ file: File, line: LineNumber, expression: Expression })
 
 interface Ending {
   readonly to: Extract<Status, 'Completed' | 'Stopped' | 'Cancelled'>

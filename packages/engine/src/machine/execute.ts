@@ -9,7 +9,7 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   requireAvailable(core)
   const processor = parts.processorMilliseconds ?? (() => performance.now())
   const [begin, processorBegin] = [performance.now(), processor()]
-  const result = (ending: Ending, rest: Pick<RunResult, 'dynamicInstructions' | 'files' | 'notices'>): RunResult => ({
+  const result = (ending: Ending, rest: Pick<RunResult, 'dynamicInstructions' | 'files' | 'notices' | 'traced'>): RunResult => ({
     ending,
     message: messageOf(ending),
     processorSeconds: (processor() - processorBegin) / 1000,
@@ -18,9 +18,9 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   })
   const program = prepare(request.module, core)
   if ('kind' in program) return result(program, { dynamicInstructions: 0, files: new Map() })
-  const { ending, dynamicInstructions, files, notices, meetings } = runOnce(program, request, parts, events.output)
+  const { ending, dynamicInstructions, files, notices, traced, meetings } = runOnce(program, request, parts, events.output)
   if (meetings > 0) events.output('Stderr', new TextEncoder().encode(meetingsNotice(meetings)))
-  return result(ending, { dynamicInstructions, files: files(), ...(notices && { notices }) })
+  return result(ending, { dynamicInstructions, files: files(), ...(notices && { notices }), ...(traced && { traced }) })
 }
 
 /** @throws Error  for a core that cannot run yet */

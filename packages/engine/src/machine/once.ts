@@ -2,10 +2,22 @@
 // It does not return before the program does: what must stop a program that never ends stands outside, in `node/` and in the browser's page.
 import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
 import { linesOf } from '../lines/section.ts'
-import { atomsFor, type CoreSpec, DEFAULT_LIMITS, type Ending, type Files, type Notices, type RunRequest, type Stream, samplesFor } from '../types.ts'
+import {
+  atomsFor,
+  type CoreSpec,
+  DEFAULT_LIMITS,
+  type Ending,
+  type Files,
+  type Notices,
+  type RunRequest,
+  type Stream,
+  samplesFor,
+  type Traced,
+} from '../types.ts'
 import { createLastWords, endingOf, withMissing } from './ending.ts'
 import { collect } from './host/collect.ts'
 import { type Configuration, type Runtime, startRuntime } from './host/runtime.ts'
+import { createRecorder } from './host/trace.ts'
 import { createHostFunctions } from './host/values.ts'
 import { globalOf, memoryOf } from './instance.ts'
 import { PAGE, withMemoryMaximum } from './memory-maximum.ts'
@@ -42,6 +54,7 @@ export interface Once {
   readonly dynamicInstructions: number
   readonly files: () => Files
   readonly notices: Notices | undefined
+  readonly traced: Traced | undefined
   /** Of values of the same origin, where a core takes operands as independent. */
   readonly meetings: number
 }
@@ -108,6 +121,7 @@ export function runOnce(program: Program, request: RunRequest, parts: Parts, out
     dynamicInstructions: Number(globalOf(linked?.instance, PROGRAM_EXPORTS.instructions) ?? 0),
     files: wasi.changedFiles,
     notices: linked?.notices(),
+    traced: linked?.traced(),
     meetings: linked?.runtime?.meetings() ?? 0,
   }
 }
@@ -136,6 +150,7 @@ interface Linked {
   /** Absent: the program has no uncertain values. */
   readonly runtime: Runtime | undefined
   readonly notices: () => Notices | undefined
+  readonly traced: () => Traced | undefined
 }
 function link(program: Program, request: RunRequest, parts: Parts, wasi: Wasi, end: (ending: Ending) => never): Linked {
   const { bytes, module } = program
@@ -148,6 +163,7 @@ function link(program: Program, request: RunRequest, parts: Parts, wasi: Wasi, e
   let instance: WebAssembly.Instance | undefined
   let runtime: Runtime | undefined
   let notices: Linked['notices'] = () => undefined
+  const recorder = createRecorder()
   if (ux.length > 0) {
     if (!parts.runtime) throw new Error('the program needs the runtime module and none was given')
     const witness = createWitness(bytes)
@@ -156,13 +172,13 @@ function link(program: Program, request: RunRequest, parts: Parts, wasi: Wasi, e
     notices = () => witness.notices(started.decisions())
     let memory: GuestMemory | undefined
     const view = () => (memory ??= new GuestMemory(memoryOf(instance!)))
-    const host = createHostFunctions(started, request.core, view, witness.tail)
+    const host = createHostFunctions(started, request.core, view, witness.tail, recorder.record)
     const functions = { ...host, collect: () => collectNow(started, instance!, wasi) }
     for (const name of ux) uxImports[name] = uxImport(name, started, functions, end)
   }
   instance = new WebAssembly.Instance(module, { [WASI_MODULE]: wasi.imports(names(WASI_MODULE)), ux: uxImports })
   wasi.attach(memoryOf(instance))
-  return { instance, runtime, notices }
+  return { instance, runtime, notices, traced: recorder.traced }
 }
 function uxImport(name: string, runtime: Runtime, host: object, end: Stop['end']): WebAssembly.ImportValue {
   const found = IMPORTS[name]?.by === 'host' ? host[name as keyof typeof host] : runtime.exports[name]

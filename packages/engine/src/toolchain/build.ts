@@ -8,9 +8,10 @@ import { ourFunctions, ownFunctions, splitLinked } from './link-map.ts'
 import { BuildOutput, compilerMessages, linkerMessages } from './messages.ts'
 import type { ObjectCache } from './object-cache.ts'
 import { makePrecompiled, type Parts, place, precompiledInputs } from './parts.ts'
-import { absolute, ROOTS, repositoryPath } from './paths.ts'
+import { absolute, ROOTS, repositoryPath, repositoryPaths } from './paths.ts'
 import { type CompileCommand, type Plan, planBuild } from './plan.ts'
 import { type PrecompiledVariant, usingPrecompiled, variantName } from './precompiled.ts'
+import { TRACE_HEADER, TracedFiles } from './trace/traced-files.ts'
 import { WRAPPED } from './wraps.ts'
 
 export interface BuildTools {
@@ -19,7 +20,7 @@ export interface BuildTools {
 }
 
 export async function build(request: BuildRequest, tools: BuildTools): Promise<BuildResult> {
-  const { files, core, keepPlain = false, discoverVariables = false } = request
+  const { files, core, keepPlain = false, discoverVariables = false, traceVariables = [] } = request
   const start = performance.now()
   const output = new BuildOutput()
   const finish = (made?: { module: Uint8Array; plain: Uint8Array; variables: readonly Variable[] | undefined }): BuildResult => ({
@@ -34,7 +35,9 @@ export async function build(request: BuildRequest, tools: BuildTools): Promise<B
   for (const error of plan.errors) output.add(error)
   if (plan.errors.length > 0) return finish()
   try {
-    const objects = await compileAll(plan, files, tools, output)
+    const untraced = await compileAll(plan, files, tools, output)
+    const objects =
+      untraced && traceVariables.length > 0 ? await compileTraced(plan, new TracedFiles(files, traceVariables), tools, output) : untraced
     if (objects === undefined) return finish()
     const linked = await link(plan, files, core, objects, tools.parts, output)
     if (linked === undefined) return finish()
@@ -54,6 +57,31 @@ function carryDistributions({ module, own, ours }: Linked, core: CoreSpec, direc
   const sourceName = (path: string) => repositoryPath(path, directory)
   return instrument(module, { countInstructions: core.Class === 'C0', guards: true, own, ours, sourceName })
 }
+
+/** Objects that record values; undefined where a trace variable is wrong. */
+async function compileTraced(plan: Plan, traced: TracedFiles, tools: BuildTools, output: BuildOutput): Promise<[string, Uint8Array][] | undefined> {
+  let errors = traced.errors
+  while (errors.length === 0) {
+    const files = traced.files()
+    const visible = [...visibleFiles(plan, files, tools), [TRACE_PATH, TRACE_HEADER.text] as const]
+    const digest = await tools.objects.digest(files)
+    const objects: [string, Uint8Array][] = []
+    let refused = ''
+    for (const command of plan.compile) {
+      const recording = { ...command, arguments: [...command.arguments, '-include', TRACE_PATH, '-w', '-ferror-limit=0'] }
+      const key = await tools.objects.key(digest, recording.arguments)
+      const result = tools.objects.get(key) ?? (await compile(recording, visible, tools))
+      tools.objects.set(key, result)
+      if (result.succeeded) objects.push([command.object, result.output])
+      else refused += repositoryPaths(result.messages, plan.directory)
+    }
+    if (refused === '') return objects
+    errors = traced.refused(refused)
+  }
+  for (const error of errors) output.add(error)
+  return undefined
+}
+const TRACE_PATH = `${ROOTS.parts}/${TRACE_HEADER.name}`
 
 /** From the debug information of each source, compiled once more for it: decision note 0027. */
 async function variablesOf(plan: Plan, files: Files, tools: BuildTools): Promise<Variable[]> {

@@ -137,6 +137,9 @@ export function host(memory: () => WebAssembly.Memory): Host {
     jointcopy() {
       buffer = buffer.map((bits) => bitsOf(make(ofHandle(bits))))
     },
+    trace(variable: number, element: number, bits: bigint) {
+      calls.push(`trace ${variable} ${element} ${ofHandle(BigInt.asUintN(64, bits)).particle}`)
+    },
     query(kind: number, bits: bigint, argument: number) {
       calls.push(`query ${QUERIES[kind]} ${ofHandle(BigInt.asUintN(64, bits)).particle} ${argument}`)
       return 42

@@ -24,6 +24,7 @@ import { type Node, nextNodes, posteriorOf } from './posterior.ts'
 import { createQuery } from './query.ts'
 import type { Runtime, Value } from './runtime.ts'
 import { createShapes } from './shape.ts'
+import type { Recorder } from './trace.ts'
 
 /** Representation types. */
 const TYPE = { Zurich: 0, Athens: 4, none: 9 } as const
@@ -38,13 +39,21 @@ export interface HostFunctions {
   readonly atoms: (handle: bigint, address: number, capacity: number) => number
   readonly nodes: (prior: bigint, address: number, count: number, capacity: number) => number
   readonly posterior: (prior: bigint, address: number, count: number) => bigint
+  readonly trace: (variable: number, element: number, handle: bigint) => void
 }
 
 /**
  * @param memory  of the program, at the time of the call
  * @param heed    is told of every probability that rests on samples
+ * @param record  is told of every value that is traced
  */
-export function createHostFunctions(runtime: Runtime, core: CoreSpec, memory: () => GuestMemory, heed?: (tail: Tail) => void): HostFunctions {
+export function createHostFunctions(
+  runtime: Runtime,
+  core: CoreSpec,
+  memory: () => GuestMemory,
+  heed?: (tail: Tail) => void,
+  record: Recorder['record'] = () => {},
+): HostFunctions {
   const tracking = core.Microarchitecture === 'Athens' || core.Microarchitecture === 'Zurich'
   const type = core.Microarchitecture === 'Zurich' ? TYPE.Zurich : tracking ? TYPE.Athens : TYPE.none
   const order = floorLog2(atomsFor(core.Precision))
@@ -104,6 +113,10 @@ export function createHostFunctions(runtime: Runtime, core: CoreSpec, memory: ()
       if (!mixture) return PLAIN_NAN
       const mean = meanOf(mixture)
       return runtime.place(mixture, mean, mean)
+    },
+    trace(variable, element, handle) {
+      const value = runtime.value(handle)
+      record(variable, element, value.uncertain ? `${value.particle}${formatUxTail(encoded(handle, value))}` : String(value.particle))
     },
     tail(handle, address, capacity) {
       const value = runtime.value(handle)

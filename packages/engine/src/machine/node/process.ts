@@ -1,4 +1,5 @@
 // Runs programs in a process, one after the other. Whose programs it gets is decided in pool.ts; here, whether it is fit for another one.
+import { LIMITS } from '@credence/contract/limits'
 import type { Allowance, Volume } from '../../box/limits.ts'
 import { KIND, type Message } from '../../box/messages.ts'
 import { BoxedProcess } from '../../box/node/process.ts'
@@ -20,6 +21,8 @@ const MOST_RUNS = 100
 const VOLUME: Volume = { headBytes: 1 << 20, blobBytes: 2 ** 32, pieces: [KIND.stdout, KIND.stderr] }
 /** Of the paths of changed files, more than the file system of a program can hold. */
 const NAME_BYTES = 1 << 26
+/** Of traced values as JSON: their texts, and some words around each. */
+const TRACED_BYTES = LIMITS.trace.characters + 100 * LIMITS.trace.records
 
 export interface RunnerOptions {
   /** The runtime module. */
@@ -156,8 +159,9 @@ function passed(limit: keyof Allowance, { wallMilliseconds, processorMillisecond
   return { kind: 'limit', ...endings[limit] }
 }
 /** @throws Error  for what no honest process sends */
-function brokenFileLimit([names = 0, ...contents]: readonly number[], { fileBytes }: Limits, givenBytes: number): Ending | undefined {
+function brokenFileLimit([names = 0, traced = 0, ...contents]: readonly number[], { fileBytes }: Limits, givenBytes: number): Ending | undefined {
   if (names > NAME_BYTES) throw new Error('runner: files with names without end')
+  if (traced > TRACED_BYTES) throw new Error('runner: traced values without end')
   const bytes = contents.reduce((sum, length) => sum + length, 0)
   if (bytes <= fileBytes + givenBytes) return undefined // a given file that was changed comes back whole
   return { kind: 'limit', limit: 'fileBytes', message: `limit of ${fileBytes} bytes for files reached` }

@@ -2,6 +2,7 @@
 import type { Message } from '../../box/messages.ts'
 import type { Ending, Files, RunResult } from '../../types.ts'
 import { readNotices } from './read-notices.ts'
+import { readTraced } from './read-traced.ts'
 
 export type Told = Pick<RunResult, 'dynamicInstructions' | 'notices'>
 /** One of the two. */
@@ -14,7 +15,8 @@ export interface ReadAnswer {
 export function readAnswer({ value, blobs }: Message): ReadAnswer {
   const { result, fault } = Object(value) as Record<string, unknown>
   if (typeof fault === 'string') return { fault }
-  return { result: { ...readResult(result), files: readFiles(blobs) } }
+  const [names, traced, ...contents] = blobs
+  return { result: { ...readResult(result), ...readTraced(traced), files: readFiles(names, contents) } }
 }
 
 /** Of a run that was interrupted, what it has counted. @throws Error  for what no honest process sends */
@@ -50,7 +52,7 @@ function readEnding({ kind, code, message, stack, limit, missing, advice }: Reco
   throw new Error('runner: a result without an ending')
 }
 
-function readFiles([names, ...contents]: readonly Uint8Array[]): Files {
+function readFiles(names: Uint8Array | undefined, contents: readonly Uint8Array[]): Files {
   const paths = new TextDecoder().decode(names).split('\0').slice(0, -1)
   if (paths.length !== contents.length) throw new Error('runner: files without their names')
   return new Map(paths.map((path, index) => [safePath(path), contents[index]!]))

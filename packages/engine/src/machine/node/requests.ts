@@ -13,7 +13,10 @@ export type Answer =
   | { readonly ready: true }
   /** The blobs are answers of laws, and what V8 has compiled of the script. */
   | { readonly rehearsed: true }
-  /** The blobs are the paths of changed files, each followed by a NUL (together they may be too long for a head), then the files. */
-  | { readonly result: Omit<RunResult, 'files' | 'message'> }
+  /**
+   * The blobs are the paths of changed files, each followed by a NUL (together they may be too long for a head), the traced values as JSON or
+   * nothing, then the files.
+   */
+  | { readonly result: Omit<RunResult, 'files' | 'message' | 'traced'> }
   /** An error that is not the program's. It takes no more requests. */
   | { readonly fault: string }

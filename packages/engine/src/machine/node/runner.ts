@@ -60,10 +60,17 @@ function runOne(runtime: WebAssembly.Module | undefined, message: Message): void
   // Each write at once: a process that is killed takes what it holds with it.
   const output = (stream: Stream, bytes: Uint8Array) => sendPieces(stream === 'Stdout' ? KIND.stdout : KIND.stderr, bytes)
   const whole = { ...request, module: module!, files }
-  const { files: changed, message: _, ...result } = execute(whole, { runtime, processorMilliseconds, interruptible, callStackBytes }, { output })
+  const {
+    files: changed,
+    message: _,
+    traced,
+    ...result
+  } = execute(whole, { runtime, processorMilliseconds, interruptible, callStackBytes }, { output })
   const names = [...changed.keys()].map((path) => `${path}\0`).join('')
-  answer({ result }, [new TextEncoder().encode(names), ...changed.values()])
+  answer({ result }, [encoder.encode(names), encoder.encode(traced ? JSON.stringify(traced) : ''), ...changed.values()])
 }
+
+const encoder = new TextEncoder()
 
 const ENTRY = 'credence run'
 const ENTER = new Script(`globalThis[${JSON.stringify(ENTRY)}]()`)

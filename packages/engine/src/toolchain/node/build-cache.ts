@@ -20,8 +20,10 @@ export class BuildCache {
     void this.#folder.prune(CAPACITY)
   }
 
-  key({ files, core, keepPlain = false, discoverVariables = false }: BuildRequest): string {
-    const about = JSON.stringify([this.#engine, specOf(core), keepPlain, discoverVariables])
+  key({ files, core, ...options }: BuildRequest): string {
+    const { keepPlain = false, discoverVariables = false, traceVariables = [] } = options
+    const traced = traceVariables.map(({ file, line, expression }) => [file, line, expression])
+    const about = JSON.stringify([this.#engine, specOf(core), keepPlain, discoverVariables, traced])
     const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
     return contentName('build', 'bin', [about, ...sorted.flat()])
   }

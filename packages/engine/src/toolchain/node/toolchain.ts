@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { LIMITS } from '@credence/contract/limits'
 import { type IsolationLevel, probeIsolation } from '../../box/node/isolation.ts'
 import type { BuildRequest, BuildResult } from '../../types.ts'
+import { traceLimitErrors } from '../trace/limits.ts'
 import { BuildCache } from './build-cache.ts'
 import type { Request } from './compile-process.ts'
 import { type Ahead, type Prepared, type PrepareEvent, prepareParts } from './prepare.ts'
@@ -105,6 +106,8 @@ class WarmToolchain implements Toolchain {
 
   async build(request: BuildRequest, signal?: AbortSignal): Promise<BuildResult> {
     const start = performance.now()
+    const limited = traceLimitErrors(request.traceVariables ?? [])
+    if (limited.length > 0) return { output: `${limited.join('\n')}\n`, milliseconds: performance.now() - start }
     const key = await this.#builds.key(request)
     const kept = await this.#builds.get(key)
     if (kept !== undefined) return { ...kept, milliseconds: performance.now() - start }

@@ -1,0 +1,50 @@
+// The traced values of a task as an object beside its outputs, one line of JSON each: nobody reads it before the attempt that made it has published
+// the outputs.
+import { newId, type TraceVariable, type Value } from '@credence/contract'
+import { centralMoment, mean, parseUx, type UxValue } from '@credence/distribution'
+import type { Traced } from '@credence/engine'
+import { type ObjectStore, readAll } from '../objects/store.ts'
+
+/** As the API shows it, and the distribution. */
+export interface StoredValue {
+  readonly shown: Value
+  readonly text: string
+}
+const keyBelow = (outputPrefix: string): string => `${outputPrefix}/values`
+
+export async function storeValues(objects: ObjectStore, outputPrefix: string, traced: Traced, variables: readonly TraceVariable[]): Promise<void> {
+  const lines = traced.values.flatMap(({ variable, element, pass, path, value }) => {
+    const of = variables[variable]
+    if (!of) return []
+    const { mixture } = distributionOf(value)
+    const shown: Value = {
+      Object: 'Value',
+      ValueID: newId('value'),
+      Name: elementOf(of.Expression, element),
+      ...of,
+      Pass: pass,
+      Path: path,
+      Mean: finite(mean(mixture)),
+      StandardDeviation: finite(Math.sqrt(centralMoment(mixture, 2))),
+    }
+    return [`${JSON.stringify({ shown, text: value } satisfies StoredValue)}\n`]
+  })
+  await objects.put(keyBelow(outputPrefix), new TextEncoder().encode(lines.join('')), { contentType: 'application/x-ndjson' })
+}
+
+/** In the order of recording; none where nothing was traced, or the task has not ended. */
+export async function storedValues(objects: ObjectStore, outputPrefix: string | null): Promise<StoredValue[]> {
+  const object = outputPrefix === null ? undefined : await objects.get(keyBelow(outputPrefix))
+  if (!object) return []
+  const lines = (await readAll(object)).toString().split('\n')
+  return lines.slice(0, -1).map((line) => JSON.parse(line))
+}
+
+export const distributionOf = (text: string): UxValue => parseUx(text)
+
+/** `a[1:3]`, element 2: `a[3]`. */
+function elementOf(expression: string, element: number): string {
+  return expression.replace(/\[\s*(\d+)\s*:\s*\d+\s*\]/, (_all, from: string) => `[${Number(from) + element}]`)
+}
+/** JSON has no other numbers. */
+const finite = (x: number): Value['Mean'] => (Number.isFinite(x) ? x : Number.isNaN(x) ? 'NaN' : x > 0 ? 'Infinity' : '-Infinity')

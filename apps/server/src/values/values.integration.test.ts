@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
+
+let server: TestDatabase
+let platform: TestPlatform
+beforeAll(async () => {
+  server = await openTestDatabase()
+  platform = await openTestPlatform(server)
+})
+afterAll(async () => {
+  await platform.close()
+  await server.close()
+})
+
+const HALVES = 'Ux0400000000000000013FE0000000000000000000020000000000000000400000000000000003FF00000000000004000000000000000'
+const TRACES = [
+  { File: 'main.c', LineNumber: 5, Expression: 'rate' },
+  { File: 'main.c', LineNumber: 6, Expression: 'a[2:3]' },
+]
+async function taskOf(lines: readonly string[], TraceVariables: readonly object[] = TRACES): Promise<string> {
+  const body = { Code: `${lines.join('\n')}\n`, Language: 'C', TraceVariables }
+  const { BuildID } = (await platform.call('POST', '/sourcecode/builds', { body })).json
+  await platform.until(`/builds/${BuildID}`, 'Completed')
+  const TaskID = await platform.task(BuildID)
+  await platform.until(`/tasks/${TaskID}`, 'Completed')
+  return TaskID
+}
+
+test('what a task traced is listed, each value with an id, and can be drawn from and plotted', async () => {
+  const TaskID = await taskOf([`trace 0 0 0.5${HALVES}`, 'trace 1 1 7.25'])
+  const { json } = await platform.call('GET', `/tasks/${TaskID}/values`)
+  const [first, second] = json.Values
+  const id = expect.stringMatching(/^val_[0-9a-f]{32}$/)
+  expect(json).toEqual({
+    TaskID,
+    Values: [
+      { Object: 'Value', ValueID: id, Name: 'rate', ...TRACES[0], Pass: 0, Path: 0, Mean: 0.5, StandardDeviation: 0.5 },
+      { Object: 'Value', ValueID: id, Name: 'a[3]', ...TRACES[1], Pass: 0, Path: 0, Mean: 7.25, StandardDeviation: 0 },
+    ],
+    Count: 2,
+  })
+  const path = `/tasks/${TaskID}/values/${first.ValueID}`
+  const samples = (await platform.call('GET', `${path}/samples`)).json
+  expect([samples.Count, samples.Samples.length, new Set(samples.Samples).size]).toEqual([1000, 1000, 2])
+  expect((await platform.call('GET', `/tasks/${TaskID}/values/${second.ValueID}/samples?count=2`)).json).toEqual({ Samples: [7.25, 7.25], Count: 2 })
+  expect((await platform.call('GET', `${path}/samples?count=100001`)).status).toBe(400)
+  const plot = await platform.call('POST', `${path}/plot?xAxisLabel=rate`)
+  expect([plot.status, plot.json]).toEqual([
+    201,
+    { plotID: expect.stringMatching(/^[0-9a-f-]{36}$/), presignedURL: expect.stringContaining('/objects/') },
+  ])
+})
+test('what does not exist is not found, and a task that traced nothing has an empty list', async () => {
+  const TaskID = await taskOf(['print x'], [])
+  expect((await platform.call('GET', `/tasks/${TaskID}/values`)).json).toEqual({ TaskID, Values: [], Count: 0 })
+  const stranger = 'val_00112233445566778899aabbccddeeff'
+  const messages = await Promise.all([
+    platform.call('GET', `/tasks/${TaskID}/values/${stranger}/samples`),
+    platform.call('POST', `/tasks/${TaskID}/values/${stranger}/plot`),
+    platform.call('GET', '/tasks/tsk_00112233445566778899aabbccddeeff/values'),
+  ])
+  expect(messages.map(({ status, json }) => [status, json.message])).toEqual([
+    [404, 'Value not found'],
+    [404, 'Value not found'],
+    [404, 'Task not found'],
+  ])
+})
+test('a request with a trace variable that cannot be one is refused', async () => {
+  const refused = async (variable: object) => {
+    const { status, json } = await platform.call('POST', '/sourcecode/builds', {
+      body: { Code: 'print x', Language: 'C', TraceVariables: [variable] },
+    })
+    return [status, json.message]
+  }
+  expect(await refused({ ...TRACES[0], LineNumber: -1 })).toEqual([400, "Missing or malformed 'LineNumber' field"])
+  expect(await refused({ ...TRACES[0], LineNumber: 1.5 })).toEqual([400, "Missing or malformed 'LineNumber' field"])
+  expect(await refused({ ...TRACES[0], Expression: 'a\nb' })).toEqual([400, "Missing or malformed 'Expression' field"])
+  expect(await refused({ ...TRACES[0], Expression: undefined })).toEqual([400, "Missing or malformed 'Expression' field"])
+})

@@ -1,0 +1,79 @@
+// Values that tasks traced: their list, samples and plots.
+import { type Static, Type } from 'typebox'
+import { LIMITS } from './limits.ts'
+import { json, operation } from './operation.ts'
+import { continuationKey, count, exampleId, id, PageQuery } from './parameters.ts'
+import { Plot, PlotQuery } from './plots.ts'
+import { howMany, Sample, Samples } from './samples.ts'
+import { ref } from './schema.ts'
+
+const valueExample = {
+  Object: 'Value' as const,
+  ValueID: exampleId('value'),
+  Name: 'rate',
+  File: 'main.c',
+  LineNumber: 5,
+  Expression: 'rate',
+  Pass: 0,
+  Path: 0,
+  Mean: 0.06,
+  StandardDeviation: 0.00577,
+}
+export type Value = Static<typeof Value>
+export const Value = Type.Object(
+  {
+    Object: Type.Literal('Value'),
+    ValueID: id('value', 'The id of the value.'),
+    Name: Type.String({ description: 'The expression; of a range `a[0:3]` the element, `a[1]`.' }),
+    File: Type.String({ description: 'As the trace variable names it.' }),
+    LineNumber: Type.Integer({ description: 'As the trace variable names it.' }),
+    Expression: Type.String({ description: 'As the trace variable has it.' }),
+    Pass: Type.Integer({ minimum: 0, description: 'How often the line had been passed before.' }),
+    Path: Type.Integer({ minimum: 0, description: 'Which way through the program; 0 where all samples took one.' }),
+    Mean: Sample,
+    StandardDeviation: Sample,
+  },
+  { $id: 'Value', description: 'A value that a task traced. Mean and standard deviation that are not finite are texts.', examples: [valueExample] },
+)
+export type ValueList = Static<typeof ValueList>
+export const ValueList = Type.Object(
+  { TaskID: id('task', 'Whose values these are.'), Values: Type.Array(ref(Value)), Count: count, ContinuationKey: continuationKey },
+  { $id: 'ValueList', description: 'A page of traced values.', examples: [{ TaskID: exampleId('task'), Values: [valueExample], Count: 1 }] },
+)
+
+export const valueOperations = {
+  listTaskValues: operation({
+    method: 'GET',
+    path: '/tasks/{TaskID}/values',
+    tag: 'Tasks',
+    summary: 'List traced values',
+    description: `What the trace variables of the build recorded in this task, in the order of recording: one value for each time that a line was passed, at most ${LIMITS.trace.records}. Empty until the task has ended.`,
+    query: PageQuery,
+    replies: { 200: json('A page of values.', ValueList) },
+    errors: ['malformedField', 'taskNotFound'],
+    credential: 'any',
+  }),
+  getValueSamples: operation({
+    method: 'GET',
+    path: '/tasks/{TaskID}/values/{ValueID}/samples',
+    tag: 'Samples and plots',
+    summary: 'Draw samples from a traced value',
+    description:
+      'Numbers drawn from a value that a task traced. Of a task on a Reference core they are its executions: the first of them, or all when more are asked for.',
+    query: Type.Object({ count: howMany }),
+    replies: { 200: json('The samples.', Samples) },
+    errors: ['malformedField', 'taskNotFound', 'valueNotFound'],
+    credential: 'any',
+  }),
+  createValuePlot: operation({
+    method: 'POST',
+    path: '/tasks/{TaskID}/values/{ValueID}/plot',
+    tag: 'Samples and plots',
+    summary: 'Plot a traced value',
+    description: 'Draws a value that a task traced and answers with a link to the picture. There is no body.',
+    query: PlotQuery,
+    replies: { 201: json('The plot.', Plot) },
+    errors: ['malformedField', 'taskNotFound', 'valueNotFound'],
+    credential: 'any',
+  }),
+} as const

@@ -1,0 +1,19 @@
+// Traced values as the process of a run sends them: checked field by field, for it may have been taken over.
+import { LIMITS } from '@credence/contract/limits'
+import type { Traced, TracedValue } from '../../types.ts'
+
+/** @throws Error  for what no honest process sends */
+export function readTraced(bytes: Uint8Array | undefined): { traced?: Traced } {
+  if (!bytes || bytes.length === 0) return {}
+  const { values, more } = Object(JSON.parse(new TextDecoder().decode(bytes))) as Record<string, unknown>
+  if (!Array.isArray(values) || values.length > LIMITS.trace.records || !isCount(more)) throw new Error('runner: traced values that cannot be read')
+  return { traced: { values: values.map(readValue), more } }
+}
+function readValue(json: unknown): TracedValue {
+  const { variable, element, pass, path, value } = Object(json) as Record<string, unknown>
+  if (!isCount(variable) || !isCount(element) || !isCount(pass) || !isCount(path) || typeof value !== 'string' || !VALUE.test(value))
+    throw new Error('runner: a traced value that cannot be read')
+  return { variable, element, pass, path, value }
+}
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const VALUE = /^(NaN|-?Infinity|-?[0-9][0-9.e+-]{0,30})(Ux[0-9A-F]+)?$/i
