@@ -10,7 +10,7 @@ import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
 import { continuationKey, count, exampleId, id, TimeQuery } from './parameters.ts'
 import { REFERENCE, Repository } from './repositories.ts'
-import { epochMilliseconds, oneOf, oneOfAnyCase, ref } from './schema.ts'
+import { epochMilliseconds, oneOf, oneOfAnyCase, orBrief, ref } from './schema.ts'
 
 export { StatusTransition } from './jobs.ts'
 
@@ -106,6 +106,40 @@ export const Build = Type.Object(
   { $id: 'Build', description: 'A program, compiled for a core. Run it as often as you like.', examples: [buildExample] },
 )
 
+export type BuildSummary = Static<typeof BuildSummary>
+export const BuildSummary = Type.Object(
+  { BuildID: id('build', 'The id of the build.'), Owner: id('user', 'Who made it.'), CreatedAt: epochMilliseconds('When it was accepted.') },
+  {
+    $id: 'BuildSummary',
+    description: 'A build on a list with `noexpand=true`.',
+    examples: [{ BuildID: exampleId('build'), Owner: exampleId('user'), CreatedAt: 1767323045678 }],
+  },
+)
+const briefPage = { Builds: Type.Array(ref(BuildSummary)), Count: count, ContinuationKey: continuationKey }
+export const BuildSummaryList = Type.Object(
+  { UserID: id('user', 'Whose list this is.'), ...briefPage },
+  {
+    $id: 'BuildSummaryList',
+    description: 'A page of builds with `noexpand=true`.',
+    examples: [
+      { UserID: exampleId('user'), Builds: [{ BuildID: exampleId('build'), Owner: exampleId('user'), CreatedAt: 1767323045678 }], Count: 1 },
+    ],
+  },
+)
+export const RepositoryBuildSummaryList = Type.Object(
+  { RepositoryID: id('repository', 'Whose list this is.'), ...briefPage },
+  {
+    $id: 'RepositoryBuildSummaryList',
+    description: 'A page of builds of one repository with `noexpand=true`.',
+    examples: [
+      {
+        RepositoryID: exampleId('repository'),
+        Builds: [{ BuildID: exampleId('build'), Owner: exampleId('user'), CreatedAt: 1767323045678 }],
+        Count: 1,
+      },
+    ],
+  },
+)
 export type BuildList = Static<typeof BuildList>
 export const BuildList = Type.Object(
   { UserID: id('user', 'Whose list this is.'), Builds: Type.Array(ref(Build)), Count: count, ContinuationKey: continuationKey },
@@ -218,6 +252,7 @@ const ofBuilds = jobOperations({
   one: '/builds/{BuildID}',
   item: Build,
   list: BuildList,
+  briefList: BuildSummaryList,
   shows: 'its status and history, what was built, and for which core',
   deleting: 'Deletes a build with its outputs. An active one must be cancelled first; its tasks stay.',
   errors: { unknown: 'buildNotFound', active: 'buildActive', terminated: 'buildTerminated' },
@@ -258,7 +293,7 @@ export const buildOperations = {
     summary: 'List builds of a repository',
     description: 'The builds of one repository, newest first.',
     query: TimeQuery,
-    replies: { 200: json('A page of builds.', RepositoryBuildList) },
+    replies: { 200: json('A page of builds.', orBrief(RepositoryBuildList, RepositoryBuildSummaryList)) },
     errors: ['malformedField', 'repositoryNotFound'],
     credential: 'any',
   }),

@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import type { ErrorName } from './errors.ts'
 import { empty, json, operation } from './operation.ts'
 import { StatusQuery } from './parameters.ts'
-import { epochMilliseconds, Message, oneOf, ref } from './schema.ts'
+import { epochMilliseconds, Message, oneOf, orBrief, ref } from './schema.ts'
 import { type Noun, STATUSES, type Status, transitionMessage } from './status.ts'
 
 export type StatusTransition = Static<typeof StatusTransition>
@@ -39,6 +39,8 @@ interface Words<N extends Noun, Many extends string, One extends string, Item ex
   readonly one: One
   readonly item: Item
   readonly list: List
+  /** What it is with `noexpand`. */
+  readonly briefList: TSchema
   /** What one shows, for its description. */
   readonly shows: string
   readonly deleting: string
@@ -51,6 +53,7 @@ export function jobOperations<N extends Noun, const Many extends string, const O
   one,
   item,
   list,
+  briefList,
   shows,
   deleting,
   errors,
@@ -65,7 +68,7 @@ export function jobOperations<N extends Noun, const Many extends string, const O
       summary: `List ${word}s`,
       description: `Your ${word}s, newest first.`,
       query: StatusQuery,
-      replies: { 200: json(`A page of ${word}s.`, list) },
+      replies: { 200: json(`A page of ${word}s.`, orBrief(list, briefList)) },
       errors: ['malformedField'],
       credential: 'any',
     }),

@@ -50,6 +50,8 @@ export const LIMITS = {
     failures: { free: 5, firstSeconds: 30, mostSeconds: 900, forgetSeconds: 3600 },
   },
   pageSize: 25,
+  /** On a page that names objects instead of showing them. */
+  summaryPageSize: 500,
   /** Of a build, on one page. */
   variables: { pageSize: 500 },
   /** `elements` of a range `a[0:3]`; `records` of a task: one for each element and time that a line is passed. */

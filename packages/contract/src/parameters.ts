@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { RECOMMENDED_CORE } from './default-cores.ts'
 import { STREAMS } from './enums.ts'
 import { ID, type IdKind, idPattern } from './ids.ts'
+import { LIMITS } from './limits.ts'
 import { oneOf } from './schema.ts'
 import { STATUSES } from './status.ts'
 
@@ -56,6 +57,16 @@ const moment = (side: string) =>
     }),
   )
 export const timeRange = { from: moment('after'), to: moment('before') }
+const size = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMITS.summaryPageSize,
+      description: `At most so many on this page: up to ${LIMITS.pageSize}, with \`noexpand\` up to ${LIMITS.summaryPageSize}. Absent: ${LIMITS.pageSize}.`,
+    }),
+  ),
+  noexpand: Type.Optional(Type.Boolean({ description: 'True: only id, owner and time of each.' })),
+}
 export const count = Type.Integer({ minimum: 0, description: 'How many are in this answer.' })
 export const statusFilter = Type.Optional(
   Type.Array(oneOf(STATUSES), { description: 'Only these statuses. Repeat the parameter to name several.', examples: [['Completed']] }),
@@ -63,6 +74,6 @@ export const statusFilter = Type.Optional(
 /** Query of a list of repositories, buckets and the like. */
 export const PageQuery = Type.Object({ startKey })
 /** Query of a list ordered by time. */
-export const TimeQuery = Type.Object({ startKey, ...timeRange })
+export const TimeQuery = Type.Object({ startKey, ...timeRange, ...size })
 /** Query of builds and tasks. */
-export const StatusQuery = Type.Object({ startKey, ...timeRange, status: statusFilter })
+export const StatusQuery = Type.Object({ startKey, ...timeRange, ...size, status: statusFilter })

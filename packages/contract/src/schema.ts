@@ -7,6 +7,10 @@ export function ref<Schema extends TSchema>(schema: Schema, options: { descripti
   return Type.Unsafe<Static<Schema>>({ ...options, $ref: `${schemaId(schema)}#` })
 }
 
+/** The first of these, for static types; a request can ask for the others. */
+export const orBrief = <Full extends TSchema, Brief extends TSchema>(full: Full, brief: Brief) =>
+  Type.Unsafe<Static<Full>>({ anyOf: [{ $ref: `${schemaId(full)}#` }, { $ref: `${schemaId(brief)}#` }] })
+
 /** The name of a named schema. @throws TypeError if it has none */
 export function schemaId(schema: TSchema): string {
   const id = (schema as { $id?: string }).$id

@@ -5,7 +5,7 @@ import { exampleHistory, jobOperations, status, statusTransitions } from './jobs
 import { LIMITS } from './limits.ts'
 import { json, operation, plainText, redirect } from './operation.ts'
 import { continuationKey, count, exampleId, id, TimeQuery } from './parameters.ts'
-import { epochMilliseconds, oneOf, ref } from './schema.ts'
+import { epochMilliseconds, oneOf, orBrief, ref } from './schema.ts'
 
 export type TaskNotice = Static<typeof TaskNotice>
 export const TaskNotice = Type.Object(
@@ -112,6 +112,32 @@ export const Task = Type.Object(
 )
 
 const page = { Tasks: Type.Array(ref(Task)), Count: count, ContinuationKey: continuationKey }
+export type TaskSummary = Static<typeof TaskSummary>
+export const TaskSummary = Type.Object(
+  { TaskID: id('task', 'The id of the task.'), Owner: id('user', 'Who made it.'), CreatedAt: epochMilliseconds('When it was accepted.') },
+  {
+    $id: 'TaskSummary',
+    description: 'A task on a list with `noexpand=true`.',
+    examples: [{ TaskID: exampleId('task'), Owner: exampleId('user'), CreatedAt: 1767323045678 }],
+  },
+)
+const briefPage = { Tasks: Type.Array(ref(TaskSummary)), Count: count, ContinuationKey: continuationKey }
+export const TaskSummaryList = Type.Object(
+  { UserID: id('user', 'Whose list this is.'), ...briefPage },
+  {
+    $id: 'TaskSummaryList',
+    description: 'A page of tasks with `noexpand=true`.',
+    examples: [{ UserID: exampleId('user'), Tasks: [{ TaskID: exampleId('task'), Owner: exampleId('user'), CreatedAt: 1767323045678 }], Count: 1 }],
+  },
+)
+export const BuildTaskSummaryList = Type.Object(
+  { BuildID: id('build', 'Whose list this is.'), ...briefPage },
+  {
+    $id: 'BuildTaskSummaryList',
+    description: 'A page of tasks of one build with `noexpand=true`.',
+    examples: [{ BuildID: exampleId('build'), Tasks: [{ TaskID: exampleId('task'), Owner: exampleId('user'), CreatedAt: 1767323045678 }], Count: 1 }],
+  },
+)
 export type TaskList = Static<typeof TaskList>
 export const TaskList = Type.Object(
   { UserID: id('user', 'Whose list this is.'), ...page },
@@ -176,6 +202,7 @@ const ofTasks = jobOperations({
   one: '/tasks/{TaskID}',
   item: Task,
   list: TaskList,
+  briefList: TaskSummaryList,
   shows: 'its status and history, and once it ended, its figures',
   deleting: 'Deletes a task with its outputs. An active one must be cancelled first.',
   errors: { unknown: 'taskNotFound', active: 'taskActive', terminated: 'taskTerminated' },
@@ -201,7 +228,7 @@ export const taskOperations = {
     summary: 'List tasks of a build',
     description: 'The tasks of one build, newest first.',
     query: TimeQuery,
-    replies: { 200: json('A page of tasks.', BuildTaskList) },
+    replies: { 200: json('A page of tasks.', orBrief(BuildTaskList, BuildTaskSummaryList)) },
     errors: ['malformedField', 'buildNotFound'],
     credential: 'any',
   }),

@@ -49,6 +49,7 @@ const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
   'account.events.max': ['events of the log of an account in one answer, at most', ''],
   'request.idempotencyCharacters': ['Idempotency-Key, at most', 'characters'],
   'request.idempotencySeconds': ['time that an answer is kept under its Idempotency-Key', 's'],
+  summaryPageSize: ['objects on a page with `noexpand=true`, at most', ''],
   'session.tokenSeconds': ['life of the token of a session', 's'],
   'session.refreshSeconds': ['time in which a session must be renewed', 's'],
   'session.reuseSeconds': ['time in which two tabs may renew a session with the same token', 's'],

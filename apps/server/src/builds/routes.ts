@@ -16,7 +16,7 @@ import {
 import { getCore } from '../cores/queries.ts'
 import { defaultCore, requireAllowed, requireOffered } from '../cores/routes.ts'
 import type { User } from '../credentials/credentials.ts'
-import type { Handlers } from '../http/handler.ts'
+import { asJson, type Handlers } from '../http/handler.ts'
 import { checkedArguments, checkedDataSources, checkedTraceVariables } from '../jobs/checks.ts'
 import type { Row } from '../jobs/kinds.ts'
 import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
@@ -69,11 +69,11 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
     async listRepositoryBuilds({ user, path: { RepositoryID }, query }) {
       if (!(await getRepository(database, user.userId, RepositoryID))) throw errors.repositoryNotFound()
       const { items, rest } = await builds.list(user, query, { column: 'repository_id', id: RepositoryID })
-      return { RepositoryID, Builds: [...items], ...rest }
+      return asJson({ RepositoryID, Builds: items, ...rest })
     },
     async listBuilds({ user, query }) {
       const { items, rest } = await builds.list(user, query)
-      return { UserID: user.userId, Builds: [...items], ...rest }
+      return asJson({ UserID: user.userId, Builds: items, ...rest })
     },
     getBuild: ({ user, path, headers }) => builds.show(user, path.BuildID, headers),
     async updateBuild({ user, path, body }) {

@@ -8,6 +8,10 @@ export interface Page {
   readonly from?: number
   readonly to?: number
   readonly statuses?: readonly Status[]
+  /** On the page; absent: as many as a page holds. */
+  readonly size?: number
+  /** Only what names each. */
+  readonly isBrief?: boolean
 }
 
 /** Rows are read one more than a page holds; the extra one says that there is another page. */

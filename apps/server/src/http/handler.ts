@@ -40,6 +40,9 @@ export class Answer {
   }
 }
 
+/** JSON that no schema has to write. */
+export const asJson = (body: unknown): Answer => new Answer(200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify(body))
+
 /** JSON with an entity tag: 304 without a body when the client holds the same. */
 export function tagged<Body>(headers: IncomingHttpHeaders, tag: string, body: Body): Answer {
   const etag = `W/"${tag}"`

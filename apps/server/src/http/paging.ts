@@ -8,6 +8,8 @@ export interface PageQuery {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly status?: readonly string[] | undefined
+  readonly limit?: number | undefined
+  readonly noexpand?: boolean | undefined
 }
 
 /** What a list holds, and how its keys are told from those of others. */
@@ -21,11 +23,14 @@ export interface ListOf {
 
 /** @throws ApiError 400 naming the parameter that cannot be read, or that is of another list */
 export async function readPage(query: PageQuery, list: ListOf): Promise<Page> {
+  if (query.limit !== undefined && query.limit > LIMITS.pageSize && !query.noexpand) throw errors.malformedField('limit')
   return {
     ...(query.startKey === undefined ? {} : { before: await readKey(query.startKey, list) }),
     ...(query.from === undefined ? {} : { from: readTime('from', query.from) }),
     ...(query.to === undefined ? {} : { to: readTime('to', query.to) }),
     ...(query.status === undefined || query.status.length === 0 ? {} : { statuses: query.status.filter(isStatus) }),
+    ...(query.limit === undefined ? {} : { size: query.limit }),
+    ...(query.noexpand ? { isBrief: true } : {}),
   }
 }
 
@@ -33,10 +38,11 @@ export function cutPage<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => { createdAt: number; id: string },
   within?: string,
+  size: number = LIMITS.pageSize,
 ): { rows: readonly Row[]; key: { ContinuationKey?: string } } {
-  const kept = rows.slice(0, LIMITS.pageSize)
+  const kept = rows.slice(0, size)
   const last = kept.at(-1)
-  if (rows.length <= LIMITS.pageSize || last === undefined) return { rows: kept, key: {} }
+  if (rows.length <= size || last === undefined) return { rows: kept, key: {} }
   const { createdAt, id } = keyOf(last)
   return { rows: kept, key: { ContinuationKey: [createdAt, id, ...(within === undefined ? [] : [within])].join('-') } }
 }

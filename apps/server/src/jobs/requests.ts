@@ -1,6 +1,6 @@
 // What callers do alike with builds and tasks: submit, list, show, cancel and delete them.
 import type { IncomingHttpHeaders } from 'node:http'
-import { CANCEL_MESSAGE, errors, isActive, newId } from '@credence/contract'
+import { CANCEL_MESSAGE, errors, isActive, type Noun, newId } from '@credence/contract'
 import type { Config } from '../config.ts'
 import type { User } from '../credentials/credentials.ts'
 import type { Database } from '../database/pool.ts'
@@ -12,7 +12,7 @@ import { type NewJob, openAcceptance } from './acceptance.ts'
 import { cancel } from './attempts.ts'
 import { type CommonRow, JOBS, type Kind, type Row } from './kinds.ts'
 import { announceDeleted, countEnded } from './moves.ts'
-import { createdAtOf, deleteJob, getJob, listJobs, statusForUpdate, type Within } from './rows.ts'
+import { type Brief, createdAtOf, deleteJob, getJob, listJobs, statusForUpdate, type Within } from './rows.ts'
 
 export interface JobDeps {
   readonly database: Database
@@ -22,8 +22,11 @@ export interface JobDeps {
 }
 /** What makes a caller's job, beside what the platform knows. */
 export type Submission<K extends Kind> = Pick<NewJob<K>, 'given' | 'dataSources'>
+/** What names a job on a list with `noexpand`. */
+type BriefReply = Readonly<Record<string, string | number>>
+const asBrief = (noun: Noun, { id, owner, createdAt }: Brief): BriefReply => ({ [`${noun}ID`]: id, Owner: owner, CreatedAt: createdAt })
 export interface JobPage<Reply> {
-  readonly items: readonly Reply[]
+  readonly items: readonly (Reply | BriefReply)[]
   readonly rest: { readonly Count: number; readonly ContinuationKey?: string }
 }
 
@@ -63,8 +66,9 @@ export function jobRequests<K extends Kind, Reply>(
     async list({ userId }, query, within) {
       const createdAt = (id: string) => createdAtOf(database, kind, userId, id, within)
       const page = await readPage(query, { kind, createdAt, ...(within !== undefined && { within: within.id }) })
-      const { rows, key } = cutPage(await listJobs(database, kind, userId, page, within), (row) => row, within?.id)
-      return { items: rows.map(asReply), rest: { Count: rows.length, ...key } }
+      const { rows, key } = cutPage(await listJobs(database, kind, userId, page, within), (row) => row, within?.id, page.size)
+      const items = page.isBrief ? rows.map((row) => asBrief(noun, row)) : rows.map(asReply)
+      return { items, rest: { Count: rows.length, ...key } }
     },
     async show(user, id, headers) {
       const row = await find(user, id)

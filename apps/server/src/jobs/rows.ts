@@ -1,8 +1,8 @@
 // Rows of builds and tasks. Status is written by moves.ts alone.
-import type { Status } from '@credence/contract'
-import { PAGE_ROWS, type Page } from '../database/page.ts'
+import { LIMITS, type Status } from '@credence/contract'
+import type { Page } from '../database/page.ts'
 import type { Sql, Tx } from '../database/pool.ts'
-import { COMMON, JOBS, type Kind, type Row } from './kinds.ts'
+import { COMMON, type CommonRow, JOBS, type Kind, type Row } from './kinds.ts'
 
 function columnsOf(kind: Kind): string {
   const { key, given, published, derived } = JOBS[kind]
@@ -11,6 +11,10 @@ function columnsOf(kind: Kind): string {
     .map(([field, sql]) => `${sql} as "${field}"`)
     .join(', ')
 }
+
+/** What names one on a list. */
+export type Brief = Pick<CommonRow, 'id' | 'owner' | 'createdAt'>
+const briefColumnsOf = (kind: Kind): string => `${JOBS[kind].key} as id, owner, created_at as "createdAt"`
 
 export async function getJob<K extends Kind>(sql: Sql, kind: K, owner: string, id: string): Promise<Row<K> | undefined> {
   const { rows } = await sql.query<Row<K>>({
@@ -27,17 +31,18 @@ export interface Within {
   readonly id: string
 }
 
+/** Where the page is brief, the rows have no more than `Brief`. */
 export async function listJobs<K extends Kind>(sql: Sql, kind: K, owner: string, page: Page, within?: Within): Promise<Row<K>[]> {
-  const { before, from, to, statuses } = page
+  const { before, from, to, statuses, isBrief = false, size = LIMITS.pageSize } = page
   const { key } = JOBS[kind]
   const { rows } = await sql.query<Row<K>>({
-    name: within === undefined ? `list_${kind}s` : `list_${kind}s_of_${within.column}`,
-    text: `select ${columnsOf(kind)} from ${kind}
-            where ${within === undefined ? '' : `${within.column} = $7 and `}owner = $1 and ($2::bigint is null or (created_at, ${key}) < ($2, $3))
+    name: `${isBrief ? 'name' : 'list'}_${kind}s${within === undefined ? '' : `_of_${within.column}`}`,
+    text: `select ${isBrief ? briefColumnsOf(kind) : columnsOf(kind)} from ${kind}
+            where ${within === undefined ? '' : `${within.column} = $8 and `}owner = $1 and ($2::bigint is null or (created_at, ${key}) < ($2, $3))
               and ($4::bigint is null or created_at >= $4) and ($5::bigint is null or created_at <= $5) and ($6::text[] is null or status = any($6))
-            order by created_at desc, ${key} desc limit ${PAGE_ROWS}`,
+            order by created_at desc, ${key} desc limit $7`,
     values: [
-      ...[owner, before?.createdAt ?? null, before?.id ?? null, from ?? null, to ?? null, statuses ?? null],
+      ...[owner, before?.createdAt ?? null, before?.id ?? null, from ?? null, to ?? null, statuses ?? null, size + 1],
       ...(within === undefined ? [] : [within.id]),
     ],
   })

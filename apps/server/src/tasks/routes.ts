@@ -12,7 +12,7 @@ import {
   type taskOperations,
 } from '@credence/contract'
 import { buildOfTask } from '../builds/queries.ts'
-import { Answer, type Handlers } from '../http/handler.ts'
+import { Answer, asJson, type Handlers } from '../http/handler.ts'
 import { checkedArguments, checkedDataSources } from '../jobs/checks.ts'
 import type { Row } from '../jobs/kinds.ts'
 import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
@@ -54,11 +54,11 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
     async listBuildTasks({ user, path: { BuildID }, query }) {
       if (!(await buildOfTask(database, user.userId, BuildID))) throw errors.buildNotFound()
       const { items, rest } = await tasks.list(user, query, { column: 'build_id', id: BuildID })
-      return { BuildID, Tasks: [...items], ...rest }
+      return asJson({ BuildID, Tasks: items, ...rest })
     },
     async listTasks({ user, query }) {
       const { items, rest } = await tasks.list(user, query)
-      return { UserID: user.userId, Tasks: [...items], ...rest }
+      return asJson({ UserID: user.userId, Tasks: items, ...rest })
     },
     getTask: ({ user, path, headers }) => tasks.show(user, path.TaskID, headers),
     deleteTask: ({ user, path }) => tasks.delete(user, path.TaskID),

@@ -379,3 +379,24 @@ test('a public build is run by others, whose tasks everybody may look at; a priv
   await call('PATCH', `/builds/${BuildID}`, { body: { IsPublic: false } })
   expect(await run()).toMatchObject(unknown)
 })
+test('a list is as long as it is asked to be, and names its tasks without showing them where that is enough', async () => {
+  const { call, owner } = platform
+  const BuildID = await platform.build('exit 0')
+  const made = []
+  for (let i = 0; i < 4; i++) made.push(await platform.task(BuildID))
+  const list = async (query: string) => (await call('GET', `/builds/${BuildID}/tasks?${query}`)).json
+  const first = await list('limit=3&noexpand=true')
+  for (const task of first.Tasks) expect(task).toEqual({ TaskID: expect.any(String), Owner: owner.userId, CreatedAt: expect.any(Number) })
+  expect(first).toMatchObject({ BuildID, Count: 3 })
+  const rest = await list(`limit=3&startKey=${first.ContinuationKey}`)
+  expect(rest.Tasks).toMatchObject([{ Status: expect.any(String) }])
+  expect([...first.Tasks, ...rest.Tasks].map(({ TaskID }) => TaskID).toSorted()).toEqual(made.toSorted())
+  expect(rest.ContinuationKey).toBeUndefined()
+  for (const bad of ['limit=0', 'limit=26', 'limit=501&noexpand=true', 'limit=x'])
+    expect((await call('GET', `/tasks?${bad}`)).json.message).toBe("Missing or malformed 'limit' field")
+  expect((await call('GET', '/builds?limit=500&noexpand=true')).json.Builds[0]).toEqual({
+    BuildID: expect.any(String),
+    Owner: owner.userId,
+    CreatedAt: expect.any(Number),
+  })
+})
