@@ -30,6 +30,7 @@ export const SourceCode = Type.Object(
     Code: Type.String({ description: 'The program text.' }),
     Language: oneOf(LANGUAGES, { description: 'The language of the program.' }),
     Arguments: Type.String({ description: 'Default command-line arguments.' }),
+    ConfigMk: Type.Optional(Type.String({ description: 'The text of the `config.mk` that it was built with, when there was one.' })),
   },
   { $id: 'SourceCode', description: 'A program of one file.', examples: [{ Object: 'SourceCode', Code: PROGRAM, Language: 'C', Arguments: '' }] },
 )
@@ -176,6 +177,7 @@ export const SourceCodeBuildRequest = Type.Object(
       description: `${LANGUAGES.filter(isOffered).join(' or ')}, in any case.${laterNote(LANGUAGES)}`,
       examples: ['C'],
     }),
+    ConfigMk: Type.Optional(Type.String({ description: 'The text of a `config.mk` beside the program: compiler flags, libraries and the like.' })),
     ...buildRequest,
   },
   {

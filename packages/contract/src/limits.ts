@@ -27,6 +27,7 @@ export const LIMITS = {
     bodyBytes: 2 * 1024 * 1024,
     headerBytes: 64 * 1024,
     argumentsBytes: 128 * 1024,
+    configMkBytes: 64 * 1024,
     jsonDepth: 32,
     headersMilliseconds: 10_000,
     bodyMilliseconds: 30_000,

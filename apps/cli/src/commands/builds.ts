@@ -63,6 +63,7 @@ says goes to standard error.`,
     core: { type: 'string', short: 'c', value: 'NAME', about: 'the core, by id or by the name of a default one; C0-S+ unless given' },
     language: { type: 'string', value: 'C|C++', about: 'the language; by the name of the file unless given' },
     arguments: { type: 'string', short: 'a', value: 'TEXT', about: 'arguments of tasks that name none' },
+    'config-mk': { type: 'string', value: 'FILE', about: 'a config.mk to build it with: compiler flags, libraries and the like' },
     variables: { type: 'boolean', about: 'also list the variables of the program, for credence builds variables' },
     ...WAIT_OPTIONS,
     ...PLATFORM_OPTIONS,
@@ -74,12 +75,14 @@ says goes to standard error.`,
   async run({ values, positionals: [file] }, context) {
     const { env } = context
     const Code = file === '-' ? await readStandardInput() : await readFile(file!, 'utf8')
+    const ConfigMk = values['config-mk'] === undefined ? undefined : await readFile(values['config-mk'], 'utf8')
     const client = await openClient(values, env)
     const request = {
       Code,
       Language: sourceLanguage(file!, values.language),
       ...(values.core !== undefined && { CoreID: findCore(values.core)?.CoreID ?? values.core }),
       ...(values.arguments !== undefined && { Arguments: values.arguments }),
+      ...(ConfigMk !== undefined && { ConfigMk }),
     }
     const { BuildID } = await client.builds.create(request, values.variables ? { DiscoverVariables: true } : {})
     return started(client, BuildID, values, context)

@@ -47,6 +47,7 @@ const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
   'account.preferencesBytes': ['all preferences of an account together, as JSON', 'bytes'],
   'account.events.default': ['events of the log of an account in one answer, unless you say', ''],
   'account.events.max': ['events of the log of an account in one answer, at most', ''],
+  'request.configMkBytes': ['config.mk of a build of source code, at most', 'bytes'],
   'request.idempotencyCharacters': ['Idempotency-Key, at most', 'characters'],
   'request.idempotencySeconds': ['time that an answer is kept under its Idempotency-Key', 's'],
   summaryPageSize: ['objects on a page with `noexpand=true`, at most', ''],

@@ -10,6 +10,7 @@ import {
   type Language,
   LIMITS,
   RECOMMENDED_CORE,
+  type SourceCodeBuildRequest,
   specOf,
   spelling,
 } from '@credence/contract'
@@ -34,10 +35,12 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
       const code = decodeSourceCode(body.Code)
       if (code.includes('\0')) throw errors.malformedField('Code')
       if (Buffer.byteLength(code) > config.limits.sourceBytes) throw errors.fieldTooLarge('Code', config.limits.sourceBytes)
+      const { configMkBytes } = LIMITS.request
+      if (Buffer.byteLength(body.ConfigMk ?? '') > configMkBytes) throw errors.fieldTooLarge('ConfigMk', configMkBytes)
       const defaultArguments = checkedArguments(body.Arguments ?? '')
       const dataSources = checkedDataSources(body.DataSources ?? [], user.userId)
       const core = await coreOf(deps, user, body.CoreID)
-      const source = { Object: 'SourceCode', Code: code, Language: language, Arguments: defaultArguments } as const
+      const source = { Object: 'SourceCode', Code: code, Language: language, Arguments: defaultArguments, ...configMk(body) } as const
       const given = {
         application: { Type: 'SourceCode', SourceCode: source } as const,
         repositoryId: null,
@@ -96,6 +99,9 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
 function onBranch(row: { readonly branch: string }, wanted: string | undefined): { Branch?: string; Commit?: string } {
   return wanted === undefined || wanted === '' || wanted === row.branch ? {} : { Branch: wanted, Commit: 'HEAD' }
 }
+
+/** An empty one is none. */
+const configMk = ({ ConfigMk }: SourceCodeBuildRequest): { ConfigMk?: string } => (ConfigMk ? { ConfigMk } : {})
 
 function checkedLanguage(text: string): Language {
   const language = spelling(LANGUAGES, text)

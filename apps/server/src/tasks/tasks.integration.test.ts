@@ -400,3 +400,12 @@ test('a list is as long as it is asked to be, and names its tasks without showin
     CreatedAt: expect.any(Number),
   })
 })
+test('a build shows the config.mk that it was sent with; an empty one is none, and a large one is refused', async () => {
+  const built = async (ConfigMk: string) => {
+    const { status, json } = await platform.call('POST', '/sourcecode/builds', { body: { Code: 'print 1', Language: 'C', ConfigMk } })
+    return status === 202 ? (await platform.call('GET', `/builds/${json.BuildID}`)).json.Application.SourceCode.ConfigMk : json.message
+  }
+  expect(await built('CFLAGS += -DX')).toBe('CFLAGS += -DX')
+  expect(await built('')).toBeUndefined()
+  expect(await built('#'.repeat(65_537))).toBe("The 'ConfigMk' field is larger than 65536 bytes")
+})

@@ -9,7 +9,11 @@ export async function sourcesOf(settings: SourceSettings, { application, core }:
   const { SourceCode, Repository } = application
   if (Repository) return readRepository(settings, Repository, core, () => undefined, signal)
   if (!SourceCode) throw new Error('a build of nothing')
-  const files = new Map([[SOURCE_FILE[SourceCode.Language], new TextEncoder().encode(SourceCode.Code)]])
+  const texts = {
+    [SOURCE_FILE[SourceCode.Language]]: SourceCode.Code,
+    ...(SourceCode.ConfigMk !== undefined && { 'config.mk': SourceCode.ConfigMk }),
+  }
+  const files = new Map(Object.entries(texts).map(([name, text]) => [name, new TextEncoder().encode(text)]))
   return { files, inputs: new Map(), notes: [], traceVariables: [] }
 }
 
