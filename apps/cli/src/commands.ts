@@ -4,6 +4,7 @@ import { accountCommands } from './commands/account.ts'
 import { api } from './commands/api.ts'
 import { buildCommands } from './commands/builds.ts'
 import { coreCommands } from './commands/cores.ts'
+import { fileCommands } from './commands/files.ts'
 import { githubCommands } from './commands/github.ts'
 import { health } from './commands/health.ts'
 import { keyCommands } from './commands/keys.ts'
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   ...taskCommands,
   ...coreCommands,
   ...repositoryCommands,
+  ...fileCommands,
   samples,
   plot,
   ...keyCommands,

@@ -6,6 +6,7 @@ import {
   type Core,
   type CoreRequest,
   type CoreUpdate,
+  type FileItem,
   type GitHubRequest,
   type OperationQuery,
   type Plan,
@@ -135,6 +136,30 @@ export function createClient(options: ConnectionOptions) {
           (startKey) => request('listRepositoryBuilds', { path: { RepositoryID }, query: { ...query, startKey } }),
           (page) => page.Builds,
         ),
+    },
+
+    files: {
+      /** What lies in a directory, by name; page after page. */
+      async *list(path = ''): AsyncGenerator<FileItem> {
+        let startKey: string | undefined
+        do {
+          const page = await request('listFiles', { query: { path, startKey } })
+          yield* page.items
+          startKey = page.nextContinuationToken
+        } while (startKey !== undefined)
+      },
+      /** The bytes of a file as they come. */
+      read: async (path: string, signal?: AbortSignal) => {
+        const answer = await request('getFile', { path: { path }, query: { download: true } })
+        if (!('download_url' in answer)) throw new TypeError(`${path} is a directory`)
+        return connection.stream(answer.download_url, signal)
+      },
+      write: async (path: string, body: Blob, signal?: AbortSignal): Promise<void> => {
+        const { upload_url } = await request('putFile', { path: { path }, query: { size: body.size } })
+        if (upload_url !== undefined) await connection.upload(upload_url, body, signal)
+      },
+      makeDirectory: (path: string) => request('putFile', { path: { path }, query: { directory: true } }),
+      delete: (path: string, query: OperationQuery<'deleteFile'> = {}) => request('deleteFile', { path: { path }, query }),
     },
 
     keys: {

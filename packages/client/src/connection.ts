@@ -50,6 +50,10 @@ export interface Connection {
   raw(method: Method, target: string, body?: string): Promise<string>
   /** The content behind a signed link, fetched without the credential. @throws ApiError, NetworkError */
   download(link: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** The same, piece by piece, however large it is. @throws ApiError, NetworkError */
+  stream(link: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>
+  /** Sends bytes to a signed link, without the credential; a Blob of a file is read as it is sent. @throws ApiError, NetworkError */
+  upload(link: string, body: Blob, signal?: AbortSignal): Promise<void>
 }
 
 export function connect(options: ConnectionOptions): Connection {
@@ -79,6 +83,14 @@ export function connect(options: ConnectionOptions): Connection {
     async download(link, signal) {
       const response = await send(link, { credentials: 'omit', ...(signal && { signal }) }, downloadMilliseconds)
       return new Uint8Array(await response.arrayBuffer())
+    },
+    async stream(link, signal) {
+      const response = await send(link, { credentials: 'omit', ...(signal && { signal }) }, LIMITS.request.milliseconds)
+      return response.body ?? new Blob([]).stream()
+    },
+    async upload(link, body, signal) {
+      const headers = { 'content-type': 'application/octet-stream' }
+      await send(link, { method: 'PUT', body, headers, credentials: 'omit', ...(signal && { signal }) }, LIMITS.request.milliseconds)
     },
   }
 }

@@ -7,10 +7,6 @@ export const AVAILABILITY = {
   later: {
     operations: [
       'getBuildBinary',
-      'listFiles',
-      'getFile',
-      'putFile',
-      'deleteFile',
       'listBuckets',
       'createBucket',
       'getBucket',

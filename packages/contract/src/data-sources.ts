@@ -1,7 +1,7 @@
 // Data sources: storage that a task sees as directories of its working directory.
 import { type Static, Type } from 'typebox'
 import { DEFAULT_LOCATION, OWN_STORAGE, RESOURCE_TYPES } from './enums.ts'
-import { isOffered } from './features.ts'
+import { laterNote } from './features.ts'
 import { LIMITS } from './limits.ts'
 import { ref } from './schema.ts'
 
@@ -40,7 +40,7 @@ export const dataSources = Type.Array(ref(DataSource), {
 /** As a request gives them. */
 export const givenDataSources = Type.Array(ref(DataSource), {
   maxItems: LIMITS.dataSources.max,
-  description: `Data sources of the task, at most ${LIMITS.dataSources.max}.${isOffered('DataSources') ? '' : ' Not available yet: only an empty list is accepted.'}`,
+  description: `Data sources of the task, at most ${LIMITS.dataSources.max}.${laterNote(RESOURCE_TYPES)}`,
 })
 
 export type TraceVariable = Static<typeof TraceVariable>

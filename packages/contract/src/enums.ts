@@ -34,6 +34,12 @@ export const OWN_STORAGE = 'CredenceCloudStorage'
 export const RESOURCE_TYPES = ['Gateway', 'Bucket', 'Drive', OWN_STORAGE] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 export const isOwnStorage = (resourceType: string): boolean => resourceType.endsWith('CloudStorage')
+/** The directory that a ResourceID of a user's own storage names: '' for all of it; undefined: it is not theirs. */
+export function storagePathOf(resourceId: string, userId: string): string | undefined {
+  const [, first, rest = ''] = /^[a-z-]*cloud-storage:\/([^/]+)(\/.*)?$/s.exec(resourceId) ?? []
+  const path = rest.replace(/^\/+|\/+$/g, '')
+  return first === userId && !path.split('/').some((name) => name === '.' || name === '..') ? path : undefined
+}
 /** Where own storage appears in a run when a data source names no Location. */
 export const DEFAULT_LOCATION = 'sd0'
 

@@ -128,6 +128,7 @@ export const errors = {
   usernameTaken: () => conflict('An account of that name exists'),
   lastKey: () => conflict('This is the only key of the account that is still valid: deleting it would lock you out. Create another one first.'),
   idempotencyInFlight: () => conflict('A request with this Idempotency-Key is still being answered'),
+  directoryNotEmpty: () => conflict('The directory is not empty. Delete it with recursive=true.'),
   fileExists: () => conflict('A file or directory of that name exists'),
 
   // 408, 413, 415, 429, 431: not in this form, or not now

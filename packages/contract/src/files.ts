@@ -73,7 +73,7 @@ export const fileOperations = {
     path: '/files',
     tag: 'Files',
     summary: 'List files',
-    description: 'The files of your storage, or of one directory of it.',
+    description: 'What lies in your storage, or in one directory of it, by name. Paths of directories end in a slash.',
     query: Type.Object({ path: Type.Optional(Type.String({ description: 'A directory. Absent: the top.' })), startKey }),
     replies: { 200: json('A page of files.', FileList) },
     errors: ['malformedField', 'fileNotFound'],
@@ -116,7 +116,7 @@ export const fileOperations = {
       directory: Type.Optional(Type.Boolean({ description: 'True: the path is a directory.' })),
     }),
     replies: { 200: json('Deleted.', Message) },
-    errors: ['malformedField', 'recursiveNeedsDirectory', 'fileNotFound'],
+    errors: ['malformedField', 'recursiveNeedsDirectory', 'fileNotFound', 'directoryNotEmpty'],
     credential: 'any',
   }),
 } as const

@@ -14,6 +14,8 @@ export const LIMITS = {
     stack: { bytes: 8 * 1024 * 1024, small: 4, large: 8 },
   },
   dataSources: { max: 5 },
+  /** Of the storage of an account: a path, a name in it, directories inside each other, and entries of a directory in one answer. */
+  files: { pathBytes: 1024, nameBytes: 255, depth: 64, pageSize: 1000 },
   /** Seconds that a signed link works. */
   links: { outputSeconds: 900, plotSeconds: 604_799 },
   /** Above this, the output of a task is answered with a redirect. */

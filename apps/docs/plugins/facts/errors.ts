@@ -61,6 +61,7 @@ const ADVICE = {
   wrongPassword: 'Send the password in use as CurrentPassword.',
   usernameTaken: 'Each account has an e-mail address of its own, whatever its case. Take another one.',
   lastKey: 'Create another key and keep its text, then delete this one. Keys that are over do not count.',
+  directoryNotEmpty: 'Add `recursive=true` to delete what is in it, too.',
   fileExists: 'Choose another name, or delete what is there.',
   requestTooSlow: 'The body came too slowly or not at all. Check the Content-Length that you send, and the connection.',
   headersTooLarge: 'Send a payload in the body: POST /samples instead of a query.',

@@ -18,10 +18,20 @@ export function settingTable(group: string): MdxNode {
 
 export const planTable = (): MdxNode =>
   table(
-    ['Plan', 'Custom cores', 'Memory of a core', 'Keys', 'Repositories', 'Run at a time', 'Unfinished at a time', 'Requests per minute'],
+    [
+      'Plan',
+      'Custom cores',
+      'Memory of a core',
+      'Keys',
+      'Repositories',
+      'Bytes of files',
+      'Run at a time',
+      'Unfinished at a time',
+      'Requests per minute',
+    ],
     PLANS.map((plan) => {
-      const { cores, memorySize, keys, repositories, running, unfinished, requestsPerMinute } = PLAN_DEFAULTS[plan]
-      return [plan, ...[cores, memorySize, keys, repositories, running, unfinished, requestsPerMinute].map(grouped)]
+      const { cores, memorySize, keys, repositories, storageBytes, running, unfinished, requestsPerMinute } = PLAN_DEFAULTS[plan]
+      return [plan, ...[cores, memorySize, keys, repositories, storageBytes, running, unfinished, requestsPerMinute].map(grouped)]
     }),
-    [1, 2, 3, 4, 5, 6, 7],
+    [1, 2, 3, 4, 5, 6, 7, 8],
   )

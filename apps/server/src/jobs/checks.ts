@@ -1,5 +1,15 @@
 // What the schema of a request cannot say about arguments and data sources.
-import { type DataSource, DEFAULT_LOCATION, errors, isAvailable, isOwnStorage, LIMITS, parseArguments, type TraceVariable } from '@credence/contract'
+import {
+  type DataSource,
+  DEFAULT_LOCATION,
+  errors,
+  isOffered,
+  isOwnStorage,
+  LIMITS,
+  parseArguments,
+  storagePathOf,
+  type TraceVariable,
+} from '@credence/contract'
 
 /** @throws ApiError 400: an open quote, a null character, or more than the limit */
 export function checkedArguments(text: string): string {
@@ -19,11 +29,11 @@ export function checkedDataSources(sources: readonly DataSource[], userId: strin
     const own = isOwnStorage(source.ResourceType)
     const location = source.Location ?? (own ? DEFAULT_LOCATION : undefined)
     if (location === undefined || !isFolderName(location)) throw errors.malformedField('Location')
-    if (own && !isOwnPath(source.ResourceID, userId)) throw errors.malformedField('ResourceID')
+    if (own && storagePathOf(source.ResourceID, userId) === undefined) throw errors.malformedField('ResourceID')
+    if (!isOffered(source.ResourceType)) throw errors.notAvailable(`The ResourceType ${source.ResourceType}`)
     return { Object: 'DataSource', ResourceID: source.ResourceID, ResourceType: source.ResourceType, Location: location }
   })
   if (new Set(checked.map((source) => source.Location)).size < checked.length) throw errors.malformedField('Location')
-  if (checked.length > 0 && !isAvailable('features', 'DataSources')) throw errors.notAvailable('DataSources')
   return checked
 }
 
@@ -37,8 +47,3 @@ export function checkedTraceVariables(variables: readonly TraceVariable[]): Trac
 
 const isFolderName = (text: string): boolean =>
   text.length <= 255 && text.split('/').every((part) => /^[^\0\\]+$/.test(part) && part !== '.' && part !== '..')
-
-function isOwnPath(resourceId: string, userId: string): boolean {
-  const [, first, rest = ''] = /^[a-z-]*cloud-storage:\/([^/]+)(\/.*)?$/.exec(resourceId) ?? []
-  return first === userId && !rest.split('/').includes('..')
-}

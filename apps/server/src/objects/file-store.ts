@@ -31,10 +31,7 @@ export async function openFileStore(folder: string, key: SigningKey): Promise<Ob
       key,
       lifetimeSeconds: request.lifetimeSeconds,
       headers,
-      query:
-        request.fileName === undefined
-          ? {}
-          : { 'response-content-disposition': `attachment; filename="${request.fileName.replace(/["\\\r\n]/g, '_')}"` },
+      query: request.fileName === undefined ? {} : { 'response-content-disposition': attachment(request.fileName) },
     })
 
   const head = async (objectKey: string) => ((await find(whole, objectKey)) ?? (await findOlder(older, objectKey)))?.info
@@ -70,6 +67,13 @@ export async function openFileStore(folder: string, key: SigningKey): Promise<Ob
     linkToGet: (request) => link('GET', request, {}),
     linkToPut: (request) => link('PUT', request, { 'content-length': String(request.size) }),
   }
+}
+
+/** RFC 6266: a name that any client can read, and the whole one for those that can. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+  return plain === name ? `attachment; filename="${name}"` : `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
 /** Drafts are named after their machine and process. */

@@ -7,6 +7,8 @@ export interface PlanLimits {
   readonly memorySize: number
   readonly keys: number
   readonly repositories: number
+  /** Of files. */
+  readonly storageBytes: number
   /** Builds, and tasks, that run at the same time while others wait; a burst on an idle platform may exceed it. */
   readonly running: number
   /** Builds and tasks that are not finished, waiting ones included; more are refused. */
@@ -16,15 +18,43 @@ export interface PlanLimits {
 }
 
 export const PLAN_DEFAULTS: Readonly<Record<Plan, PlanLimits>> = {
-  FreeTier: { cores: 3, memorySize: 512_000_000, keys: 10, repositories: 3, running: 1, unfinished: 100, requestsPerMinute: 600 },
-  DeveloperTier: { cores: 20, memorySize: 1_000_000_000, keys: 20, repositories: 50, running: 2, unfinished: 1000, requestsPerMinute: 3000 },
-  AcademicTier: { cores: 20, memorySize: 1_000_000_000, keys: 20, repositories: 50, running: 4, unfinished: 1000, requestsPerMinute: 3000 },
-  ProTier: { cores: 100, memorySize: 2_000_000_000, keys: 50, repositories: 200, running: 8, unfinished: 10_000, requestsPerMinute: 12_000 },
+  FreeTier: { cores: 3, memorySize: 512_000_000, keys: 10, repositories: 3, storageBytes: 1e9, running: 1, unfinished: 100, requestsPerMinute: 600 },
+  DeveloperTier: {
+    cores: 20,
+    memorySize: 1_000_000_000,
+    keys: 20,
+    repositories: 50,
+    storageBytes: 20e9,
+    running: 2,
+    unfinished: 1000,
+    requestsPerMinute: 3000,
+  },
+  AcademicTier: {
+    cores: 20,
+    memorySize: 1_000_000_000,
+    keys: 20,
+    repositories: 50,
+    storageBytes: 20e9,
+    running: 4,
+    unfinished: 1000,
+    requestsPerMinute: 3000,
+  },
+  ProTier: {
+    cores: 100,
+    memorySize: 2_000_000_000,
+    keys: 50,
+    repositories: 200,
+    storageBytes: 100e9,
+    running: 8,
+    unfinished: 10_000,
+    requestsPerMinute: 12_000,
+  },
   EnterpriseTier: {
     cores: 1000,
     memorySize: 4_000_000_000,
     keys: 200,
     repositories: 5000,
+    storageBytes: 1e12,
     running: 64,
     unfinished: 100_000,
     requestsPerMinute: 60_000,
@@ -34,6 +64,7 @@ export const PLAN_DEFAULTS: Readonly<Record<Plan, PlanLimits>> = {
     memorySize: 4_000_000_000,
     keys: 200,
     repositories: 5000,
+    storageBytes: 1e12,
     running: 64,
     unfinished: 100_000,
     requestsPerMinute: 60_000,
@@ -43,6 +74,7 @@ export const PLAN_DEFAULTS: Readonly<Record<Plan, PlanLimits>> = {
     memorySize: 4_000_000_000,
     keys: 100,
     repositories: 1000,
+    storageBytes: 500e9,
     running: 32,
     unfinished: 50_000,
     requestsPerMinute: 30_000,
@@ -52,6 +84,7 @@ export const PLAN_DEFAULTS: Readonly<Record<Plan, PlanLimits>> = {
     memorySize: 4_000_000_000,
     keys: 100,
     repositories: 500,
+    storageBytes: 200e9,
     running: 16,
     unfinished: 20_000,
     requestsPerMinute: 12_000,

@@ -139,6 +139,13 @@ export const SETTINGS = {
     }),
     outputBytes: integer({ name: 'CREDENCE_OUTPUT_BYTES', fallback: run.outputBytes, min: 1, max: MOST_BYTES, about: 'one stream of output' }),
     fileBytes: integer({ name: 'CREDENCE_FILE_BYTES', fallback: run.fileBytes, min: 1, max: MOST_BYTES, about: 'all files that a run writes' }),
+    mountedBytes: integer({
+      name: 'CREDENCE_MOUNTED_BYTES',
+      fallback: 200_000_000,
+      min: 1,
+      max: MOST_BYTES,
+      about: 'all files that data sources give to a run; they are in memory while it runs',
+    }),
     sourceBytes: integer({
       name: 'CREDENCE_SOURCE_BYTES',
       fallback: 1_000_000,

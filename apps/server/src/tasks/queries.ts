@@ -1,5 +1,5 @@
 // What an attempt at a task reads.
-import type { BuildCoreSpecs, TraceVariable } from '@credence/contract'
+import type { BuildCoreSpecs, DataSource, TraceVariable } from '@credence/contract'
 import type { Sql } from '../database/pool.ts'
 import type { Attempt } from '../jobs/moves.ts'
 
@@ -15,6 +15,7 @@ export interface TaskOfAttempt {
   readonly arguments: string
   readonly moduleKey: string | null
   readonly inputsKey: string | null
+  readonly dataSources: readonly DataSource[]
   readonly core: BuildCoreSpecs | null
   readonly traceVariables: readonly TraceVariable[] | null
 }
@@ -22,7 +23,7 @@ export async function taskOfAttempt(sql: Sql, { id, attempt }: Attempt): Promise
   const { rows } = await sql.query<TaskOfAttempt>({
     name: 'task_of_attempt',
     text: `select t.owner, coalesce(t.arguments, b.default_arguments, '') as arguments, b.module_key as "moduleKey", b.inputs_key as "inputsKey", b.core,
-                  b.trace_variables as "traceVariables"
+                  b.trace_variables as "traceVariables", t.data_sources as "dataSources"
              from task t left join build b on b.build_id = t.build_id where t.task_id = $1 and t.attempt = $2`,
     values: [id, attempt],
   })

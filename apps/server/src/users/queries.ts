@@ -22,6 +22,7 @@ export interface Usage {
   readonly keyCount: number
   readonly coreCount: number
   readonly repositoryCount: number
+  readonly storedBytes: number
   /** Epoch milliseconds. */
   readonly resetsAt: number
   readonly updatedAt: number
@@ -70,7 +71,8 @@ export async function getAccountAndUsage(sql: Sql, userId: string): Promise<(Acc
                   u.resets_at as "resetsAt", u.updated_at as "updatedAt",
                   (select count(*) from api_key k where k.owner = a.user_id and k.revoked_at is null) as "keyCount",
                   (select count(*) from core c where c.owner = a.user_id) as "coreCount",
-                  (select count(*) from repository r where r.owner = a.user_id) as "repositoryCount"
+                  (select count(*) from repository r where r.owner = a.user_id) as "repositoryCount",
+                  (select coalesce(sum(size), 0)::bigint from file f where f.owner = a.user_id) as "storedBytes"
              from account a join usage u on u.owner = a.user_id where a.user_id = $1`,
     values: [userId],
   })

@@ -18,7 +18,7 @@ export const asUser = (found: Account & Usage, limits: PlanLimits): User => ({
     APIAccessCount: found.apiAccessCount,
     BucketCount: 0,
     BuildTimeInMillisecondsCount: found.buildMilliseconds,
-    CloudStorageBytes: 0,
+    CloudStorageBytes: found.storedBytes,
     ConcurrentBuildCount: found.concurrentBuildCount,
     ConcurrentTaskCount: found.concurrentTaskCount,
     CoreCount: found.coreCount,

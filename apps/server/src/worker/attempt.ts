@@ -8,6 +8,8 @@ import { throughOutage } from '../database/outage.ts'
 import type { Database, Tx } from '../database/pool.ts'
 import type { Kind, Made } from '../jobs/kinds.ts'
 import { type Attempt, countEnded, move, standsAt, type Why } from '../jobs/moves.ts'
+import { mount } from '../mounts/mount.ts'
+import { MountFault } from '../mounts/source.ts'
 import { type ObjectStore, readAll } from '../objects/store.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
 import { SourceFault } from '../sources/fault.ts'
@@ -28,6 +30,7 @@ export interface AttemptDeps {
   readonly limits: Config['limits']
   readonly readModule: ReadModule
   readonly sources: SourceSettings
+  readonly plans: Config['plans']
 }
 /** Why an attempt was asked to end. */
 export interface Signals {
@@ -103,14 +106,16 @@ function reasonOf(output: string): string {
 }
 
 export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Signals): Promise<void> {
-  const { database, objects, engine, limits, readModule } = deps
+  const { database, objects, engine, limits, plans, readModule } = deps
   const attempt: Attempt<'task'> = { kind: 'task', id: lease.id, attempt: lease.attempt }
   const task = await taskOfAttempt(database, attempt)
   if (!task) throw new Fenced()
   const module = task.moduleKey === null ? undefined : await readModule(task.moduleKey)
   if (!module || !task.core) return end(deps, lease, attempt, { to: 'Stopped', why: { reason: 'its build was deleted' } })
-  const files = await inputsOf(objects, task.inputsKey)
-  if (!files) return end(deps, lease, attempt, { to: 'Stopped', why: { reason: 'its build was deleted' } })
+  const inputs = await inputsOf(objects, task.inputsKey)
+  if (!inputs) return end(deps, lease, attempt, { to: 'Stopped', why: { reason: 'its build was deleted' } })
+  const mounts = await mount({ database, objects, plans, mostBytes: limits.mountedBytes }, task.owner, task.dataSources).catch(asFault)
+  if (mounts instanceof MountFault) return end(deps, lease, attempt, { to: 'Stopped', why: { reason: mounts.message } })
   await step(database, attempt, 'In Progress')
   const prefix = attemptPrefix(lease.id, lease.attempt)
   const capture = captureOutput(objects, prefix)
@@ -121,7 +126,7 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
         core: task.core,
         arguments: parseArguments(task.arguments),
         owner: task.owner,
-        files,
+        files: new Map([...inputs, ...mounts.files]),
         limits: {
           wallMilliseconds: limits.taskWallSeconds * 1000,
           processorMilliseconds: limits.taskProcessorSeconds * 1000,
@@ -132,6 +137,7 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
       { output: capture.write, signal: signals.any },
     )
     if (run.ending.kind === 'cancelled' && !signals.cancelled.aborted) throw new Fenced()
+    const kept = run.ending.kind === 'cancelled' ? undefined : await mounts.keep(run.files).catch(asFault)
     lease.release()
     if (run.notices) capture.write('Stderr', new TextEncoder().encode(noticeLines(run.notices)))
     if (run.traced && run.traced.more > 0) capture.write('Stderr', new TextEncoder().encode(moreTraced(run.traced.more)))
@@ -147,7 +153,8 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
       ExecutionTimeInMilliseconds: Math.round(run.executionMilliseconds),
       ...noticesOf(run.notices),
     }
-    await end(deps, lease, attempt, endingOf(run.ending, run.message), {
+    const ending: Ending = kept instanceof MountFault ? { to: 'Stopped', why: { reason: kept.message } } : endingOf(run.ending, run.message)
+    await end(deps, lease, attempt, ending, {
       owner: task.owner,
       published: { outputPrefix: prefix, stats },
       took: [stats.ExecutionTimeInMilliseconds, stats.DynamicInstructions],
@@ -156,6 +163,12 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
   } finally {
     capture.abandon()
   }
+}
+
+/** What is its owner's to mend ends the task; the rest is ours. */
+function asFault(cause: unknown): MountFault {
+  if (cause instanceof MountFault) return cause
+  throw cause
 }
 
 /** Undefined: they went with the build. */

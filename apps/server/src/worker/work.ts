@@ -21,7 +21,7 @@ const HELLO_MS = 2000
 export const COMPILERS = 2
 const PERFORM = { build: attemptBuild, task: attemptTask } as const satisfies Record<Kind, unknown>
 
-export interface WorkerDeps extends Omit<AttemptDeps, 'readModule' | 'sources'> {
+export interface WorkerDeps extends Omit<AttemptDeps, 'readModule' | 'sources' | 'plans'> {
   readonly queue: BossQueue
   readonly workerId: string
   readonly config: Config
@@ -58,7 +58,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     try {
       if ((await beginAttempt(database, queue, lease, workerId, config.worker.attempts)) === 'ended') return
       log.info({ event: 'attempt.begun', ...ids }, 'began an attempt')
-      await PERFORM[lease.queue]({ ...deps, readModule, sources }, lease, signals)
+      await PERFORM[lease.queue]({ ...deps, readModule, sources, plans: config.plans }, lease, signals)
       log.info({ event: 'attempt.ended', ...ids }, 'ended an attempt')
     } catch (cause) {
       if (stopping.signal.aborted) await loseAttempt(database, queue, attempt, 'its worker is stopping')

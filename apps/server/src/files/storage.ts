@@ -1,0 +1,85 @@
+// The storage of a user: rows name files, objects hold their bytes. An upload is announced, its bytes go to an object of their own by a signed link,
+// and once they are there, whoever looks next makes them the file: so it is old or new and never half, in any object store.
+import { randomUUID } from 'node:crypto'
+import { errors, LIMITS } from '@credence/contract'
+import type { Database, Tx } from '../database/pool.ts'
+import type { ObjectInfo, ObjectStore } from '../objects/store.ts'
+import * as rows from './queries.ts'
+
+/** Behind the link's own end: an upload that began in time may take as long as uploads may. */
+const UPLOAD_MS = 1000 * LIMITS.links.outputSeconds + LIMITS.request.milliseconds
+
+export const storagePrefix = (owner: string): string => `files/${owner}/`
+
+export interface Storage {
+  /** Takes in uploads whose bytes have come. */
+  settle(owner: string): Promise<void>
+  /** @returns the object that the bytes go to. @throws ApiError 403, 409 */
+  announce(owner: string, path: string, size: number, mostBytes: number): Promise<string>
+  /** What a program wrote. @throws ApiError 403, 409 */
+  store(owner: string, path: string, bytes: Uint8Array, mostBytes: number): Promise<void>
+  /** @throws ApiError 409 */
+  makeFolder(owner: string, path: string): Promise<void>
+  remove(owner: string, path: string): Promise<void>
+}
+
+export function openStorage(database: Database, objects: ObjectStore): Storage {
+  const newKey = (owner: string) => storagePrefix(owner) + randomUUID()
+  const forget = async (keys: readonly (string | null)[]) => {
+    for (const key of keys) if (key !== null) await objects.delete(key)
+  }
+  const requirePlace = async (tx: Tx, owner: string, path: string): Promise<void> => {
+    if ((await rows.getFile(tx, owner, path))?.isDirectory || !(await rows.makeFoldersAbove(tx, owner, path))) throw errors.fileExists()
+  }
+  const take = async (owner: string, path: string, { key, size, etag }: ObjectInfo, isOurs: (tx: Tx) => Promise<boolean>): Promise<void> => {
+    const replaced = await database.transaction(async (tx) => {
+      await rows.lockStorage(tx, owner)
+      if (!(await isOurs(tx))) return null
+      await requirePlace(tx, owner, path)
+      return rows.putFile(tx, owner, { path, size, etag: `"${etag}"`, objectKey: key, modifiedAt: rows.now() })
+    })
+    await forget([replaced])
+  }
+  return {
+    async settle(owner) {
+      for (const { objectKey, path, until } of await rows.listUploads(database, owner)) {
+        const object = await objects.head(objectKey)
+        if (object) {
+          await take(owner, path, object, (tx) => rows.takeUpload(tx, owner, objectKey)).catch(async (cause: unknown) => {
+            // A directory took the name meanwhile: the bytes have no place.
+            await database.transaction((tx) => rows.takeUpload(tx, owner, objectKey))
+            await forget([objectKey])
+            if ((cause as { status?: unknown }).status !== 409) throw cause
+          })
+        } else if (until < Date.now()) await database.transaction((tx) => rows.takeUpload(tx, owner, objectKey))
+      }
+    },
+    announce: (owner, path, size, mostBytes) =>
+      database.transaction(async (tx) => {
+        await rows.lockStorage(tx, owner)
+        if ((await rows.storedBytes(tx, owner, path)) + size > mostBytes) throw errors.storageLimit()
+        await requirePlace(tx, owner, path)
+        const objectKey = newKey(owner)
+        await rows.announceUpload(tx, owner, { objectKey, path, size, until: Date.now() + UPLOAD_MS })
+        return objectKey
+      }),
+    async store(owner, path, bytes, mostBytes) {
+      if ((await rows.storedBytes(database, owner, path)) + bytes.length > mostBytes) throw errors.storageLimit()
+      const object = await objects.put(newKey(owner), bytes, { contentType: 'application/octet-stream' })
+      await take(owner, path, object, async () => true)
+    },
+    async makeFolder(owner, path) {
+      await database.transaction(async (tx) => {
+        await rows.lockStorage(tx, owner)
+        if (!(await rows.makeFoldersAbove(tx, owner, path)) || !(await rows.makeFolder(tx, owner, path))) throw errors.fileExists()
+      })
+    },
+    async remove(owner, path) {
+      const keys = await database.transaction(async (tx) => {
+        await rows.lockStorage(tx, owner)
+        return rows.removeFiles(tx, owner, path)
+      })
+      await forget(keys)
+    },
+  }
+}

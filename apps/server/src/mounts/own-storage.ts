@@ -1,0 +1,33 @@
+// The own storage of a user, or a directory of it, as a data source.
+import { storagePathOf } from '@credence/contract'
+import type { PlanLimits } from '../config.ts'
+import type { Database } from '../database/pool.ts'
+import { listBelow } from '../files/queries.ts'
+import { openStorage } from '../files/storage.ts'
+import { type ObjectStore, readAll } from '../objects/store.ts'
+import { MountFault, type Source } from './source.ts'
+
+export async function ownStorage(
+  { database, objects, plan }: { database: Database; objects: ObjectStore; plan: Pick<PlanLimits, 'storageBytes'> },
+  owner: string,
+  resourceId: string,
+): Promise<Source> {
+  const folder = storagePathOf(resourceId, owner)
+  if (folder === undefined) throw new MountFault(`'${resourceId}' is not your storage`)
+  const storage = openStorage(database, objects)
+  await storage.settle(owner)
+  const found = await listBelow(database, owner, folder)
+  const within = folder === '' ? '' : `${folder}/`
+  return {
+    files: found.map(({ path, size, objectKey }) => ({
+      path: path.slice(within.length),
+      size,
+      async read() {
+        const object = objectKey === null ? undefined : await objects.get(objectKey)
+        if (!object) throw new MountFault(`'${path}' is gone`)
+        return readAll(object)
+      },
+    })),
+    write: (path, bytes) => storage.store(owner, within + path, bytes, plan.storageBytes),
+  }
+}
