@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeConnection } from '../github/queries.ts'
+import { openSealing } from '../sealing/open.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { CERTIFICATES, type GitServer, openGitServer } from '../testing/git-server.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
@@ -9,7 +11,9 @@ let platform: TestPlatform
 beforeAll(async () => {
   server = await openTestDatabase()
   git = await openGitServer()
-  platform = await openTestPlatform(server, { env: { CREDENCE_ALLOWED_HOSTS: git.host, CREDENCE_CERTIFICATES: CERTIFICATES } })
+  platform = await openTestPlatform(server, {
+    env: { CREDENCE_ALLOWED_HOSTS: git.host, CREDENCE_CERTIFICATES: CERTIFICATES, CREDENCE_GITHUB_LOGIN_URL: git.origin },
+  })
 })
 afterAll(async () => {
   await platform.close()
@@ -71,6 +75,22 @@ test('what git refuses ends the build in its own words', async () => {
   expect(await outputOf(gone.BuildID)).toBe(`error: fatal: repository '${git.origin}/gone/' not found\n`)
   const inside = await build(await connect('x', { RemoteURL: 'https://127.0.0.1/x' }))
   expect(inside.StatusTransitions.at(-1).Message).toContain('this platform may not reach 127.0.0.1')
+})
+
+test('a private repository is fetched with the token of its owner, and with no other', async () => {
+  git.commit('private', { 'src/main.c': 'print private\n' })
+  const authorization = `Basic ${Buffer.from('x-access-token:ghp_token').toString('base64')}`
+  git.intercept = (request, response) => {
+    if (!request.url?.startsWith('/private') || request.headers.authorization === authorization) return false
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end()
+    return true
+  }
+  const repositoryId = await connect('private')
+  const refused = await build(repositoryId)
+  expect([refused.Status, await outputOf(refused.BuildID)]).toEqual(['Stopped', expect.stringContaining('could not read Username')])
+  const sealing = await openSealing(platform.config)
+  await storeConnection(platform.database, sealing, platform.owner.userId, { username: 'a', token: 'ghp_token' })
+  expect(await run((await build(repositoryId)).BuildID)).toBe('private\n')
 })
 
 test('builds of one repository are listed, and stay when it is disconnected', async () => {

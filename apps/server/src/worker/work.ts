@@ -3,12 +3,14 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { ID } from '@credence/contract'
 import type { Config } from '../config.ts'
+import { githubToken } from '../github/queries.ts'
 import { beginAttempt, CANCEL_CHANNEL, cancelledOf, loseAttempt } from '../jobs/attempts.ts'
 import type { Kind } from '../jobs/kinds.ts'
 import type { Attempt } from '../jobs/moves.ts'
 import type { Log } from '../log/log.ts'
 import type { BossQueue } from '../queue/boss-queue.ts'
 import type { Lease } from '../queue/task-queue.ts'
+import { openSealing } from '../sealing/open.ts'
 import { removeAbandoned } from '../sources/repository.ts'
 import { type AttemptDeps, attemptBuild, attemptTask, Fenced, type Signals } from './attempt.ts'
 import { openModules } from './modules.ts'
@@ -35,10 +37,13 @@ export interface Worker {
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { database, queue, engine, config, log, workerId } = deps
   const readModule = openModules(deps.objects)
+  const sealing = await openSealing(config)
   const sources: SourceSettings = {
     ...config.outside,
     folder: join(config.home, 'repositories'),
     isBoxed: engine.isolation !== 'process',
+    githubAddress: config.github.login,
+    githubToken: (owner) => githubToken(database, sealing, owner),
   }
   await removeAbandoned(sources.folder)
   const running = new Map<string, AbortController>()
