@@ -62,7 +62,7 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
         application: { Type: 'Repository', Repository: { ...asRepository(row), ...onBranch(row, body.Branch) } } as const,
         repositoryId: row.repositoryId,
         defaultArguments,
-        traceVariables: body.TraceVariables ?? row.traceVariables ?? [],
+        traceVariables: checkedTraceVariables(body.TraceVariables ?? row.traceVariables ?? []),
         discoverVariables: query.DiscoverVariables ?? false,
         core,
         isPublic: body.IsPublic ?? false,
