@@ -1,10 +1,9 @@
 // The runtime module for tests and benchmarks: built by this process on first use, then kept in a folder, keyed by its content.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Exit, runLLVM, type Tree } from '@yowasp/clang'
 import { contentName, KeptFiles } from '../../kept/node/files.ts'
 import { buildRuntime, type RunTool, type RuntimeVariant, runtimeRecipe, type ToolFiles } from '../build.ts'
+import { compilerVersion } from './compiler-version.ts'
 import { runtimeSources } from './sources.ts'
 
 const kept = new KeptFiles(join(process.env['CREDENCE_HOME'] ?? resolve(import.meta.dirname, '../../../../../.credence'), 'cache'))
@@ -38,9 +37,4 @@ export const runTool: RunTool = async (command, files) => {
     if (!(error instanceof Exit)) throw error
     throw new Error(`${command[0]} failed\n${Buffer.concat(messages)}`)
   }
-}
-
-function compilerVersion(): string {
-  const bundle = createRequire(import.meta.url).resolve('@yowasp/clang')
-  return (JSON.parse(readFileSync(join(dirname(bundle), '../package.json'), 'utf8')) as { version: string }).version
 }

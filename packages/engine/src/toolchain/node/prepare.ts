@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { RECOMMENDED_SPEC as core } from '@credence/contract/cores'
 import { runtimeRecipe } from '../../ensemble/build.ts'
+import { compilerVersion } from '../../ensemble/node/compiler-version.ts'
 import { runtimeSources } from '../../ensemble/node/sources.ts'
 import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from '../../guest/sources.ts'
 import { contentName, KeptFiles } from '../../kept/node/files.ts'
@@ -36,7 +37,8 @@ export type Maker = (request: Request, blobs: readonly Uint8Array[]) => Promise<
 
 export async function prepareParts(cacheFolder: string, make: Maker, ahead: Ahead, onProgress: (event: PrepareEvent) => void): Promise<Prepared> {
   const cache = new KeptFiles(cacheFolder)
-  const [compiler, guest] = await Promise.all([compilerVersion(), guestSources()])
+  const compiler = compilerVersion()
+  const guest = await guestSources()
   const variants = ahead === 'common' ? defaultVariants(guest.headers) : []
   let total = 2 + variants.length
   let done = 0
@@ -91,11 +93,6 @@ function defaultVariants(headers: Files): PrecompiledVariant[] {
   return [[source], [source, ['config.mk', new Uint8Array()] as const]].flatMap((files) =>
     planBuild(new Map(files), core, { wrapped: [], headers: headers.keys() }).compile.flatMap(({ precompiled }) => precompiled ?? []),
   )
-}
-
-async function compilerVersion(): Promise<string> {
-  const description: unknown = JSON.parse(await readFile(new URL('../package.json', import.meta.resolve('@yowasp/clang')), 'utf8'))
-  return String((description as { version?: unknown }).version)
 }
 /** The code that turns sources into modules: a module that is kept must not outlive it. */
 async function engineSources(): Promise<string> {

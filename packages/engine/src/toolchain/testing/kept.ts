@@ -1,7 +1,7 @@
 // What the compiler and the linker made of the small programs of tests, by content: the same call on the same files is made once, whichever test
 // makes it and in whichever run. What they refuse is not kept.
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compilerVersion } from '../../ensemble/node/compiler-version.ts'
 import { contentName, KeptFiles } from '../../kept/node/files.ts'
 import { runTool, type ToolFiles, type ToolResult } from '../clang.ts'
 import { TEST_CACHE } from './toolchain.ts'
@@ -9,8 +9,7 @@ import { TEST_CACHE } from './toolchain.ts'
 const CAPACITY = 200_000_000 // bytes on disk
 const kept = new KeptFiles(join(TEST_CACHE, 'tools'))
 void kept.prune(CAPACITY)
-/** The compiler's package.json, which names its version: what it makes depends on it. */
-export const COMPILER = readFileSync(new URL('../package.json', import.meta.resolve('@yowasp/clang')), 'utf8')
+export const COMPILER = compilerVersion()
 
 /** As `runTool`, for tools that write what they make to standard output. */
 export async function keptTool(name: string, args: readonly string[], files: ToolFiles): Promise<Omit<ToolResult, 'files'>> {
