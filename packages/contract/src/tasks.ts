@@ -10,20 +10,22 @@ import { epochMilliseconds, oneOf, orBrief, ref } from './schema.ts'
 export type TaskNotice = Static<typeof TaskNotice>
 export const TaskNotice = Type.Object(
   {
-    Kind: oneOf(['Comparison', 'Conversion', 'Tail'], {
+    Kind: oneOf(['Comparison', 'Conversion', 'Tail', 'Path'], {
       description:
-        'Comparison, Conversion: it was decided by the particle, and some samples would have decided otherwise, or given another integer. Tail: a probability rests on few samples.',
+        'Comparison, Conversion: it was decided by the particle, and some samples would have decided otherwise, or given another integer. Tail: a probability rests on few samples. Path: on some paths the program ended otherwise, or was not followed.',
     }),
     File: Type.Optional(Type.String({ description: 'The source file, as in the build directory; absent where it is not known.' })),
     Line: Type.Optional(Type.Integer({ description: 'The line, counted from 1.' })),
     Function: Type.Optional(Type.String({ description: 'The function that the line is in.' })),
-    Count: Type.Integer({ description: 'How often it was decided against samples; of a Tail: how often it was asked for.' }),
+    Count: Type.Integer({
+      description: 'How often it was decided against samples; of a Tail: how often it was asked for; of a Path: paths that were followed.',
+    }),
     Evaluations: Type.Optional(
       Type.Integer({ description: 'How often something was decided there on uncertain numbers; absent where a library did.' }),
     ),
     Share: Type.Number({
       description:
-        'Largest share of the samples that would have decided otherwise, 0 to 1; of a Tail: share of the samples above the number asked for.',
+        'Largest share of the samples that would have decided otherwise, 0 to 1; of a Tail: share of the samples above the number asked for; of a Path: share of the samples that it concerns.',
     }),
     Estimated: Type.Boolean({ description: 'True: so many decisions were taken there that only a part was examined.' }),
     Text: Type.String({ description: 'The notice in words, with its place.' }),

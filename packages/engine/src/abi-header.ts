@@ -1,7 +1,7 @@
 // `abi.h`: what abi.ts and the families of laws say, for the C sources. Written outside the compile process, which may not read the
 // package of the distributions.
 import { FAMILIES } from '@credence/distribution'
-import { ASKED, BINARY, HANDLE, IMPORTS, MALFORMED, NO_PARTICLE, PLACE, QUERIES, UNARY } from './abi.ts'
+import { ASKED, BINARY, HANDLE, IMPORTS, MALFORMED, MARK, NO_PARTICLE, PLACE, QUERIES, UNARY } from './abi.ts'
 import { CONSTRUCTORS } from './constructors.ts'
 
 /** `abi.h` for the C sources: handle constants, operation numbers, imports as C declarations (in programs only). */
@@ -27,6 +27,8 @@ enum ux_place { UX_PLACE_NONE = ${PLACE.none}, UX_PLACE_CALLER = ${PLACE.caller}
 enum ux_query_kind {\n${constants('QUERY_', QUERIES)}\n};
 #define UX_PREFIX64 0x${HANDLE.prefix64.toString(16)}
 #define UX_MALFORMED 0x${MALFORMED.toString(16)}ULL
+#define UX_MARK_BEGIN ${cString(MARK.begin)}
+#define UX_MARK_END ${cString(MARK.end)}
 #define UX_NO_PARTICLE 0x${NO_PARTICLE.toString(16)}ULL
 #ifdef UX_PROGRAM /* sources that are linked into a program */
 #define UX_CONSTRUCTORS(_1, _2, _3) ${constructors}
@@ -34,4 +36,9 @@ ${declarations.join('\n')}
 #endif
 #endif
 `
+}
+
+function cString(text: string): string {
+  const characters = Array.from(text, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  return characters.map((character) => `"${character}"`).join(' ') // apart: a hexadecimal escape of C takes every digit that follows
 }

@@ -166,10 +166,16 @@ export const IMPORTS: Readonly<Record<string, AbiFunction>> = {
   nodes: { parameters: ['i64', 'i32', 'i32', 'i32'], result: 'i32', by: 'host' },
   posterior: { parameters: ['i64', 'i32', 'i32'], result: 'i64', by: 'host', allocates: true }, // prior, address of pairs, their number
   trace: { parameters: ['i32', 'i32', 'i64'], by: 'host' }, // number of a trace variable, element of its range, value
+  // What a number is printed by, as any number that names it → how often that was printed, from 1, where the host wants to know what; else 0.
+  printing: { parameters: ['i32'], result: 'i32', by: 'runtime' },
+  // A number that is printed: value, what it is printed by and how often, which of its numbers → the number of a mark to print behind it, or 0.
+  tell: { parameters: ['i64', 'i32', 'i32', 'i32'], result: 'i32', by: 'host' },
   collect: { parameters: [], by: 'host' }, // safepoints only, when `pressure` is not 0
 }
 /** Imported mutable i32 global `ux.pressure`, exported by the runtime: not 0 when the next safepoint must call `collect`. */
 export const PRESSURE = 'pressure'
+/** A mark in a standard stream, around its number: a control sequence that no terminal knows (ECMA-48, application program command). */
+export const MARK = { begin: '\x1b_Ux', end: '\x1b\\' } as const
 /** Signalling NaN patterns no program computes; as bits of an i64. */
 export const MALFORMED = 0x7ff0_0000_0000_0001n
 export const NO_PARTICLE = 0x7ff0_0000_0000_0002n
@@ -184,12 +190,13 @@ export const OPTIMISED_SECTION = 'credence.optimised'
 /** Nothing of a program lies below this address, so that what null pointers lead to belongs to nobody. */
 export const LOWEST = 4096
 /**
- * Exports that the pass adds to a program: its stack pointer (i32), with counting the instruction counter (mutable i64), and with guards what
+ * Exports that the pass adds to a program: its stack pointer (i32), where code is there twice whether anything is uncertain yet (mutable i32), with counting the instruction counter (mutable i64), and with guards what
  * they leave behind before they trap (mutable i32): what was to be done at a null pointer, or -1 (`instrument/guards.ts`); where the stack was
  * to reach down to, or 2^31 - 1.
  */
 export const PROGRAM_EXPORTS = {
   stackPointer: 'ux_stack_pointer',
+  made: 'ux_made',
   instructions: 'ux_instructions',
   nullAccess: 'ux_null_access',
   stackWanted: 'ux_stack_wanted',
@@ -214,10 +221,28 @@ export const RUNTIME_EXPORTS: Readonly<Record<string, Pick<AbiFunction, 'paramet
   mark: { parameters: ['i32', 'i32'] }, // address, length: every handle at any byte offset of that copy of program memory stays alive
   meetings: { parameters: [], result: 'f64' }, // where operands are independent: operations on values of common origin (src/ensemble/origin.h)
   sweep: { parameters: [] }, // frees what was not marked since the last sweep, clears `pressure`
-  // 0 live values, 1 live bytes, 2 collections, 3 values ever made, 4 places of decisions, from 0
+  // 0 live values, 1 live bytes, 2 collections, 3 values ever made, 4 places of decisions, from 0, 5 whether samples would have decided otherwise,
+  // or may have where nobody looked, 6 samples of a path that a majority took with it
   statistic: { parameters: ['i32'], result: 'f64' },
   decisions: { parameters: [], result: 'i32' }, // address of a Decision for each place; 0 while there is none
+  // What a run needs that follows one path (src/ensemble/follow.h), after `configure` with the samples of the path:
+  follow: { parameters: ['i32', 'i32', 'i32'] }, // samples of all paths, a number that tells this one from others, 1: the majority decides
+  telling: { parameters: [] }, // `printing` is to answer once samples would have decided otherwise than the particle
+  hand: { parameters: ['i32'], result: 'i32' }, // bytes → address of a buffer for the host, kept
+  condition: { parameters: ['i32'] }, // address of f64[samples]: which of all samples those of this path are
+  births: { parameters: ['i32', 'i32'] }, // address of a Handed for each number of a birth, how many
+  decided: { parameters: ['i32', 'i32', 'i32', 'i32'] }, // address of u8: 0, 1 or a conversion; how many; address of f64, of the conversions; how many
 }
+/** Layout of a Handed: byte offsets, little-endian. */
+export const HANDED = {
+  number: 0, // u32: of the birth
+  kind: 4, // u32: index in HANDED_KINDS
+  plain: 8, // f64: the plain number, or the particle
+  samples: 16, // u32: address, f64[samples]
+  negated: 20, // u32: 1: the result is the negative of the value that is told
+  bytes: 24,
+} as const
+export const HANDED_KINDS = ['absent', 'plain', 'held'] as const
 /** Layout of a Description: byte offsets, little-endian. */
 export const DESCRIPTION = {
   particle: 0, // f64
@@ -252,4 +277,8 @@ export const RUNTIME_IMPORTS: Readonly<Record<string, Pick<AbiFunction, 'paramet
   law: { parameters: ['i32', 'f64', 'f64', 'i32', 'i32', 'i32'], result: 'i32' },
   place: { parameters: ['i32'], result: 'i32' }, // index in ASKED → number of the place in the program that is running
   trap: { parameters: ['i32', 'i32'] }, // address and length of a message; does not return
+  // A path ends at a decision on which its samples disagree; does not return. Address of u32[samples]: the class of each; address of f64[classes]: the
+  // answer of each class; classes; whether it is a conversion; address of f64[samples]: which of all samples they are, or 0; address of Handed, how
+  // many; as `decided`: what was decided before
+  split: { parameters: ['i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32'] },
 }

@@ -12,9 +12,13 @@ export const BRANCHES_PAGE = '/docs/uxhw-api/how-it-computes/branches/'
 /** Those that are told, of all in the order of their weight; undefined where there is nothing to say. */
 export function noticesOf(all: readonly Notice[]): Notices | undefined {
   if (all.length === 0) return undefined
-  const meaning = all.some(({ kind }) => kind !== 'tail')
-    ? 'what was printed holds for the path of the particle, and may be wrong for the samples that would have left it'
-    : 'ask for more samples where such a probability matters'
+  const followed = all.some(({ kind }) => kind === 'path')
+  const meaning =
+    !followed && all.some(({ kind }) => kind === 'comparison' || kind === 'conversion')
+      ? 'what was printed holds for the path of the particle, and may be wrong for the samples that would have left it'
+      : all.some(({ kind }) => kind === 'tail')
+        ? 'ask for more samples where such a probability matters'
+        : 'what was printed holds for all paths that were followed'
   return { places: all.slice(0, MOST_NOTICES), more: Math.max(0, all.length - MOST_NOTICES), meaning }
 }
 
@@ -77,4 +81,41 @@ export function bounds(above: number, samples: number): readonly [low: number, h
   if (above === 0) return [0, 3 / samples]
   if (above === samples) return [1 - 3 / samples, 1]
   return [law('beta', above, samples - above + 1).quantile(0.025), law('beta', above + 1, samples - above).quantile(0.975)]
+}
+
+/** What was found by following all paths of a program; counts are of samples. */
+export interface Coverage {
+  readonly paths: number
+  /** Whose path was followed to its end, of `all`. */
+  readonly samples: number
+  readonly all: number
+  /** Of these, those that went with the majority of their path somewhere. */
+  readonly outvoted: number
+  /** Whose path did not end in time. */
+  readonly endless: number
+  /** How paths ended otherwise than the particle's. */
+  readonly otherwise: readonly { readonly message: string; readonly samples: number }[]
+  /** There were for all paths. */
+  readonly milliseconds: number
+}
+/** Of a run whose paths were followed: decisions need no word, except where samples are left that nobody followed. */
+export function withPaths(notices: Notices | undefined, coverage: Coverage): Notices | undefined {
+  const { paths, samples, all, outvoted, endless, otherwise, milliseconds } = coverage
+  const found: Notice[] = []
+  const path = (concerned: number, text: (share: string) => string) => {
+    const share = concerned / all
+    if (concerned > 0) found.push({ kind: 'path', count: paths, share, estimated: false, text: `notice: ${text(percent(share))}` })
+  }
+  const seconds = Math.round(milliseconds / 1000)
+  for (const { message, samples: some } of otherwise) path(some, (share) => `for ${share} of the samples the program ended otherwise: ${message}`)
+  path(endless, (share) => `for ${share} of the samples the program did not end in time; what was printed holds for the others`)
+  path(outvoted, (share) => `${share} of the samples went with the majority of their path, because there are more paths than are followed one by one`)
+  const left = all - samples - endless
+  path(left, (share) =>
+    samples > 0
+      ? `the paths of ${share} of the samples were not followed, for lack of time (${seconds} s); what was printed holds for the others`
+      : `no path but the particle's could be followed in ${seconds} s`,
+  )
+  const rest = (notices?.places ?? []).filter(({ kind }) => kind === 'tail' || outvoted + left > 0)
+  return noticesOf([...found, ...rest])
 }

@@ -93,7 +93,7 @@ export type Ending =
 /** A place where what a run did does not hold for all samples. */
 export interface Notice {
   /** A comparison, or a conversion to an integer, that the particle decided against some samples; a probability that rests on few. */
-  readonly kind: 'comparison' | 'conversion' | 'tail'
+  readonly kind: 'comparison' | 'conversion' | 'tail' | 'path'
   /** Of the user's line; absent where nobody knows it, as the line alone is in code that the compiler moved. */
   readonly file?: string
   readonly line?: number

@@ -90,6 +90,7 @@ describe('a program with a distribution', () => {
 })
 
 describe('a program that decides on a distribution', () => {
+  // On a core without `+` the particle decides.
   const DECIDES = `#include <stdio.h>
 #include <uxhw.h>
 int main(int argc, char **argv) {
@@ -102,20 +103,21 @@ int main(int argc, char **argv) {
   const NOTICE = 'decides.c:6: notice: decided by the particle; 25 % of the samples would have decided otherwise (once)\n'
   test('names the line on standard error, and ends as the program did', async () => {
     await write({ 'decides.c': DECIDES })
-    const { code, out, error } = await run(['decides.c'])
+    const { code, out, error } = await run(['decides.c', '--core', 'C0-S'])
     expect({ code, out }).toEqual({ code: 0, out: 'more\n' })
     expect(error.startsWith(NOTICE)).toBe(true)
     expect(error).toMatch(/\nnotice: [^\n]*\/docs\/uxhw-api\/how-it-computes\/branches\/\n$/)
   })
   test('ends with 3 with --strict, and with 0 where it decides nothing', async () => {
     await write({ 'decides.c': DECIDES })
-    expect((await run(['decides.c', '--strict'])).code).toBe(3)
+    expect((await run(['decides.c', '--strict', '--core', 'C0-S'])).code).toBe(3)
+    expect((await run(['decides.c', '--strict'])).code).toBe(0)
     expect(await run(['decides.c', '--strict', '--', 'straight'])).toMatchObject({ code: 0, out: 'straight\n', error: '' })
     expect((await run(['decides.c', '--strict', '--core', 'C0-Bypass'])).code).toBe(0)
   })
   test('gives its notices in the JSON', async () => {
     await write({ 'decides.c': DECIDES })
-    const { out, error } = await run(['decides.c', '--json'])
+    const { out, error } = await run(['decides.c', '--json', '--core', 'C0-S'])
     const { notices, stderr } = JSON.parse(out)
     expect(notices).toMatchObject([{ kind: 'comparison', file: 'decides.c', line: 6, function: 'main', count: 1, evaluations: 1 }])
     expect({ stderr, error }).toEqual({ stderr: '', error: '' })

@@ -2,7 +2,7 @@
 import type { TaskStats } from '@credence/contract'
 import type { Notices } from '@credence/engine'
 
-const KIND = { comparison: 'Comparison', conversion: 'Conversion', tail: 'Tail' } as const
+const KIND = { comparison: 'Comparison', conversion: 'Conversion', tail: 'Tail', path: 'Path' } as const
 
 export function noticesOf(notices: Notices | undefined): Pick<TaskStats, 'Notices' | 'MoreNotices'> {
   if (!notices) return {}

@@ -26,7 +26,17 @@ const COMPILE = [
   '-Wno-parentheses',
   '-Werror',
 ]
-const LINK = ['wasm-ld', '--no-entry', '--export=pressure', '--strip-debug', '--max-memory=4294901760', '-z', 'stack-size=1048576', '--stack-first']
+const LINK = [
+  'wasm-ld',
+  '--no-entry',
+  '--export=pressure',
+  '--export=__stack_pointer',
+  '--strip-debug',
+  '--max-memory=4294901760',
+  '-z',
+  'stack-size=1048576',
+  '--stack-first',
+]
 const LIBRARIES = ['-L/usr/lib/wasm32-wasip1', '-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a']
 
 /** What the bytes of the module depend on besides the compiler: a key for a cache. */

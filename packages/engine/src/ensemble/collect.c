@@ -66,6 +66,8 @@ EXPORT("statistic") double export_statistic(int which) {
     case 2: return collections;
     case 3: return values_made;
     case 4: return decisions_used();
+    case 5: return decisions_disagree();
+    case 6: return decisions_outvoted();
   }
   return __builtin_nan("");
 }

@@ -14,7 +14,7 @@ EXPORT("configure") void export_configure(int samples, int atoms, int tracking, 
   if (values_made || run.samples) host_trap("the runtime is configured once, before the first value");
   if (samples < 1 || samples > 1 << 24) host_trap_with("% samples: not within 1 to 16777216", samples);
   if (atoms < 1) host_trap_with("% atoms: at least 1 is needed", atoms);
-  run.samples = (uint32_t)samples;
+  run.samples = run.all = (uint32_t)samples;
   run.padded = run.samples + 7 & ~7u;
   run.atoms = (uint32_t)atoms;
   run.tracking = tracking != 0;

@@ -2,12 +2,15 @@
  * goes on asking, at every 64th and later at every 1024th. In between, what the bounds of a value tell is still exact, so a place at which a
  * value is compared with numbers outside its range is never suspected, and one within its range never missed. */
 #include "decide.h"
+#include "follow.h"
 #include "handle-table.h"
 #include "handle.h"
 #include "host.h"
 #include "kernels.h"
 #include "memory.h"
 #include "placement.h"
+#include "plan.h"
+#include "sort.h"
 #include <math.h>
 
 /* ---- places */
@@ -32,10 +35,16 @@ static ux_decision *decision_at(uint32_t place) {
 EXPORT("decisions") int export_decisions(void) { return (int)(uintptr_t)places; }
 uint32_t decisions_used(void) { return used; }
 
+static bool any;
+bool decisions_disagree(void) { return any; }
+static double outvoted;
+double decisions_outvoted(void) { return outvoted < run.samples ? outvoted : run.samples; }
+
 /* share < 0: some, nobody counted how many. */
 static void disagree(uint32_t place, enum ux_asked asked, double share, double times) {
   ux_decision *d = decision_at(place ? place : (uint32_t)host_place(asked));
   d->disagreements += times;
+  any = true;
   if (times > 1 || share < 0) d->estimated = 1;
   if (share < 0) return;
   if (share > d->largest) d->largest = share;
@@ -236,6 +245,37 @@ static double share_true(enum comparison op, operand x, operand y, double *spent
   return share;
 }
 
+/* On a path: all samples agree, or the run ends here. */
+static bool follow_comparison(enum comparison op, operand x, operand y) {
+  double known;
+  if (decision_known(&known)) return known != 0;
+  enum verdict verdict = by_range(op, x, y);
+  if (verdict == ALL_TRUE || verdict == ALL_FALSE) {
+    decision_compares(verdict == ALL_TRUE);
+    return verdict == ALL_TRUE;
+  }
+  ux_value *both[2] = {x.value, y.value};
+  plan_join(both, y.value ? 2 : 1);
+  uint32_t all = run.samples, holds = count_true(op, x.value->samples, x.negated, y.value ? y.value->samples : NULL, y.negated, y.plain, all);
+  if (holds == 0 || holds == all) {
+    decision_compares(holds != 0);
+    return holds != 0;
+  }
+  if (run.majority) {
+    outvoted += 2 * holds < all ? holds : all - holds;
+    decision_compares(2 * holds >= all);
+    return 2 * holds >= all;
+  }
+  join_condition(x.value);
+  if (y.value) value_resolve(y.value);
+  uint32_t *classes = block_new_uncounted(all * sizeof *classes);
+  for (uint32_t i = 0; i < all; i++) {
+    double a = x.value->samples[i], b = y.value ? y.value->samples[i] : y.plain;
+    classes[i] = compare_numbers(op, x.negated ? -a : a, y.value && y.negated ? -b : b);
+  }
+  decision_splits(x.value, classes, (const double[]){0, 1}, 2, false);
+}
+
 static bool compare(enum comparison op, operand x, operand y, int place) {
   bool outcome = compare_numbers(op, operand_particle(x), operand_particle(y));
   if (place == UX_PLACE_NONE || (!x.value && !y.value)) return outcome;
@@ -243,6 +283,7 @@ static bool compare(enum comparison op, operand x, operand y, int place) {
     operand swapped = x;
     x = y, y = swapped, op = MIRRORED[op];
   }
+  if (run.following) return follow_comparison(op, x, y);
   uint32_t number = place < 0 ? 0 : (uint32_t)place;
   ux_decision *d = decision_at(number);
   d->evaluations++;
@@ -255,6 +296,7 @@ static bool compare(enum comparison op, operand x, operand y, int place) {
   uint32_t stride = stride_of(d);
   if (d->turn++ % stride) {
     if (verdict == MIXED) disagree(number, UX_ASKED_COMPARISON, -1, 1);
+    any = true;
     return outcome;
   }
   double spent, holds = share_true(op, x, y, &spent), share = outcome ? 1 - holds : holds;
@@ -278,9 +320,44 @@ static bool same_answer(enum ux_asked asked, double x, double y) {
   __builtin_unreachable();
 }
 
+/* On a path: all samples have the same answer, or the run ends here. Returns a number with that answer. */
+static double follow_conversion(operand x, enum ux_asked asked) {
+  double known;
+  if (decision_known(&known)) return known;
+  uint32_t all = run.samples, count = 0;
+  plan_join(&x.value, 1);
+  bool differ = false;
+  const double *from = x.value->samples;
+  for (uint32_t i = 1; i < all && !differ; i++) differ = !same_answer(asked, from[i], from[0]);
+  if (!differ) {
+    double answer = x.negated ? -from[0] : from[0];
+    decision_converts(answer);
+    return answer;
+  }
+  if (!run.majority) join_condition(x.value);
+  from = x.value->samples;
+  uint32_t *classes = block_new_uncounted(all * sizeof *classes), *order = block_new_uncounted(all * sizeof *order), most = 0, length = 0, from_rank = 0;
+  double *answers = block_new_uncounted(all * sizeof *answers), answer = 0;
+  sort_order(from, all, order);
+  for (uint32_t r = 0; r < all; r++) { /* equal answers lie side by side; where they do not, one path more */
+    double number = from[order[r]];
+    if (!r || !same_answer(asked, number, from[order[r - 1]])) answers[count++] = x.negated ? -number : number, from_rank = r;
+    classes[order[r]] = count - 1;
+    if ((length = r - from_rank + 1) > most) most = length, answer = answers[count - 1];
+  }
+  if (run.majority) {
+    block_drop(classes), block_drop(order), block_drop(answers);
+    outvoted += all - most;
+    decision_converts(answer);
+    return answer;
+  }
+  decision_splits(x.value, classes, answers, count, true);
+}
+
 static double convert(operand x, enum ux_asked asked, int place) {
   double outcome = operand_particle(x);
   if (place == UX_PLACE_NONE || !x.value) return outcome;
+  if (run.following) return follow_conversion(x, asked);
   uint32_t number = place < 0 ? 0 : (uint32_t)place;
   ux_decision *d = decision_at(number);
   d->evaluations++;
@@ -288,7 +365,10 @@ static double convert(operand x, enum ux_asked asked, int place) {
   bool same = has_range(x, &r) && same_answer(asked, r.least, r.most) && (asked == UX_ASKED_WHOLE || asked == UX_ASKED_SIGN || asked == UX_ASKED_BITS);
   if (same && same_answer(asked, r.least, outcome)) return outcome;
   uint32_t stride = stride_of(d), differing = 0, samples = run.samples;
-  if (d->turn++ % stride) return outcome;
+  if (d->turn++ % stride) {
+    any = true;
+    return outcome;
+  }
   const double *from = x.value->samples;
   if (x.value->recipe) {
     list(x.value);

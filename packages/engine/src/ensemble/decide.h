@@ -19,4 +19,8 @@ typedef struct {
 
 /* Places are numbered from 1; so many have been asked at, with 0. */
 uint32_t decisions_used(void);
+/* True once samples would have decided otherwise than the particle, or may have where nobody looked. */
+bool decisions_disagree(void);
+/* Samples that a majority took with it, at most all of them: where a path goes with the majority (follow.h). */
+double decisions_outvoted(void);
 #endif

@@ -55,8 +55,14 @@ static void limit_deferred(void) {
   if (values_deferred > run.deferred) plan_all();
 }
 
+/* A single sample is a plain number. */
+static bool is_plain(ux_value *value) {
+  if (run.following && run.samples == 1 && value->samples) value->particle = value->samples[0];
+  return value->samples && !value_has_spread(value);
+}
+
 double value_finish(ux_value *value) {
-  if (value->samples && !value_has_spread(value)) {
+  if (is_plain(value)) {
     double particle = value->particle;
     value_free(value);
     return particle;
@@ -67,7 +73,7 @@ double value_finish(ux_value *value) {
 }
 
 float value_finish_float(ux_value *value) {
-  if (value->samples && !value_has_spread(value)) {
+  if (is_plain(value)) {
     float particle = (float)value->particle;
     value_free(value);
     return particle;

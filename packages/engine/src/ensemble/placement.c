@@ -4,7 +4,7 @@
 
 enum { MOST_BITS = 24, ROUNDS = 3 };
 static const uint64_t FIXED_KEY = 0x43726564656e6365; /* "Credence" */
-enum { REPLICATE = 0 };
+enum { REPLICATE = 0, FOLLOWED = 1 };
 
 static uint32_t next_source;
 
@@ -74,6 +74,7 @@ uint32_t placement_next_source(void) { return next_source++; }
  * leading digits of the point. Source: Laine & Karras 2011. */
 void placement_order(uint32_t coordinate, uint32_t *order) {
   uint64_t key = mix(mix(FIXED_KEY + coordinate + (scramble_of(coordinate) << 32)) + REPLICATE);
+  if (run.samples < run.all) key = mix(key + run.path); /* what few samples happen to have in common must not be the same on every path */
   uint32_t n = run.samples;
   if (n & (n - 1)) {
     random_order(order, n, key);
@@ -104,4 +105,26 @@ void placement_order(uint32_t coordinate, uint32_t *order) {
     x = (x & 0x0f0f0f0f) << 4 | (x >> 4 & 0x0f0f0f0f);
     order[i] = __builtin_bswap32(x) >> (32 - bits);
   }
+}
+
+/* A random digital sequence of its own for each coordinate where `all` is a power of two, else a permutation by cycle walking
+ * (Black & Rogaway 2002) on the next one. */
+uint32_t placement_of(uint32_t sample, uint32_t all, uint32_t coordinate) {
+  uint32_t bits = all < 2 ? 0 : 32 - (uint32_t)__builtin_clz(all - 1);
+  uint64_t key = mix(mix(FIXED_KEY + coordinate) + FOLLOWED);
+  uint32_t add[ROUNDS], even[ROUNDS], odd[ROUNDS];
+  for (uint32_t r = 0; r < ROUNDS; r++)
+    add[r] = (uint32_t)mix(key + 3 * r + 1), even[r] = (uint32_t)mix(key + 3 * r + 2) & ~1u, odd[r] = (uint32_t)mix(key + 3 * r + 3) | 1;
+  do {
+    uint32_t x = 0;
+    for (uint32_t b = 0; b < bits; b++)
+      if (sample >> b & 1) x ^= reversed(((uint32_t)mix(mix(key) + b) & ((2u << b) - 1) | 1) << (bits - 1 - b), bits);
+    for (uint32_t r = 0; r < ROUNDS; r++) {
+      x += add[r];
+      x ^= x * even[r];
+      x *= odd[r];
+    }
+    sample = reversed(x & (uint32_t)((1ULL << bits) - 1), bits);
+  } while (sample >= all);
+  return sample;
 }

@@ -14,4 +14,6 @@ uint32_t placement_next_source(void);
 enum { NET_COORDINATES = 16, CHAIN = NET_COORDINATES, MEETING = 1 << 20 };
 /* order[0..N-1]: the points of one coordinate, scrambled. A permutation. Where N is no power of two, a random one. */
 void placement_order(uint32_t coordinate, uint32_t *order);
+/* The place of one of `all` samples in a scrambled order of them, another for each `coordinate`. */
+uint32_t placement_of(uint32_t sample, uint32_t all, uint32_t coordinate);
 #endif

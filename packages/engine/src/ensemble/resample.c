@@ -1,5 +1,6 @@
 #include "resample.h"
 #include "evaluate.h"
+#include "follow.h"
 #include "handle-table.h"
 #include "handle.h"
 #include "host.h"
@@ -24,15 +25,17 @@ ux_value *placed_copy(ux_value *value) {
   return copy;
 }
 
-/* nodes[r] = smallest atom whose cumulative mass reaches (r + ½)/N of the total. */
+/* nodes[r] = smallest atom whose cumulative mass reaches (r + ½)/N of the total; on a path, those of its samples. */
 static void step_nodes(const ux_law *law, double *nodes) {
-  double total = 0, cumulative = law->masses[0];
+  double total = 0, cumulative = law->masses[0], all = run.all;
+  uint32_t *numbers = birth_nodes();
   for (uint32_t i = 0; i < law->count; i++) total += law->masses[i];
   for (uint32_t r = 0, i = 0; r < run.samples; r++) {
-    double wanted = (r + 0.5) / run.samples * total;
+    double wanted = (numbers[r] + 0.5) / all * total;
     while (cumulative < wanted && i + 1 < law->count) cumulative += law->masses[++i];
     nodes[r] = law->positions[i];
   }
+  block_drop(numbers);
 }
 
 double value_of_atoms(ux_law *law, double particle) {
@@ -50,8 +53,8 @@ double value_of_atoms(ux_law *law, double particle) {
   return value_finish(value);
 }
 
-EXPORT("fromatoms") uint64_t export_fromatoms(uint32_t count, const double *positions, const double *masses, double particle, double mean) {
-  if (!count) return bits_of(particle);
+static double from_atoms(uint32_t count, const double *positions, const double *masses, double particle, double mean) {
+  if (!count) return particle;
   ux_law *law = law_new(count);
   memcpy(law->positions, positions, count * sizeof(double));
   memcpy(law->masses, masses, count * sizeof(double));
@@ -59,12 +62,16 @@ EXPORT("fromatoms") uint64_t export_fromatoms(uint32_t count, const double *posi
   law_settle(law);
   if (law->count < 2) { /* a point: the decimal before the text is what the program reads */
     law_drop(law);
-    return bits_of(particle);
+    return particle;
   }
-  return bits_of(value_of_atoms(law, particle));
+  return value_of_atoms(law, particle);
+}
+EXPORT("fromatoms") uint64_t export_fromatoms(uint32_t count, const double *positions, const double *masses, double particle, double mean) {
+  double known;
+  return bits_of(birth_known(&known) ? known : birth(from_atoms(count, positions, masses, particle, mean)));
 }
 
-EXPORT("empirical") double export_empirical(int weighted) {
+static double empirical(int weighted) {
   uint32_t count = transfer_count() / (weighted ? 2 : 1), step = weighted ? 2 : 1;
   if (!count) return NOT_A_NUMBER;
   ux_law *law = law_new(count);
@@ -89,17 +96,29 @@ EXPORT("empirical") double export_empirical(int weighted) {
   law_settle(law);
   return value_of_atoms(law, mean);
 }
+EXPORT("empirical") double export_empirical(int weighted) {
+  double known;
+  return birth_known(&known) ? known : birth(empirical(weighted));
+}
+
+/* True if the next `count` births are known; then the buffer holds their results. */
+static bool put_known(uint32_t count) {
+  if (!births_known(count)) return false;
+  transfer_clear();
+  for (double result; count && birth_known(&result); count--) transfer_put(result);
+  return true;
+}
 
 EXPORT("joint") void export_joint(int dimensions) {
   uint32_t width = (uint32_t)dimensions, rows = width ? transfer_count() / width : 0;
-  if (!rows) return;
+  if (!rows || put_known(width)) return;
   double *column = block_new(rows * sizeof(double));
-  uint32_t *order = block_new(rows * sizeof *order), *row_of = block_new(run.padded * sizeof *row_of);
+  uint32_t *order = block_new(rows * sizeof *order), *row_of = birth_nodes();
   for (uint32_t i = 0; i < rows; i++) column[i] = transfer_particle(i * width);
   sort_order(column, rows, order);
   ux_group *group = group_new(1); /* ascending in the first component */
   ux_origins origins = origins_new();
-  for (uint32_t i = 0; i < run.samples; i++) row_of[i] = order[(uint32_t)((i + 0.5) / run.samples * rows)];
+  for (uint32_t i = 0; i < run.samples; i++) row_of[i] = order[(uint32_t)((row_of[i] + 0.5) / run.all * rows)];
   double *results = block_new(width * sizeof(double));
   for (uint32_t d = 0; d < width; d++) {
     for (uint32_t i = 0; i < rows; i++) column[i] = transfer_particle(i * width + d);
@@ -117,7 +136,7 @@ EXPORT("joint") void export_joint(int dimensions) {
     results[d] = value_finish(value);
   }
   transfer_clear();
-  for (uint32_t d = 0; d < width; d++) transfer_put(results[d]);
+  for (uint32_t d = 0; d < width; d++) transfer_put(birth(results[d]));
   group_drop(group);
   block_drop(column), block_drop(order), block_drop(row_of), block_drop(results);
 }
@@ -134,15 +153,17 @@ static void append_atoms(ux_law *law, uint32_t at, operand x, double share) {
 static double mean_of(operand x) { return !x.value ? x.plain : x.negated ? -value_mean(x.value) : value_mean(x.value); }
 
 /* Outcome i takes a's sample or b's; exactly round(p N) outcomes, chosen by a new source, take a's. */
-EXPORT("mixture") double export_mixture(double a, double b, double p) {
+static double mixture(double a, double b, double p) {
   if (!(p >= 0 && p <= 1)) return NOT_A_NUMBER;
   if (p == 1 || p == 0) return p == 1 ? a : b;
   operand x = operand_of(a), y = operand_of(b);
   double mean = p * mean_of(x) + (1 - p) * mean_of(y);
   if (!run.tracking) return mean;
-  uint32_t nx = atoms_of(x), ny = atoms_of(y), from_x = (uint32_t)(p * run.samples + 0.5);
+  uint32_t nx = atoms_of(x), ny = atoms_of(y), from_x = (uint32_t)(p * run.all + 0.5);
   ux_value *chooser = value_new(0, group_new(1)), *joined[3] = {chooser};
-  for (uint32_t i = 0; i < run.samples; i++) chooser->samples[i] = i;
+  uint32_t *nodes = birth_nodes();
+  for (uint32_t i = 0; i < run.samples; i++) chooser->samples[i] = nodes[i];
+  block_drop(nodes);
   uint32_t count = 1;
   if (x.value) joined[count++] = x.value;
   if (y.value) joined[count++] = y.value;
@@ -165,6 +186,10 @@ EXPORT("mixture") double export_mixture(double a, double b, double p) {
     value->law = law;
   }
   return value_finish(value);
+}
+EXPORT("mixture") double export_mixture(double a, double b, double p) {
+  double known;
+  return birth_known(&known) ? known : birth(mixture(a, b, p));
 }
 
 /* The part of a law of atoms within [min, max]; NULL if none is left. */
@@ -265,7 +290,7 @@ static int value_quantiles_within(ux_value *value, double min, double max, doubl
 
 /* A monotone map of the value, so that it keeps its dependence on others: the outcome of rank r takes the truncated law's quantile
  * (r + ½)/N. */
-EXPORT("limit") double export_limit(double a, double min, double max) {
+static double limited(double a, double min, double max) {
   operand x = operand_of(a);
   min = operand_particle(operand_of(min)), max = operand_particle(operand_of(max));
   if (!(min <= max)) return NOT_A_NUMBER;
@@ -293,17 +318,26 @@ EXPORT("limit") double export_limit(double a, double min, double max) {
   value->particle = value_mean(value);
   return signed_handle(value_finish(value), x.negated);
 }
+EXPORT("limit") double export_limit(double a, double min, double max) {
+  double known;
+  return birth_known(&known) ? known : birth(limited(a, min, max));
+}
 
-EXPORT("copy") double export_copy(double a) {
+static double copied(double a) {
   operand x = operand_of(a);
   if (!x.value) return a;
   ux_value *copy = placed_copy(x.value);
   copy->origins = origins_new();
   return signed_handle(value_finish(copy), x.negated);
 }
+EXPORT("copy") double export_copy(double a) {
+  double known;
+  return birth_known(&known) ? known : birth(copied(a));
+}
 
 EXPORT("jointcopy") void export_jointcopy(void) {
   uint32_t count = 0;
+  if (put_known(transfer_count())) return;
   ux_value **values = block_new_uncounted((transfer_count() + 1) * sizeof *values);
   for (uint32_t k = 0; k < transfer_count(); k++)
     if (operand_of(transfer_get(k)).value) values[count++] = operand_of(transfer_get(k)).value;
@@ -313,7 +347,10 @@ EXPORT("jointcopy") void export_jointcopy(void) {
   ux_origins origins = origins_new();
   for (uint32_t k = 0; k < transfer_count(); k++) {
     operand x = operand_of(transfer_get(k));
-    if (!x.value) continue;
+    if (!x.value) {
+      birth(transfer_get(k));
+      continue;
+    }
     ux_value *copy = value_like(x.value, x.value->particle);
     group_drop(copy->group);
     copy->group = group_share(group);
@@ -322,7 +359,7 @@ EXPORT("jointcopy") void export_jointcopy(void) {
       law_drop(copy->law);
       copy->law = law_detached(x.value->law);
     }
-    transfer_set(k, signed_handle(value_finish(copy), x.negated));
+    transfer_set(k, birth(signed_handle(value_finish(copy), x.negated)));
   }
   group_drop(group);
 }

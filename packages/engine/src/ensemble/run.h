@@ -9,6 +9,10 @@ typedef struct {
   uint32_t atoms;
   uint32_t deferred; /* values that may wait to be computed */
   bool tracking, independent;
+  bool following;  /* one path, with the samples that take it: follow.h */
+  bool majority;   /* where the samples of the path disagree, the larger part decides for all */
+  uint32_t all;    /* samples of all paths together */
+  uint32_t path;   /* tells paths apart */
 } ux_run;
 extern ux_run run;
 #endif

@@ -6,6 +6,7 @@
 #include "uncertain.h"
 #include <charconv>
 #include <locale>
+#include <ostream>
 #include <streambuf>
 
 #pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
@@ -32,6 +33,36 @@ template <class C> static int write(void *target, const char *text, size_t lengt
   return length;
 }
 
+// The standard streams, in programs that have them.
+extern "C" {
+__attribute__((weak)) extern char _ZNSt3__24coutE[], _ZNSt3__24cerrE[], _ZNSt3__24clogE[], _ZNSt3__25wcoutE[], _ZNSt3__25wcerrE[], _ZNSt3__25wclogE[];
+}
+template <class C> static bool isStandard(Out<C> to) {
+  std::basic_streambuf<C> *buffer;
+  static_assert(sizeof to == sizeof buffer);
+  memcpy(&buffer, &to, sizeof buffer);
+  char *narrow[] = {_ZNSt3__24coutE, _ZNSt3__24cerrE, _ZNSt3__24clogE}, *wide[] = {_ZNSt3__25wcoutE, _ZNSt3__25wcerrE, _ZNSt3__25wclogE};
+  for (char *stream : sizeof(C) == 1 ? narrow : wide)
+    if (stream && reinterpret_cast<std::basic_ostream<C> *>(stream)->rdbuf() == buffer) return true;
+  return false;
+}
+
+// The host is told of a number where it wants to know it. Returns the mark to print behind it, or 0. All streams have one key.
+static int tell(double number) {
+  enum { KEY = 1 };
+  int times = ux_printing(KEY);
+  if (!times) return 0;
+  uint64_t bits;
+  volatile double kept = number; // its bits come from memory: the pass may take those of a local for the particle's
+  memcpy(&bits, const_cast<double *>(&kept), sizeof bits);
+  return ux_tell(bits, KEY, times, 0);
+}
+template <class C> static void writeMark(Out<C> &to, int number) {
+  char text[UX_MARK_MOST];
+  write<C>(&to, text, ux_mark(text, number));
+}
+
+// The host is told behind the number: what prints it may print by a call that is told of, too.
 template <class C, class T> static Out<C> put(Put<C, T> *real, const std::num_put<C> *facet, Out<C> to, std::ios_base &stream, C fill, T value) {
   double whole = wide(value), particle = ux_particle(whole);
   std::ios_base::fmtflags hexfloat = std::ios_base::fixed | std::ios_base::scientific;
@@ -40,7 +71,16 @@ template <class C, class T> static Out<C> put(Put<C, T> *real, const std::num_pu
   bool fixed = (stream.flags() & std::ios_base::floatfield) == std::ios_base::fixed;
   particle = ux_printed(particle, fixed ? int(stream.precision()) : -1);
   to = real(facet, to, stream, fill, particle != particle ? T(__builtin_nan("")) : T(particle));
-  if (withTail) ux_write(whole, write<C>, &to);
+  if (!withTail) return to;
+  int mark = tell(whole);
+  if (mark && isStandard(to)) writeMark(to, mark);
+  else ux_write(whole, write<C>, &to);
+  return to;
+}
+template <class C, class T> static Out<C> putPlain(Put<C, T> *real, const std::num_put<C> *facet, Out<C> to, std::ios_base &stream, C fill, T value) {
+  to = real(facet, to, stream, fill, value);
+  int mark = tell(double(value));
+  if (mark && isStandard(to)) writeMark(to, mark);
   return to;
 }
 
@@ -48,12 +88,26 @@ template <class C, class T> static Out<C> put(Put<C, T> *real, const std::num_pu
   extern "C" Put<C, T> __real_##symbol; \
   extern "C" Out<C> __wrap_##symbol(const std::num_put<C> *facet, Out<C> to, std::ios_base &stream, C fill, T value) { \
     value = shown(value); \
-    return uncertain(value) ? put(__real_##symbol, facet, to, stream, fill, value) : __real_##symbol(facet, to, stream, fill, value); \
+    return uncertain(value) ? put(__real_##symbol, facet, to, stream, fill, value) : putPlain(__real_##symbol, facet, to, stream, fill, value); \
+  }
+#define PUT_INTEGER(symbol, C, T) \
+  extern "C" Put<C, T> __real_##symbol; \
+  extern "C" Out<C> __wrap_##symbol(const std::num_put<C> *facet, Out<C> to, std::ios_base &stream, C fill, T value) { \
+    return putPlain(__real_##symbol, facet, to, stream, fill, value); \
   }
 PUT(_ZNKSt3__27num_putIcNS_19ostreambuf_iteratorIcNS_11char_traitsIcEEEEE6do_putES4_RNS_8ios_baseEcd, char, double)
 PUT(_ZNKSt3__27num_putIcNS_19ostreambuf_iteratorIcNS_11char_traitsIcEEEEE6do_putES4_RNS_8ios_baseEce, char, long double)
 PUT(_ZNKSt3__27num_putIwNS_19ostreambuf_iteratorIwNS_11char_traitsIwEEEEE6do_putES4_RNS_8ios_baseEwd, wchar_t, double)
 PUT(_ZNKSt3__27num_putIwNS_19ostreambuf_iteratorIwNS_11char_traitsIwEEEEE6do_putES4_RNS_8ios_baseEwe, wchar_t, long double)
+
+PUT_INTEGER(_ZNKSt3__27num_putIcNS_19ostreambuf_iteratorIcNS_11char_traitsIcEEEEE6do_putES4_RNS_8ios_baseEcl, char, long)
+PUT_INTEGER(_ZNKSt3__27num_putIcNS_19ostreambuf_iteratorIcNS_11char_traitsIcEEEEE6do_putES4_RNS_8ios_baseEcm, char, unsigned long)
+PUT_INTEGER(_ZNKSt3__27num_putIcNS_19ostreambuf_iteratorIcNS_11char_traitsIcEEEEE6do_putES4_RNS_8ios_baseEcx, char, long long)
+PUT_INTEGER(_ZNKSt3__27num_putIcNS_19ostreambuf_iteratorIcNS_11char_traitsIcEEEEE6do_putES4_RNS_8ios_baseEcy, char, unsigned long long)
+PUT_INTEGER(_ZNKSt3__27num_putIwNS_19ostreambuf_iteratorIwNS_11char_traitsIwEEEEE6do_putES4_RNS_8ios_baseEwl, wchar_t, long)
+PUT_INTEGER(_ZNKSt3__27num_putIwNS_19ostreambuf_iteratorIwNS_11char_traitsIwEEEEE6do_putES4_RNS_8ios_baseEwm, wchar_t, unsigned long)
+PUT_INTEGER(_ZNKSt3__27num_putIwNS_19ostreambuf_iteratorIwNS_11char_traitsIwEEEEE6do_putES4_RNS_8ios_baseEwx, wchar_t, long long)
+PUT_INTEGER(_ZNKSt3__27num_putIwNS_19ostreambuf_iteratorIwNS_11char_traitsIwEEEEE6do_putES4_RNS_8ios_baseEwy, wchar_t, unsigned long long)
 
 // ---- Input
 

@@ -5,6 +5,8 @@
  *   %f %e %g of an uncertain value   the particle as asked, then the tail; the width counts the particle only, and with the flag -
  *                                    there is no padding; the particle NaN, and one that prints as zero, without a minus sign
  *   %a, and %Pf %Pe %Pg              the particle alone
+ * Where samples of the run would have decided otherwise than the particle, the host is told every number that is printed. What goes to a
+ * standard stream then has a mark behind it instead of a tail, which the host replaces once all paths are known; marks do not count.
  * P stands before the length modifier. A malformed conversion ends the call with -1, as in the C library. */
 #include "print.h"
 #include "uncertain.h"
@@ -12,6 +14,7 @@
 #include <limits.h>
 #include <math.h>
 
+int fileno(FILE *); /* of POSIX, which strict C17 hides */
 int __real_vfprintf(FILE *, const char *, va_list);
 
 /* How an argument lies in the list. On this target int, long, size_t and pointers are one word. */
@@ -36,6 +39,7 @@ struct conversion {
 
 struct arguments {
   va_list next;
+  int key, times, told; /* of what the host is told: the format, how often it was printed (0: nothing is told), numbers so far */
   union value numbered[ARGUMENTS + 1];
 };
 
@@ -161,7 +165,10 @@ static bool survey(const char *format, struct arguments *arguments, va_list list
   }
   va_end(scan.next);
   va_copy(arguments->next, list);
-  if (numbered && !takeNumbered(arguments, classes, &ours)) return false;
+  if (numbered && !takeNumbered(arguments, classes, &ours)) {
+    arguments->times = 0;
+    return false;
+  }
   return ours;
 }
 
@@ -186,7 +193,29 @@ static void specification(char spec[16], const struct conversion *c, char withou
   *to = 0;
 }
 
-static int printUncertain(const struct ux_printer *printer, const struct conversion *c, int width, int precision, double value) {
+static bool isStandard(FILE *file) {
+  int descriptor = fileno(file);
+  return descriptor == 1 || descriptor == 2;
+}
+
+/* An integer as a number; what overflows the mantissa is rounded. */
+static double numberOf(const struct conversion *c, union value value) {
+  bool isSigned = c->letter == 'd' || c->letter == 'i';
+  if (c->class == LONG) return isSigned ? (double)(int64_t)value.wide : (double)value.wide;
+  if (!strcmp(c->length, "hh")) return isSigned ? (signed char)value.word : (unsigned char)value.word;
+  if (c->length[0] == 'h') return isSigned ? (short)value.word : (unsigned short)value.word;
+  return isSigned ? (double)(int32_t)value.word : (double)value.word;
+}
+
+/* Tells the host of a number that is printed. Returns the mark to print behind it, or 0. */
+static int tell(const struct conversion *c, struct arguments *arguments, union value value) {
+  bool floating = c->class == DOUBLE || c->class == QUAD;
+  if (!arguments->times || c->particleOnly || (!floating && !strchr("diouxX", c->letter))) return 0;
+  double number = c->class == DOUBLE ? value.number : c->class == QUAD ? ux_widest(value.quad) : numberOf(c, value);
+  return ux_tell(ux_bits(number), arguments->key, arguments->times, arguments->told++);
+}
+
+static int printUncertain(const struct ux_printer *printer, const struct conversion *c, int width, int precision, double value, bool told) {
   bool withTail = !c->particleOnly && c->letter != 'a' && c->letter != 'A';
   double particle = ux_particle(value);
   if (isnan(particle)) particle = NAN;
@@ -196,7 +225,7 @@ static int printUncertain(const struct ux_printer *printer, const struct convers
   char spec[16];
   specification(spec, c, unpadded ? '-' : 0, "");
   int length = print(printer, spec, unpadded ? 0 : width, precision, particle);
-  if (length < 0 || !withTail) return length;
+  if (length < 0 || !withTail || told) return length;
   int tail = ux_write(value, printer->text, printer->file);
   return tail < 0 ? -1 : length + tail;
 }
@@ -209,15 +238,9 @@ static void storeCount(const struct conversion *c, void *where, int count) {
   else *(int *)where = count;
 }
 
-static int printOne(const struct ux_printer *printer, const struct conversion *c, struct arguments *arguments, int count) {
-  int width = c->widthFrom ? (int)take(arguments, c->widthFrom, WORD).word : c->width < 0 ? 0 : c->width;
-  int precision = c->precisionFrom ? (int)take(arguments, c->precisionFrom, WORD).word : c->precision;
-  union value value = take(arguments, c->valueFrom, c->class);
-  if (isUncertain(c->class, value)) return printUncertain(printer, c, width, precision, c->class == QUAD ? ux_of_quad(value.quad) : value.number);
-  if (c->letter == 'n') {
-    storeCount(c, (void *)(uintptr_t)value.word, count);
-    return 0;
-  }
+static int printValue(const struct ux_printer *printer, const struct conversion *c, int width, int precision, union value value, bool told) {
+  if (isUncertain(c->class, value))
+    return printUncertain(printer, c, width, precision, c->class == QUAD ? ux_of_quad(value.quad) : value.number, told);
   char spec[16];
   specification(spec, c, 0, c->length);
   switch (c->class) {
@@ -228,6 +251,23 @@ static int printOne(const struct ux_printer *printer, const struct conversion *c
   case QUAD: return print(printer, spec, width, precision, value.quad);
   }
   return -1;
+}
+
+static int printOne(const struct ux_printer *printer, const struct conversion *c, struct arguments *arguments, int count) {
+  int width = c->widthFrom ? (int)take(arguments, c->widthFrom, WORD).word : c->width < 0 ? 0 : c->width;
+  int precision = c->precisionFrom ? (int)take(arguments, c->precisionFrom, WORD).word : c->precision;
+  union value value = take(arguments, c->valueFrom, c->class);
+  if (c->letter == 'n') {
+    storeCount(c, (void *)(uintptr_t)value.word, count);
+    return 0;
+  }
+  bool told = arguments->times && isStandard(printer->file);
+  int mark = tell(c, arguments, value), length = printValue(printer, c, width, precision, value, told);
+  if (length >= 0 && mark && told) {
+    char text[UX_MARK_MOST];
+    printer->text(printer->file, text, ux_mark(text, mark));
+  }
+  return length;
 }
 
 static int printEach(const struct ux_printer *printer, const char *format, struct arguments *arguments) {
@@ -258,8 +298,8 @@ static int printEach(const struct ux_printer *printer, const char *format, struc
 }
 
 bool ux_print(const struct ux_printer *printer, const char *format, va_list list, int *count) {
-  struct arguments arguments;
-  bool ours = survey(format, &arguments, list);
+  struct arguments arguments = { .key = (int)(intptr_t)format, .times = ux_printing((int)(intptr_t)format) };
+  bool ours = survey(format, &arguments, list) | (arguments.times != 0);
   if (ours) *count = printEach(printer, format, &arguments);
   va_end(arguments.next);
   return ours;

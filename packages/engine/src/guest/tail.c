@@ -59,3 +59,15 @@ int ux_write(double value, int (*write)(void *, const char *, size_t), void *tar
   free(large);
   return result;
 }
+
+/* The parts of a mark are in src/abi.ts (MARK). */
+size_t ux_mark(char text[UX_MARK_MOST], int number) {
+  char digits[12];
+  size_t count = 0, length = 0;
+  do digits[count++] = '0' + number % 10;
+  while (number /= 10);
+  for (const char *c = UX_MARK_BEGIN; *c; c++) text[length++] = *c;
+  while (count) text[length++] = digits[--count];
+  for (const char *c = UX_MARK_END; *c; c++) text[length++] = *c;
+  return length;
+}

@@ -69,6 +69,10 @@ static inline double ux_widest(long double x) { return ux_is_uncertain_l(x) ? ux
  * negative: another notation, where only 0 itself does. */
 double ux_printed(double particle, int decimals);
 
+/* What stands in a standard stream in the place of a tail that the host will write there. Returns its length. */
+enum { UX_MARK_MOST = 24 };
+size_t ux_mark(char text[UX_MARK_MOST], int number);
+
 /* Writes `message` to the standard error stream and traps. */
 _Noreturn void ux_refuse(const char *message);
 /* Writes `message` and a line end to the standard error stream: a call that had no effect. */

@@ -82,10 +82,11 @@ function isNearlyFull(memory: WebAssembly.Memory, { MemorySize }: CoreSpec): boo
 
 /** The end of what went to standard error, to tell an exhausted memory by. */
 export function createLastWords(): { hear: (bytes: Uint8Array) => void; text: () => string } {
-  const words = new Uint8Array(4096)
+  let words = new Uint8Array()
   let length = 0
   return {
     hear: (bytes) => {
+      if (words.length === 0) words = new Uint8Array(4096)
       const last = bytes.length > LAST_WORDS ? bytes.subarray(-LAST_WORDS) : bytes
       if (length + last.length > words.length) {
         words.copyWithin(0, length - LAST_WORDS, length)

@@ -1,7 +1,23 @@
-// A whole run of a program in this thread, from module to result.
-import type { CoreSpec, Ending, RunEvents, RunRequest, RunResult } from '../types.ts'
+// A whole run of a program: along the path of its particle and, where samples would have decided otherwise, along all other paths.
+import { floorLog2 } from '@credence/distribution'
+import { withPaths } from '../notices.ts'
+import {
+  atomsFor,
+  type CoreSpec,
+  DEFAULT_LIMITS,
+  type Ending,
+  type Files,
+  type RunEvents,
+  type RunRequest,
+  type RunResult,
+  type Stream,
+} from '../types.ts'
 import { messageOf } from './ending.ts'
-import { type Parts, prepare, runOnce } from './once.ts'
+import { followPaths } from './follow-paths.ts'
+import { TYPE } from './host/values.ts'
+import { type Output, type Parts, prepare, runOnce, samplesOf } from './once.ts'
+import type { Budget } from './paths/follow.ts'
+import { createTranscript, type Transcript } from './paths/prints.ts'
 
 /** @throws Error  for what is not the program's fault: a core that is not available, a module that was not built here */
 export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvents, 'output'>): RunResult {
@@ -18,9 +34,99 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   })
   const program = prepare(request.module, core)
   if ('kind' in program) return result(program, { dynamicInstructions: 0, files: new Map() })
-  const { ending, dynamicInstructions, files, notices, traced, meetings } = runOnce(program, request, parts, events.output)
-  if (meetings > 0) events.output('Stderr', new TextEncoder().encode(meetingsNotice(meetings)))
-  return result(ending, { dynamicInstructions, files: files(), ...(notices && { notices }), ...(traced && { traced }) })
+  const transcript = followsPaths(request) ? createTranscript() : undefined
+  const held = transcript && createHeld(transcript, events.output)
+  const output: Output = (stream, bytes, isUnsettled) => (held && isUnsettled ? held.hold(stream, bytes) : events.output(stream, bytes))
+  const first = runOnce(program, request, parts, { ...(transcript && { prints: transcript }) }, output)
+  const tellMeetings = () => {
+    if (first.meetings > 0) events.output('Stderr', new TextEncoder().encode(meetingsNotice(first.meetings)))
+  }
+  if (!transcript || !held || !first.disagrees || first.ending.kind === 'cancelled' || held.isOver()) {
+    held?.letGo()
+    tellMeetings()
+    const { ending, dynamicInstructions, notices, traced } = first
+    const files = transcript ? resolvedFiles(first.files(), transcript, transcript.tails) : first.files()
+    return result(ending, { dynamicInstructions, files, ...(notices && { notices }), ...(traced && { traced }) })
+  }
+  const samples = samplesOf(request)
+  const budget = budgetOf(request, performance.now() - begin)
+  const paths = followPaths(program, request, parts, { samples, keys: transcript.keys, budget })
+  const order = floorLog2(atomsFor(core.Precision))
+  const texts = paths.samples === 0 ? transcript.tails : transcript.keys.map((key) => paths.tail(key, TYPE.Athens, order))
+  held.letGo(texts)
+  tellMeetings()
+  const otherwise = paths.endings
+    .map(({ ending, samples }) => ({ message: messageOf(ending), samples }))
+    .filter(({ message }) => message !== messageOf(first.ending))
+  const notices = withPaths(first.notices, { ...paths, all: samples, otherwise, milliseconds: budget.milliseconds })
+  return result(paths.cancelled ? { kind: 'cancelled' } : first.ending, {
+    dynamicInstructions: first.dynamicInstructions + paths.dynamicInstructions,
+    files: resolvedFiles(first.files(), transcript, texts),
+    ...(notices && { notices }),
+    ...(first.traced && { traced: first.traced }),
+  })
+}
+
+function resolvedFiles(files: Files, transcript: Transcript, texts: readonly string[]): Files {
+  return new Map([...files].map(([path, bytes]) => [path, transcript.resolved(bytes, texts)] as const))
+}
+
+/** Whether all paths of a program are followed, and not the particle's alone. */
+function followsPaths({ core }: RunRequest): boolean {
+  return core.Microarchitecture === 'Athens' && core.CorrelationTracking === 'Autocorrelation'
+}
+const LEAST_MILLISECONDS = 10_000
+const MOST_MILLISECONDS = 60_000
+const MOST_RUNS = 1000
+/** Time for all paths together: some runs of the particle's, and at most half of what the limits leave. */
+function budgetOf({ limits: given }: RunRequest, firstMilliseconds: number): Budget {
+  const { wallMilliseconds, processorMilliseconds } = { ...DEFAULT_LIMITS, ...given }
+  const left = Math.min(wallMilliseconds, processorMilliseconds) - firstMilliseconds
+  const wanted = Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, 10 * firstMilliseconds))
+  return { milliseconds: Math.max(0, Math.min(wanted, left / 2)), runs: MOST_RUNS, pathMilliseconds: Math.max(1000, 10 * firstMilliseconds) }
+}
+
+/** What was written once a run may have left what holds for all samples. It waits for the other paths, but not without end. */
+interface Held {
+  readonly hold: (stream: Stream, bytes: Uint8Array) => void
+  /** Writes it, and from then on what comes: with the tails of the particle's path where no others are given. */
+  readonly letGo: (texts?: readonly string[]) => void
+  /** It waited too long, and was let go. */
+  readonly isOver: () => boolean
+}
+function createHeld(transcript: Transcript, output: RunEvents['output']): Held {
+  const pieces = new Map<Stream, Uint8Array[]>()
+  let since: number | undefined
+  let over = false
+  const letGo: Held['letGo'] = (texts = transcript.tails) => {
+    for (const [stream, own] of pieces) output(stream, transcript.resolved(concatenated(own), texts))
+    pieces.clear()
+  }
+  return {
+    letGo,
+    isOver: () => over,
+    hold(stream, bytes) {
+      since ??= performance.now()
+      const known = pieces.get(stream)
+      if (known) known.push(bytes.slice())
+      else pieces.set(stream, [bytes.slice()])
+      if (!over && performance.now() - since < LONGEST_HOLD) return
+      over = true
+      letGo()
+    },
+  }
+}
+/** A program that goes on so long after it decided is not run again for its other paths. */
+const LONGEST_HOLD = 10_000
+
+function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
 }
 
 /** @throws Error  for a core that cannot run yet */

@@ -16,11 +16,15 @@ import {
 } from '../types.ts'
 import { createLastWords, endingOf, withMissing } from './ending.ts'
 import { collect } from './host/collect.ts'
+import { replaying } from './host/replay.ts'
 import { type Configuration, type Runtime, startRuntime } from './host/runtime.ts'
 import { createRecorder } from './host/trace.ts'
 import { createHostFunctions } from './host/values.ts'
 import { globalOf, memoryOf } from './instance.ts'
 import { PAGE, withMemoryMaximum } from './memory-maximum.ts'
+import type { Path, Split } from './paths/path.ts'
+import type { Prints } from './paths/prints.ts'
+import { rewindProgram } from './paths/rewind.ts'
 import { createStop, type Stop } from './stop.ts'
 import { createClock } from './wasi/clock.ts'
 import { guarded } from './wasi/guard.ts'
@@ -30,6 +34,8 @@ import { createWitness } from './witness.ts'
 
 const MIB = 2 ** 20
 const FRAMES_MAX = 20_000 // so that main is found below a deep recursion
+
+const PATH_FRAMES = 30
 
 /** A module that fits its core, compiled. */
 export interface Program {
@@ -41,12 +47,24 @@ export interface Parts {
   readonly runtime?: WebAssembly.Module
   /** Processor time of this thread since any fixed point. Default: the monotonic clock, for hosts that cannot tell. */
   readonly processorMilliseconds?: () => number
-  /** Calls the program so that something outside this thread can end it; true when it did. Default: nothing can. */
-  readonly interruptible?: (call: () => void) => boolean
+  /**
+   * Calls the program so that something outside this thread can end it, and so that it ends after so long where that is given; true when it was
+   * ended. Default: nothing can.
+   */
+  readonly interruptible?: (call: () => void, milliseconds?: number) => boolean
   /** What a program that sleeps does. Default: the thread waits. */
   readonly sleep?: (milliseconds: number) => void
   /** Bytes of the stack on which calls nest, where the host knows it. */
   readonly callStackBytes?: number
+}
+/** What a run is for. */
+export interface Course {
+  /** The path to follow; absent: the particle's. */
+  readonly path?: Path
+  /** The path ends at a decision. */
+  readonly split?: (split: Split, end: (ending: Ending) => never) => never
+  /** Is told of the numbers that are printed, of the particle's path from the first decision on that goes against samples. */
+  readonly prints?: Prints
 }
 /** How a run went. */
 export interface Once {
@@ -55,10 +73,14 @@ export interface Once {
   readonly files: () => Files
   readonly notices: Notices | undefined
   readonly traced: Traced | undefined
-  /** Of values of the same origin, where a core takes operands as independent. */
   readonly meetings: number
+  /** Whether samples would have decided otherwise than the particle. */
+  readonly disagrees: boolean
+  /** Samples of a path that a majority took with it. */
+  readonly outvoted: number
 }
-export type Output = (stream: Stream, bytes: Uint8Array) => void
+/** `unsettled`: what was printed may depend on a decision that goes against samples. */
+export type Output = (stream: Stream, bytes: Uint8Array, unsettled: boolean) => void
 
 /** Bounded by the core's memory; or how the run ends when it needs more than that from the start. */
 export function prepare(bytes: Uint8Array, core: CoreSpec): Program | Ending {
@@ -72,57 +94,75 @@ export function prepare(bytes: Uint8Array, core: CoreSpec): Program | Ending {
   return { bytes: bounded, module: new WebAssembly.Module(bounded) }
 }
 
-/** @throws Error  for what is not the program's fault: a module that was not built here, output that nobody takes */
-export function runOnce(program: Program, request: RunRequest, parts: Parts, output: Output): Once {
+/** Where a program runs, again and again from its start: what can be kept of one run for the next is kept. */
+export interface Stage {
+  /** @throws Error  for what is not the program's fault: a module that was not built here, output that nobody takes */
+  readonly run: (course: Course, output: Output) => Once
+}
+
+export function runOnce(program: Program, request: RunRequest, parts: Parts, course: Course, output: Output): Once {
+  return createStage(program, request, parts).run(course, output)
+}
+
+/** @param inside  the run is part of something that can be interrupted already */
+export function createStage(program: Program, request: RunRequest, parts: Parts, inside = false): Stage {
   const { core } = request
   const limits = { ...DEFAULT_LIMITS, ...request.limits }
   const processor = parts.processorMilliseconds ?? (() => performance.now())
-  const stop = createStop()
-  const lastWords = createLastWords()
-  let undelivered: { readonly error: unknown } | undefined
+  const enter = inside ? call : (parts.interruptible ?? call)
+  const locate = linesOf(program.bytes)
   let linked: Linked | undefined
-  const wasi = createWasi({
-    arguments: ['main', ...request.arguments],
-    files: request.files ?? new Map(),
-    fileBytes: limits.fileBytes,
-    outputBytes: limits.outputBytes,
-    clock: createClock(processor, parts.sleep ?? sleep),
-    output: (stream, bytes) => {
-      if (stream === 'Stderr') lastWords.hear(bytes)
+  return {
+    run(course, output) {
+      const stop = createStop()
+      const lastWords = createLastWords()
+      let undelivered: { readonly error: unknown } | undefined
+      const wasi = createWasi({
+        arguments: ['main', ...request.arguments],
+        files: request.files ?? new Map(),
+        fileBytes: limits.fileBytes,
+        outputBytes: limits.outputBytes,
+        clock: createClock(processor, course.path ? () => {} : (parts.sleep ?? sleep)),
+        output: (stream, bytes) => {
+          if (stream === 'Stderr') lastWords.hear(bytes)
+          try {
+            output(stream, bytes, linked?.runtime?.disagrees() ?? false)
+          } catch (error) {
+            undelivered = { error }
+            stop.end({ kind: 'trap', message: 'its output could not be delivered', stack: [] })
+          }
+        },
+        end: stop.end,
+      })
+      const wentSo = (ending: Ending): Once => ({
+        ending,
+        dynamicInstructions: Number(globalOf(linked?.instance, PROGRAM_EXPORTS.instructions) ?? 0),
+        files: wasi.changedFiles,
+        notices: course.path ? undefined : linked?.notices(),
+        traced: course.path ? undefined : linked?.traced(),
+        meetings: linked?.runtime?.meetings() ?? 0,
+        disagrees: linked?.runtime?.disagrees() ?? false,
+        outvoted: linked?.runtime?.outvoted() ?? 0,
+      })
+
+      const traceLimit = Error.stackTraceLimit
+      Error.stackTraceLimit = course.path ? PATH_FRAMES : FRAMES_MAX
+      let stackTop = 0
       try {
-        output(stream, bytes)
+        if (!linked?.again({ wasi, course, end: stop.end })) linked = link(program, request, parts, { wasi, course, end: stop.end })
+        stackTop = Number(globalOf(linked.instance, PROGRAM_EXPORTS.stackPointer) ?? 0)
+        const interrupted = enter(linked.instance.exports['_start'] as () => void)
+        return wentSo(interrupted ? { kind: 'cancelled' } : { kind: 'exit', code: 0 })
       } catch (error) {
-        undelivered = { error }
-        stop.end({ kind: 'trap', message: 'its output could not be delivered', stack: [] })
+        if (course.path && stop.ending?.kind === 'cancelled') return wentSo(stop.ending)
+        if (undelivered) throw undelivered.error // whoever takes the output failed, not the program
+        const words = lastWords.text()
+        const of = { noted: stop.ending, program: linked?.instance, core, words, stackTop, callStackBytes: parts.callStackBytes }
+        return wentSo(withMissing(endingOf(error, of, locate), wasi.missing()))
+      } finally {
+        Error.stackTraceLimit = traceLimit
       }
     },
-    end: stop.end,
-  })
-
-  const traceLimit = Error.stackTraceLimit
-  Error.stackTraceLimit = FRAMES_MAX
-  let ending: Ending
-  let stackTop = 0
-  try {
-    linked = link(program, request, parts, wasi, stop.end)
-    stackTop = Number(globalOf(linked.instance, PROGRAM_EXPORTS.stackPointer) ?? 0)
-    const interrupted = (parts.interruptible ?? call)(linked.instance.exports['_start'] as () => void)
-    ending = interrupted ? { kind: 'cancelled' } : { kind: 'exit', code: 0 }
-  } catch (error) {
-    if (undelivered) throw undelivered.error // whoever takes the output failed, not the program
-    const words = lastWords.text()
-    const of = { noted: stop.ending, program: linked?.instance, core, words, stackTop, callStackBytes: parts.callStackBytes }
-    ending = withMissing(endingOf(error, of, linesOf(program.bytes)), wasi.missing())
-  } finally {
-    Error.stackTraceLimit = traceLimit
-  }
-  return {
-    ending,
-    dynamicInstructions: Number(globalOf(linked?.instance, PROGRAM_EXPORTS.instructions) ?? 0),
-    files: wasi.changedFiles,
-    notices: linked?.notices(),
-    traced: linked?.traced(),
-    meetings: linked?.runtime?.meetings() ?? 0,
   }
 }
 
@@ -131,9 +171,12 @@ function call(start: () => void): false {
   return false
 }
 
+export function samplesOf({ core, samples }: Pick<RunRequest, 'core' | 'samples'>): number {
+  return samples ?? samplesFor(core.Precision)
+}
 function configurationOf({ core, samples }: RunRequest): Configuration {
   return {
-    samples: samples ?? samplesFor(core.Precision),
+    samples: samplesOf({ core, samples }),
     atoms: atomsFor(core.Precision),
     tracking: core.Microarchitecture === 'Athens' || core.Microarchitecture === 'Zurich',
     independent: core.CorrelationTracking === 'Disable',
@@ -145,45 +188,81 @@ export function ensembleBudget(memorySize: number): number {
   return Math.min(2048 * MIB, Math.max(256 * MIB, 16 * memorySize))
 }
 
+/** What a run has of its own. */
+interface Own {
+  readonly wasi: Wasi
+  readonly course: Course
+  readonly end: Stop['end']
+}
 interface Linked {
   readonly instance: WebAssembly.Instance
   /** Absent: the program has no uncertain values. */
   readonly runtime: Runtime | undefined
   readonly notices: () => Notices | undefined
   readonly traced: () => Traced | undefined
+  /** Puts everything back to the start of the program; false where that cannot be done. */
+  readonly again: (next: Own) => boolean
 }
-function link(program: Program, request: RunRequest, parts: Parts, wasi: Wasi, end: (ending: Ending) => never): Linked {
+function link(program: Program, request: RunRequest, parts: Parts, first: Own): Linked {
   const { bytes, module } = program
   const wanted = WebAssembly.Module.imports(module)
   const names = (from: string) => wanted.filter((wish) => wish.module === from).map((wish) => wish.name)
   const stranger = wanted.find((wish) => wish.module !== WASI_MODULE && wish.module !== 'ux')
   if (stranger) throw new Error(`module: import "${stranger.module}.${stranger.name}" is not one of the engine's`)
+  let own = first
+  const recorder = createRecorder()
+  const end = (ending: Ending) => own.end(ending)
   const ux = names('ux')
-  const uxImports: Record<string, WebAssembly.ImportValue> = {}
   let instance: WebAssembly.Instance | undefined
   let runtime: Runtime | undefined
   let notices: Linked['notices'] = () => undefined
-  const recorder = createRecorder()
+  let functions: Record<string, (...parameters: never[]) => unknown> = {}
+  let renew = () => {}
+  const uxImports: Record<string, WebAssembly.ImportValue> = {}
   if (ux.length > 0) {
     if (!parts.runtime) throw new Error('the program needs the runtime module and none was given')
     const witness = createWitness(bytes)
-    const started = startRuntime(parts.runtime, configurationOf(request), { end, place: witness.place })
+    const configuration = (): Configuration => {
+      const { path, prints } = own.course
+      return { ...configurationOf(request), ...(path && { path }), tells: prints !== undefined }
+    }
+    const started = startRuntime(parts.runtime, configuration(), { end, place: witness.place, split: (split) => own.course.split!(split, end) })
     runtime = started
     notices = () => witness.notices(started.decisions())
     let memory: GuestMemory | undefined
     const view = () => (memory ??= new GuestMemory(memoryOf(instance!)))
-    const host = createHostFunctions(started, request.core, view, witness.tail, recorder.record)
-    const functions = { ...host, collect: () => collectNow(started, instance!, wasi) }
-    for (const name of ux) uxImports[name] = uxImport(name, started, functions, end)
+    const prepareHost = () => {
+      const { path, prints } = own.course
+      const plain = createHostFunctions(started, request.core, view, path ? undefined : witness.tail, path ? undefined : recorder.record, prints)
+      functions = { ...(path ? replaying(plain, path.answers, view) : plain), collect: () => collectNow(started, instance!, own.wasi) }
+    }
+    prepareHost()
+    renew = () => {
+      started.restart(configuration())
+      prepareHost()
+    }
+    for (const name of ux) uxImports[name] = uxImport(name, started, (...parameters) => functions[name]!(...parameters), end)
   }
-  instance = new WebAssembly.Instance(module, { [WASI_MODULE]: wasi.imports(names(WASI_MODULE)), ux: uxImports })
-  wasi.attach(memoryOf(instance))
-  return { instance, runtime, notices, traced: recorder.traced }
+  let calls = first.wasi.imports(names(WASI_MODULE))
+  const system = Object.fromEntries(Object.keys(calls).map((name) => [name, (...parameters: never[]) => calls[name]!(...parameters)]))
+  instance = new WebAssembly.Instance(module, { [WASI_MODULE]: system, ux: uxImports })
+  first.wasi.attach(memoryOf(instance))
+  const rewind = first.course.path ? rewindProgram(instance, bytes) : () => false
+  const again = (next: Own): boolean => {
+    if (!rewind()) return false
+    own = next
+    renew()
+    calls = next.wasi.imports(names(WASI_MODULE))
+    next.wasi.attach(memoryOf(instance))
+    return true
+  }
+  return { instance, runtime, notices, traced: recorder.traced, again }
 }
-function uxImport(name: string, runtime: Runtime, host: object, end: Stop['end']): WebAssembly.ImportValue {
-  const found = IMPORTS[name]?.by === 'host' ? host[name as keyof typeof host] : runtime.exports[name]
-  if (!found || (name !== PRESSURE && !IMPORTS[name])) throw new Error(`module: import "ux.${name}" is not provided`)
-  return IMPORTS[name]?.by === 'host' ? guarded(found as (...parameters: never[]) => unknown, `ux.${name}`, end) : found
+function uxImport(name: string, runtime: Runtime, host: (...parameters: never[]) => unknown, end: Stop['end']): WebAssembly.ImportValue {
+  const known = IMPORTS[name]
+  const found = known?.by === 'host' ? host : runtime.exports[name]
+  if (!found || (name !== PRESSURE && !known)) throw new Error(`module: import "ux.${name}" is not provided`)
+  return known?.by === 'host' ? guarded(host, `ux.${name}`, end) : found
 }
 function collectNow(runtime: Runtime, program: WebAssembly.Instance, wasi: Wasi): void {
   collect(runtime, memoryOf(program), Number(globalOf(program, PROGRAM_EXPORTS.stackPointer) ?? 0), wasi.changedFiles().values())

@@ -20,7 +20,7 @@ const STREAMS = ['c', 'w'].flatMap((character) => {
   const iterator = (direction: string) => `NS_19${direction}streambuf_iteratorI${character}NS_11char_traitsI${character}EEEE`
   const put = `_ZNKSt3__27num_putI${character}${iterator('o')}E6do_putES4_RNS_8ios_baseE${character}`
   const get = `_ZNKSt3__27num_getI${character}${iterator('i')}E6do_getES4_S4_RNS_8ios_baseERjR`
-  return [...['d', 'e'].map((type) => put + type), ...['f', 'd', 'e'].map((type) => get + type)]
+  return [...['d', 'e', 'l', 'm', 'x', 'y'].map((type) => put + type), ...['f', 'd', 'e'].map((type) => get + type)]
 })
 const TO_CHARS = ['f', 'd', 'e'].flatMap((type) =>
   ['', 'NS_12chars_formatE', 'NS_12chars_formatEi'].map((rest) => `_ZNSt3__28to_charsEPcS0_${type}${rest}`),

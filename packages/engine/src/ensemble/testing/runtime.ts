@@ -44,6 +44,9 @@ export async function startRuntime(configuration: Partial<Configuration> = {}) {
         return answer.count
       },
       place: () => CALLED,
+      split: () => {
+        throw new Error('a run that follows no path was split')
+      },
       trap: (address: number, length: number) => {
         throw new Error(new TextDecoder().decode(new Uint8Array(memory.buffer, address >>> 0, length)))
       },

@@ -165,6 +165,8 @@ export function host(memory: () => WebAssembly.Memory): Host {
       if (digits.slice(2, 18) === hex(0n, 16)) return BigInt.asIntN(64, bitsOf(particle))
       return BigInt.asIntN(64, bitsOf(make({ particle, atoms })))
     },
+    printing: () => 0,
+    tell: () => 0,
     tobytes(bits: bigint, address: number, capacity: number, form: number) {
       const { particle, atoms } = ofHandle(BigInt.asUintN(64, bits))
       const length = form / 8 + 24 + 16 * atoms.length

@@ -1,10 +1,10 @@
-// The program's exports, then what the host reads: the stack pointer, what a guard found, the instruction counter.
+// The program's exports, then what the host reads: the stack pointer, whether anything is uncertain yet, what a guard found, the instruction counter.
 import { PROGRAM_EXPORTS } from '../../abi.ts'
 import { EXPORTED, type Export } from '../../binary/sections/exports.ts'
 import type { Numbering } from './numbering.ts'
 
 export function withOurExports(read: readonly Export[], numbering: Numbering): Export[] {
-  const ours = (['stackPointer', 'nullAccess', 'stackWanted', 'instructions'] as const).filter((name) => numbering[name] >= 0)
+  const ours = (['stackPointer', 'made', 'nullAccess', 'stackWanted', 'instructions'] as const).filter((name) => numbering[name] >= 0)
   return [
     ...read.map((one) => ({ ...one, index: renumberedIndex(one, numbering) })),
     ...ours.map((name) => ({ name: PROGRAM_EXPORTS[name], kind: EXPORTED.global, index: numbering[name] })),

@@ -3,6 +3,9 @@
 import { FAMILIES, type Family, type Mixture } from '@credence/distribution'
 import { DECISION, DESCRIPTION, RUNTIME_EXPORTS } from '../../abi.ts'
 import type { Ending } from '../../types.ts'
+import { handPath, type RuntimeCalls, readSplit } from '../paths/handed.ts'
+import type { Path, Split } from '../paths/path.ts'
+import { rewindRuntime } from '../paths/rewind.ts'
 import { guarded } from '../wasi/guard.ts'
 import { answerOf } from './laws.ts'
 
@@ -31,6 +34,10 @@ export interface Configuration {
   readonly independent: boolean
   /** Bytes for ensembles. */
   readonly budget: number
+  /** The path to follow; then `samples` are those of all paths. */
+  readonly path?: Path
+  /** The host wants to know what is printed once samples would have decided otherwise than the particle. */
+  readonly tells?: boolean
 }
 export interface Runtime {
   /** What the program imports from it. */
@@ -50,17 +57,23 @@ export interface Runtime {
   readonly meetings: () => number
   /** By number of the place. */
   readonly decisions: () => Decision[]
+  /** Whether samples would have decided otherwise than the particle somewhere. */
+  readonly disagrees: () => boolean
+  /** Samples of a path that a majority took with it against what they are themselves. */
+  readonly outvoted: () => number
+  /** Forgets every value, for another path. */
+  readonly restart: (configuration: Configuration) => void
 }
-
-type Exported = Record<keyof typeof RUNTIME_EXPORTS, (...parameters: (number | bigint)[]) => number | bigint>
 
 export interface RuntimeHost {
   readonly end: (ending: Ending) => never
   /** The number of the place in the program that is running; `asked` as in the ABI. */
   readonly place: (asked: number) => number
+  /** The path ends here. */
+  readonly split?: (split: Split) => never
 }
 
-export function startRuntime(module: WebAssembly.Module, configuration: Configuration, { end, place }: RuntimeHost): Runtime {
+export function startRuntime(module: WebAssembly.Module, configuration: Configuration, { end, place, split }: RuntimeHost): Runtime {
   let memory: WebAssembly.Memory | undefined
   const within = (address: number, bytes: number) => new Uint8Array(memory!.buffer, address >>> 0, bytes)
   const doubles = (address: number, count: number) => new Float64Array(within(address, 8 * count).slice().buffer)
@@ -68,7 +81,7 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     const address = Number(runtime.describe!(handle)) >>> 0 // the call may make memory grow: view it afterwards
     return new DataView(memory!.buffer, address, 80)
   }
-  const { exports } = new WebAssembly.Instance(module, {
+  const instance = new WebAssembly.Instance(module, {
     host: {
       law: guarded(
         (family: number, shape1: number, shape2: number, what: number, count: number, address: number) => {
@@ -80,6 +93,10 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
         end,
       ),
       place,
+      split: (...parameters: number[]) => {
+        if (!split) throw new Error('a run that follows no path was split')
+        split(readSplit(memory!.buffer, parameters, which))
+      },
       trap: (address: number, length: number) => {
         const message = new TextDecoder().decode(within(address, length))
         end(
@@ -88,12 +105,20 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
       },
     },
   })
+  const { exports } = instance
   memory = exports['memory'] as WebAssembly.Memory
   for (const name of Object.keys(RUNTIME_EXPORTS)) if (typeof exports[name] !== 'function') throw new Error(`runtime module: no export "${name}"`)
   ;(exports['_initialize'] as (() => void) | undefined)?.()
-  const runtime = exports as unknown as Exported
-  const { samples, atoms, tracking, independent, budget } = configuration
-  runtime.configure!(samples, atoms, Number(tracking), Number(independent), budget)
+  const runtime = exports as unknown as RuntimeCalls
+  let which: Float64Array = new Float64Array()
+  const configure = ({ samples, atoms, tracking, independent, budget, path, tells }: Configuration) => {
+    which = path?.which ?? which
+    runtime.configure!(path ? path.which.length : samples, atoms, Number(tracking), Number(independent), budget)
+    if (tells) runtime.telling!()
+    if (path) handPath(runtime, () => memory!.buffer, path, samples)
+  }
+  const rewind = configuration.path ? rewindRuntime(instance) : () => false
+  configure(configuration)
 
   const scratch = (bytes: number) => {
     const address = Number(runtime.scratch!(bytes))
@@ -101,6 +126,12 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
   }
   return {
     exports,
+    disagrees: () => Number(runtime.statistic!(DISAGREES)) !== 0,
+    outvoted: () => Number(runtime.statistic!(OUTVOTED)),
+    restart(next) {
+      if (!rewind()) throw new Error('the runtime module cannot be started again')
+      configure(next)
+    },
     value: (handle) => readValue(describe(handle), doubles),
     samples: (handle) => {
       const view = describe(handle)
@@ -146,6 +177,8 @@ function readValue(view: DataView, doubles: (address: number, count: number) => 
 }
 
 const PLACES = 4
+const DISAGREES = 5
+const OUTVOTED = 6
 function readDecisions(buffer: ArrayBuffer, address: number, count: number): Decision[] {
   return Array.from({ length: count }, (_, number) => {
     const view = new DataView(buffer, address + number * DECISION.bytes, DECISION.bytes)

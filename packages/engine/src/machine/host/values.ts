@@ -18,6 +18,7 @@ import {
 import { MALFORMED, NO_PARTICLE } from '../../abi.ts'
 import type { Tail } from '../../notices.ts'
 import { atomsFor, type CoreSpec, samplesFor } from '../../types.ts'
+import { keyOf, type Prints } from '../paths/prints.ts'
 import type { GuestMemory } from '../wasi/memory.ts'
 import { createEncoder, remember } from './encode.ts'
 import { type Node, nextNodes, posteriorOf } from './posterior.ts'
@@ -27,7 +28,7 @@ import { createShapes } from './shape.ts'
 import type { Recorder } from './trace.ts'
 
 /** Representation types. */
-const TYPE = { Zurich: 0, Athens: 4, none: 9 } as const
+export const TYPE = { Zurich: 0, Athens: 4, none: 9 } as const
 const PLAIN_NAN = 0x7ff8_0000_0000_0000n
 
 export interface HostFunctions {
@@ -40,12 +41,14 @@ export interface HostFunctions {
   readonly nodes: (prior: bigint, address: number, count: number, capacity: number) => number
   readonly posterior: (prior: bigint, address: number, count: number) => bigint
   readonly trace: (variable: number, element: number, handle: bigint) => void
+  readonly tell: (handle: bigint, by: number, times: number, index: number) => number
 }
 
 /**
  * @param memory  of the program, at the time of the call
  * @param heed    is told of every probability that rests on samples
  * @param record  is told of every value that is traced
+ * @param prints  is told of the numbers that are printed, where the runtime asks for it
  */
 export function createHostFunctions(
   runtime: Runtime,
@@ -53,6 +56,7 @@ export function createHostFunctions(
   memory: () => GuestMemory,
   heed?: (tail: Tail) => void,
   record: Recorder['record'] = () => {},
+  prints?: Prints,
 ): HostFunctions {
   const tracking = core.Microarchitecture === 'Athens' || core.Microarchitecture === 'Zurich'
   const type = core.Microarchitecture === 'Zurich' ? TYPE.Zurich : tracking ? TYPE.Athens : TYPE.none
@@ -123,7 +127,19 @@ export function createHostFunctions(
       if (!value.uncertain) return 0
       const text = tailOf(handle, value)
       memory().write(address, Math.min(capacity >>> 0, text.length), text)
+      if (prints && runtime.disagrees()) prints.wrote(new TextDecoder().decode(text))
       return text.length
+    },
+    tell(handle, by, times, index) {
+      const value = () => {
+        const { uncertain, particle } = runtime.value(handle)
+        return uncertain ? runtime.samples(handle) : particle
+      }
+      const tail = () => {
+        const own = runtime.value(handle)
+        return own.uncertain ? new TextDecoder().decode(tailOf(handle, own)) : ''
+      }
+      return prints?.tell(keyOf(by, times, index), value, tail) ?? 0
     },
     parse(address, length, particle) {
       const read = memory().bytes(address, length).length > LONGEST_TEXT ? undefined : readOr(() => parseUx(memory().text(address, length)))

@@ -2,7 +2,7 @@
 import { MOST_NOTICES } from '../../notices.ts'
 import type { Notice, Notices } from '../../types.ts'
 
-const KINDS = ['comparison', 'conversion', 'tail'] as const
+const KINDS = ['comparison', 'conversion', 'tail', 'path'] as const
 const TEXT_MAX = 2_000
 
 /** @throws Error  for what no honest process sends */

@@ -74,14 +74,15 @@ const encoder = new TextEncoder()
 
 const ENTRY = 'credence run'
 const ENTER = new Script(`globalThis[${JSON.stringify(ENTRY)}]()`)
-/** SIGINT ends the program and not this process: V8 leaves it wherever it is, past every handler, and what it has counted can be told. */
-function interruptible(call: () => void): boolean {
+/** SIGINT, or the end of its time, ends the program and not this process: V8 leaves it wherever it is, past every handler, and what it has counted can be told. */
+function interruptible(call: () => void, milliseconds?: number): boolean {
   ;(globalThis as Record<string, unknown>)[ENTRY] = call
   try {
-    ENTER.runInThisContext({ breakOnSigint: true, displayErrors: false })
+    ENTER.runInThisContext({ breakOnSigint: true, displayErrors: false, ...(milliseconds && { timeout: Math.max(1, Math.ceil(milliseconds)) }) })
     return false
   } catch (error) {
-    if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') return true
+    const { code } = (error ?? {}) as NodeJS.ErrnoException
+    if (code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED' || code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return true
     throw error
   } finally {
     delete (globalThis as Record<string, unknown>)[ENTRY]

@@ -1,0 +1,65 @@
+// All paths of a program: what they print where the particle's path prints something, and how they end.
+import type { Ending, RunRequest } from '../types.ts'
+import { messageOf } from './ending.ts'
+import { createStage, type Parts, type Program } from './once.ts'
+import { type Budget, type Followed, follow, type Went } from './paths/follow.ts'
+import type { Path, Split } from './paths/path.ts'
+import { createMerged, type Key, type Merged } from './paths/prints.ts'
+
+export interface Paths extends Followed {
+  readonly tail: Merged['tail']
+  /** How paths ended, with the samples that took them; the largest first. */
+  readonly endings: readonly { readonly ending: Ending; readonly samples: number }[]
+  readonly dynamicInstructions: number
+}
+
+/** Functions that ask for a law, or make one of a law: a single sample has none. */
+const OF_LAWS = ['query', 'limit', 'copy', 'jointcopy', 'posterior', 'nodes', 'atoms', 'tobytes']
+
+/** @param keys  of what the particle's path prints */
+export function followPaths(
+  program: Program,
+  request: RunRequest,
+  parts: Parts,
+  { samples, keys, budget }: { readonly samples: number; readonly keys: readonly Key[]; readonly budget: Budget },
+): Paths {
+  const stage = createStage(program, request, parts, true)
+  const merged = createMerged(samples, keys)
+  const endings = new Map<string, { readonly ending: Ending; samples: number }>()
+  let dynamicInstructions = 0
+  const walk = (path: Path): Went => {
+    let split: Split | undefined
+    const own = merged.path(path.which.length)
+    const course = {
+      path,
+      prints: own.prints,
+      split: (found: Split, end: (ending: Ending) => never) => {
+        split = found
+        return end({ kind: 'cancelled' })
+      },
+    }
+    const { ending, dynamicInstructions: instructions, outvoted } = stage.run(course, () => {})
+    dynamicInstructions += instructions
+    if (split) return { split }
+    own.add()
+    const message = messageOf(ending)
+    const known = endings.get(message)
+    if (known) known.samples += path.which.length
+    else endings.set(message, { ending, samples: path.which.length })
+    return { finished: true, outvoted }
+  }
+  const now = () => performance.now()
+  const within = (call: () => void, milliseconds: number) => {
+    const begin = now()
+    if (!(parts.interruptible ?? uninterrupted)(call, milliseconds)) return 'itself'
+    return now() - begin < milliseconds - 1 ? 'user' : 'time'
+  }
+  const alone = !WebAssembly.Module.imports(program.module).some(({ module, name }) => module === 'ux' && OF_LAWS.includes(name))
+  const followed = follow(samples, { walk, alone, within, now }, budget)
+  return { ...followed, tail: merged.tail, endings: [...endings.values()].sort((one, other) => other.samples - one.samples), dynamicInstructions }
+}
+
+function uninterrupted(call: () => void): false {
+  call()
+  return false
+}

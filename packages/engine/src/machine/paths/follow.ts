@@ -1,0 +1,138 @@
+// Follows every path of a program whose decisions depend on uncertain values: the largest first, each from the start of the program with the
+// samples that take it. A path on whose next decision the samples disagree ends there, and one for each answer takes its place.
+//
+//   paths      until all samples have come to an end, or most of the time is over
+//   singles    where samples one by one, as plain numbers, take less time than the paths that are left: what scalar Monte Carlo would do
+//   majority   for the rest of the time: a path goes on with all its samples where most of them go
+//
+// What is left then nobody followed. Source: `src/ensemble/follow.h`.
+import { branches, type Path, type Split, singles, wholePath } from './path.ts'
+
+/** How a path went. */
+export type Went = { readonly split: Split } | { readonly finished: true; readonly outvoted: number }
+
+export interface Budget {
+  readonly milliseconds: number
+  /** Runs before the majority decides, where no sample can take a path alone. */
+  readonly runs: number
+  /** That one path may take. */
+  readonly pathMilliseconds: number
+}
+export interface Walking {
+  /** Runs the program along a path. */
+  readonly walk: (path: Path) => Went
+  /** Whether a sample alone can take a path: nothing on it asks for a law. */
+  readonly alone: boolean
+  /** Calls for at most so long; what ended the call. */
+  readonly within: (call: () => void, milliseconds: number) => 'itself' | 'time' | 'user'
+  readonly now: () => number
+}
+export interface Followed {
+  /** Paths that were walked to their end. */
+  readonly paths: number
+  /** Samples that took them. */
+  readonly samples: number
+  /** Of these, samples that went with the majority of their path somewhere. */
+  readonly outvoted: number
+  /** Samples whose path did not end in time. */
+  readonly endless: number
+  /** Runs, with those that ended at a decision. */
+  readonly runs: number
+  readonly cancelled: boolean
+}
+
+/** Of the time, for paths that are followed exactly. */
+const EXACT = 0.7
+const SLICE = 1000
+/** Singles may cost so much of what all samples alone would take before they are worth it. */
+const PATIENCE = 0.1
+const FEW_RUNS = 16
+
+export function follow(samples: number, { walk, alone, within, now }: Walking, budget: Budget): Followed {
+  const waiting = createWaiting(samples)
+  waiting.add(wholePath(samples))
+  const begin = now()
+  const [exactEnd, end] = [begin + EXACT * budget.milliseconds, begin + budget.milliseconds]
+  const found = { paths: 0, samples: 0, outvoted: 0, endless: 0, runs: 0, cancelled: false }
+  let one: Generator<Path> | undefined
+  let oneByOne = false
+  let aloneMilliseconds: number | undefined
+  let walking: Path | undefined
+
+  const next = (): Path | undefined => {
+    const single = one?.next()
+    if (single && !single.done) return single.value
+    one = undefined
+    const measures = alone && !oneByOne && aloneMilliseconds === undefined && found.runs >= FEW_RUNS
+    const path = measures ? waiting.takeLeast() : waiting.take()
+    if (!path || !(oneByOne || measures) || path.which.length === 1) return path
+    one = singles(path)
+    return next()
+  }
+  const isAloneBetter = (): boolean => {
+    if (aloneMilliseconds === undefined || one) return false
+    const [spent, left] = [now() - begin, samples - found.samples - found.endless]
+    if (spent < PATIENCE * samples * aloneMilliseconds || found.runs < FEW_RUNS) return false
+    const leftOfPaths = found.samples > 0 ? (spent * left) / found.samples : Number.POSITIVE_INFINITY
+    const leftAlone = left * aloneMilliseconds
+    return leftAlone < leftOfPaths && now() + leftAlone < exactEnd
+  }
+  /** False: nothing is left. */
+  const step = (isExact: boolean): boolean => {
+    if (!oneByOne && isAloneBetter()) oneByOne = true
+    const path = next()
+    if (!path) return false
+    const started = now()
+    walking = path
+    const went = walk(isExact ? path : { ...path, majority: true })
+    found.runs++
+    walking = undefined
+    if ('split' in went) for (const branch of branches(went.split, path.answers)) waiting.add(branch)
+    else {
+      found.paths++
+      found.samples += path.which.length
+      found.outvoted += went.outvoted
+      if (path.which.length === 1) aloneMilliseconds = Math.min(aloneMilliseconds ?? Number.POSITIVE_INFINITY, now() - started)
+    }
+    return true
+  }
+
+  for (let some = true; some && !found.cancelled && now() < end; ) {
+    const isExact = now() < exactEnd && (alone || found.runs < budget.runs)
+    const until = Math.min(now() + SLICE, isExact ? exactEnd : end)
+    const slice = () => {
+      while (some && now() < until && (alone || !isExact || found.runs < budget.runs)) some = step(isExact)
+    }
+    const ended = within(slice, Math.max(1, Math.min(until + budget.pathMilliseconds, end) - now()))
+    if (ended === 'user') found.cancelled = true
+    if (ended === 'time' && walking && now() < end) found.endless += walking.which.length // no time was left for the others that were to come
+    walking = undefined
+  }
+  return found
+}
+
+/** By the number of samples. */
+interface Waiting {
+  readonly add: (path: Path) => void
+  readonly take: () => Path | undefined
+  readonly takeLeast: () => Path | undefined
+}
+function createWaiting(most: number): Waiting {
+  const bySize: Path[][] = []
+  let size = most
+  return {
+    add(path) {
+      const same = bySize[path.which.length]
+      if (same) same.push(path)
+      else bySize[path.which.length] = [path]
+      size = Math.max(size, path.which.length)
+    },
+    take() {
+      while (size > 0 && !bySize[size]?.length) size--
+      return bySize[size]?.pop()
+    },
+    takeLeast() {
+      return bySize.find((paths) => paths !== undefined && paths.length > 0)?.pop()
+    },
+  }
+}

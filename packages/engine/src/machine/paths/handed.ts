@@ -1,0 +1,76 @@
+// Paths on their way into the memory of the runtime, and splits on their way out. Layout: HANDED in `abi.ts`.
+import { HANDED, HANDED_KINDS, type RUNTIME_EXPORTS } from '../../abi.ts'
+import type { Birth, Path, Split } from './path.ts'
+
+/** What the runtime module exports for the host. */
+export type RuntimeCalls = Record<keyof typeof RUNTIME_EXPORTS, (...parameters: (number | bigint)[]) => number | bigint>
+
+const KIND = { plain: HANDED_KINDS.indexOf('plain'), held: HANDED_KINDS.indexOf('held') }
+
+/** @param all  samples of all paths */
+export function handPath(runtime: RuntimeCalls, buffer: () => ArrayBuffer, path: Path, all: number): void {
+  const { which, births, samples, decided, majority } = path
+  const count = which.length
+  const hand = (bytes: number) => Number(runtime.hand!(bytes)) >>> 0
+  const handDoubles = (numbers: Float64Array) => {
+    const address = hand(numbers.byteLength)
+    new Uint8Array(buffer(), address, numbers.byteLength).set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength))
+    return address
+  }
+  runtime.follow!(all, (which[0]! * all + count) | 0, Number(majority ?? false))
+  if (decided.answers.length > 0) {
+    const answers = hand(decided.answers.length)
+    new Uint8Array(buffer(), answers, decided.answers.length).set(decided.answers)
+    runtime.decided!(answers, decided.answers.length, handDoubles(decided.conversions), decided.conversions.length)
+    runtime.condition!(handDoubles(which))
+  }
+  const numbers = (births.at(-1)?.number ?? -1) + 1
+  if (numbers === 0) return
+  const held = handDoubles(samples)
+  const table = hand(HANDED.bytes * numbers)
+  const view = new DataView(buffer(), table, HANDED.bytes * numbers)
+  new Uint8Array(buffer(), table, HANDED.bytes * numbers).fill(0)
+  let next = 0
+  for (const birth of births) {
+    const at = HANDED.bytes * birth.number
+    view.setUint32(at + HANDED.number, birth.number, true)
+    view.setUint32(at + HANDED.kind, birth.held ? KIND.held : KIND.plain, true)
+    view.setFloat64(at + HANDED.plain, birth.plain, true)
+    view.setUint32(at + HANDED.negated, Number(birth.negated), true)
+    if (birth.held) view.setUint32(at + HANDED.samples, held + 8 * count * next++, true)
+  }
+  runtime.births!(table, numbers)
+}
+
+/** @param own  which of all samples those of the path were, where the runtime has no order of its own */
+export function readSplit(buffer: ArrayBuffer, parameters: readonly number[], own: Float64Array): Split {
+  const [classes, answers, answerCount, converts, which, births, birthCount, taken, takenCount, numbers, numberCount] = parameters.map((n) => n >>> 0)
+  const count = own.length
+  const doubles = (address: number, length: number) => new Float64Array(buffer.slice(address, address + 8 * length))
+  const view = new DataView(buffer, births!, HANDED.bytes * birthCount!)
+  const all: Birth[] = []
+  const addresses: number[] = []
+  for (let at = 0; at < view.byteLength; at += HANDED.bytes) {
+    const held = view.getUint32(at + HANDED.kind, true) === KIND.held
+    all.push({
+      number: view.getUint32(at + HANDED.number, true),
+      held,
+      plain: view.getFloat64(at + HANDED.plain, true),
+      negated: view.getUint32(at + HANDED.negated, true) !== 0,
+    })
+    if (held) addresses.push(view.getUint32(at + HANDED.samples, true))
+  }
+  const samples = new Float64Array(addresses.length * count)
+  addresses.forEach((address, i) => {
+    samples.set(doubles(address, count), i * count)
+  })
+  return {
+    classes: new Uint32Array(buffer.slice(classes!, classes! + 4 * count)),
+    answers: doubles(answers!, answerCount!),
+    converts: converts !== 0,
+    which: which === 0 ? own : doubles(which!, count),
+    births: all,
+    samples,
+    decided: { answers: new Uint8Array(buffer.slice(taken!, taken! + takenCount!)), conversions: doubles(numbers!, numberCount!) },
+  }
+}

@@ -1,0 +1,115 @@
+// One path of a program: the samples that take it, and what its beginning must give again so that they do. `src/ensemble/follow.h` says more.
+
+/** A birth whose result is fixed: a plain number, or samples. */
+export interface Birth {
+  readonly number: number
+  readonly held: boolean
+  /** The number, or the particle. */
+  readonly plain: number
+  readonly negated: boolean
+}
+/** What was decided from the start, in order. */
+export interface Decided {
+  /** 0 and 1: comparisons; 2: the next of `conversions`. */
+  readonly answers: Uint8Array
+  readonly conversions: Float64Array
+}
+export interface Path {
+  /** Which of all samples take it. */
+  readonly which: Float64Array
+  /** By ascending number; those that are missing are made anew. */
+  readonly births: readonly Birth[]
+  /** Of the births that are held, one after the other, as many for each as the path has samples. */
+  readonly samples: Float64Array
+  readonly decided: Decided
+  readonly answers: Answers
+  /** Where its samples disagree, the larger part decides for all. */
+  readonly majority?: true
+}
+/** What host functions answered from the start, where that does not follow from samples one by one. Shared with the paths that begin alike. */
+export interface Answers {
+  readonly before: Answers | undefined
+  readonly own: Answer[]
+}
+export interface Answer {
+  readonly result: number
+  /** What was written into the program's memory. */
+  readonly written?: Uint8Array
+}
+
+/** Of a program that has not decided anything. */
+export function wholePath(samples: number): Path {
+  return {
+    which: Float64Array.from({ length: samples }, (_, i) => i),
+    births: [],
+    samples: new Float64Array(),
+    decided: { answers: new Uint8Array(), conversions: new Float64Array() },
+    answers: { before: undefined, own: [] },
+  }
+}
+
+/** Each sample of a path alone. */
+export function* singles({ which, births, samples, decided, answers }: Path): Generator<Path> {
+  const held = samples.length / which.length
+  for (let i = 0; i < which.length; i++) {
+    const own = Float64Array.from({ length: held }, (_, b) => samples[b * which.length + i]!)
+    yield { which: which.subarray(i, i + 1), births, samples: own, decided, answers: { before: answers, own: [] } }
+  }
+}
+
+/** A path that ended because its samples disagree. */
+export interface Split {
+  /** Of each sample: index in `answers`. */
+  readonly classes: Uint32Array
+  readonly answers: Float64Array
+  readonly converts: boolean
+  readonly which: Float64Array
+  readonly births: readonly Birth[]
+  /** As in a path. */
+  readonly samples: Float64Array
+  readonly decided: Decided
+}
+
+/** One for each answer. */
+export function branches(split: Split, log: Answers): Path[] {
+  const { classes, answers, converts, which, births, samples, decided } = split
+  const all = classes.length
+  const held = samples.length / all
+  return membersOf(classes, answers.length).map((own, number) => {
+    const kept = new Float64Array(held * own.length)
+    for (let b = 0; b < held; b++) for (let i = 0; i < own.length; i++) kept[b * own.length + i] = samples[b * all + own[i]!]!
+    return {
+      which: Float64Array.from(own, (i) => which[i]!),
+      births,
+      samples: kept,
+      decided: withAnswer(decided, answers[number]!, converts),
+      answers: { before: log, own: [] },
+    }
+  })
+}
+
+/** The samples of each class, ascending. */
+function membersOf(classes: Uint32Array, count: number): Uint32Array[] {
+  const ends = new Uint32Array(count + 1)
+  for (const number of classes) ends[number + 1]!++
+  for (let number = 0; number < count; number++) ends[number + 1]! += ends[number]!
+  const starts = ends.slice(0, count)
+  const next = starts.slice()
+  const members = new Uint32Array(classes.length)
+  classes.forEach((number, i) => {
+    members[next[number]!++] = i
+  })
+  return Array.from(starts, (start, number) => members.subarray(start, next[number]!))
+}
+
+function withAnswer({ answers, conversions }: Decided, answer: number, converts: boolean): Decided {
+  const longer = new Uint8Array(answers.length + 1)
+  longer.set(answers)
+  longer[answers.length] = converts ? CONVERSION : answer
+  if (!converts) return { answers: longer, conversions }
+  const numbers = new Float64Array(conversions.length + 1)
+  numbers.set(conversions)
+  numbers[conversions.length] = answer
+  return { answers: longer, conversions: numbers }
+}
+const CONVERSION = 2

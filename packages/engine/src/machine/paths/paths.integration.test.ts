@@ -1,0 +1,202 @@
+// Programs that decide on uncertain values: what they print holds for every sample, not for the particle alone.
+import { law, type Mixture, parseUx } from '@credence/distribution'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CoreSpec, type Engine, openEngine } from '../../index.ts'
+import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
+
+const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
+const INCLUDES = ['math', 'setjmp', 'stdio', 'stdlib', 'string', 'uxhw'].map((name) => `#include <${name}.h>\n`).join('')
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openEngine({ cacheDir: TEST_CACHE, poolSize: 1 })
+})
+afterAll(() => engine.close())
+
+async function run(program: string, { core = {}, name = 'main.c' }: { core?: Partial<CoreSpec>; name?: string } = {}) {
+  const whole = { ...CORE, ...core }
+  const built = await engine.build({ files: new Map([[name, new TextEncoder().encode(`${INCLUDES}${program}`)]]), core: whole })
+  if (!built.module) throw new Error(built.output)
+  const text = { Stdout: '', Stderr: '' }
+  const output = (stream: 'Stdout' | 'Stderr', bytes: Uint8Array) => {
+    text[stream] += new TextDecoder().decode(bytes)
+  }
+  const result = await engine.run({ module: built.module, core: whole, arguments: [] }, { output })
+  return { ...result, ...text }
+}
+const main = (statements: string) => run(`int main(void) { ${statements} return 0; }`)
+
+interface Shown {
+  readonly before: string
+  readonly mass: number
+  readonly mean: number
+  readonly deviation: number
+  readonly atoms: Readonly<Record<string, number>>
+}
+/** The Ux texts of an output, each with what stands before it. */
+function shown(output: string): Shown[] {
+  return [...output.matchAll(/(\S*?)(Ux[0-9A-F]+)/g)].map(([, before, ux]) => {
+    const { positions, masses }: Mixture = parseUx(ux!).mixture
+    const mass = masses.reduce((sum, m) => sum + m, 0)
+    const mean = positions.reduce((sum, x, i) => sum + x * masses[i]!, 0) / mass
+    const variance = positions.reduce((sum, x, i) => sum + (x - mean) ** 2 * masses[i]!, 0) / mass
+    const atoms = Object.fromEntries(Array.from(positions, (x, i) => [x, masses[i]!]))
+    return { before: before!, mass, mean, deviation: Math.sqrt(variance), atoms }
+  })
+}
+/** Each within `tolerance` of what is known. */
+function expectAtoms(atoms: Readonly<Record<string, number>>, known: Readonly<Record<string, number>>, tolerance = 2e-3): void {
+  expect(Object.keys(atoms).map(Number).sort()).toEqual(Object.keys(known).map(Number).sort())
+  for (const [position, mass] of Object.entries(known)) expect(Math.abs(atoms[position]! - mass), position).toBeLessThan(tolerance)
+}
+/** The tolerance of what is decided: 5e-3 deviations at 4096 samples. */
+const GATE = 5e-3
+
+describe('values', () => {
+  test('that two branches give', async () => {
+    const [y] = shown((await main('double x = UxHwDoubleUniformDist(-1, 3), y; if (x > 0) y = 2 * x; else y = 10; printf("%f\\n", y);')).Stdout)
+    expect(y!.before).toBe('2.000000')
+    expect(Math.abs(y!.mean - 4.75) / 3.4).toBeLessThan(GATE)
+    expect(y!.mass).toBeCloseTo(1, 12)
+  })
+  test('of an option, as Black and Scholes have them', async () => {
+    const [call, digital] = shown(
+      (
+        await main(
+          `double s = 100 * exp(0.03 - 0.02 + 0.2 * UxHwDoubleGaussDist(0, 1)), pay = 0, hit = 0;
+           if (s > 105) { pay = s - 105; hit = 1; } printf("%f %f\\n", pay, hit);`,
+        )
+      ).Stdout,
+    )
+    const { cdf } = law('gauss', 0, 0)
+    const d1 = (Math.log(100 / 105) + 0.03 + 0.02) / 0.2
+    const price = 100 * Math.exp(0.03) * cdf(d1) - 105 * cdf(d1 - 0.2)
+    expect(Math.abs(call!.mean - price) / call!.deviation).toBeLessThan(GATE)
+    expectAtoms(digital!.atoms, { 0: 1 - cdf(d1 - 0.2), 1: cdf(d1 - 0.2) })
+  })
+  test('of an iteration to a tolerance', async () => {
+    const [root, turns] = shown(
+      (
+        await main(
+          `double a = UxHwDoubleUniformDist(1, 9), x = a; int n = 0;
+           while (fabs(x * x - a) > 1e-9) { x = (x + a / x) / 2; n++; } printf("%f in %d\\n", x, n);`,
+        )
+      ).Stdout,
+    )
+    expect(Math.abs(root!.mean - 13 / 6) / root!.deviation).toBeLessThan(GATE)
+    expect(root!.deviation).toBeCloseTo(Math.sqrt(5 - (13 / 6) ** 2), 3)
+    expect(Object.keys(turns!.atoms).every((n) => Number.isInteger(Number(n)))).toBe(true)
+  })
+  test('that were sorted are order statistics', async () => {
+    const { Stdout } = await main(
+      `double v[4]; for (int i = 0; i < 4; i++) v[i] = UxHwDoubleUniformDist(0, 1);
+       for (int i = 0; i < 4; i++) for (int j = i + 1; j < 4; j++) if (v[j] < v[i]) { double t = v[i]; v[i] = v[j]; v[j] = t; }
+       for (int i = 0; i < 4; i++) printf("%f\\n", v[i]);`,
+    )
+    const found = shown(Stdout)
+    expect(found).toHaveLength(4)
+    for (const [i, { mean, deviation }] of found.entries()) expect(Math.abs(mean - (i + 1) / 5) / deviation).toBeLessThan(GATE)
+  })
+  test('that a value was compared with', async () => {
+    const [least] = shown(
+      (await main('double a = UxHwDoubleExponentialDist(1), b = UxHwDoubleExponentialDist(2); printf("%f\\n", a < b ? a : b);')).Stdout,
+    )
+    expect(Math.abs(least!.mean - 2 / 3) / (2 / 3)).toBeLessThan(GATE)
+  })
+})
+
+describe('integers', () => {
+  test('that were taken from a value print their distribution', async () => {
+    const { Stdout, notices } = await main('double x = UxHwDoubleUniformDist(0, 4); int n = (int)x; printf("%d of %d\\n", n, 4);')
+    expect(Stdout).toMatch(/^2Ux[0-9A-F]+ of 4\n$/)
+    expectAtoms(shown(Stdout)[0]!.atoms, { 0: 0.25, 1: 0.25, 2: 0.25, 3: 0.25 })
+    expect(notices).toBeUndefined()
+  })
+  test('find the rows of a table', async () => {
+    const { Stdout } = await main(
+      'static const double table[] = {5, 1, 7, 7}; double x = UxHwDoubleUniformDist(0, 4); printf("%g\\n", table[(int)x]);',
+    )
+    expectAtoms(shown(Stdout)[0]!.atoms, { 1: 0.25, 5: 0.25, 7: 0.5 })
+  })
+  test('of Euclid', async () => {
+    const { Stdout } = await main('int a = (int)UxHwDoubleUniformDist(1, 13), b = 12; while (b) { int r = a % b; a = b; b = r; } printf("%d\\n", a);')
+    expectAtoms(shown(Stdout)[0]!.atoms, { 1: 4 / 12, 2: 2 / 12, 3: 2 / 12, 4: 2 / 12, 6: 1 / 12, 12: 1 / 12 })
+  })
+  test('count the turns of a loop', async () => {
+    const { Stdout } = await main('double x = UxHwDoubleUniformDist(0, 16); int n = 0; while (x > 1) { x /= 2; n++; } printf("%d\\n", n);')
+    expectAtoms(shown(Stdout)[0]!.atoms, { 0: 1 / 16, 1: 1 / 16, 2: 2 / 16, 3: 4 / 16, 4: 8 / 16 })
+  })
+  test('choose a case', async () => {
+    const { Stdout } = await main(
+      'double y; switch ((int)UxHwDoubleUniformDist(0, 3)) { case 0: y = 10; break; case 1: y = 20; break; default: y = 40; } printf("%g\\n", y);',
+    )
+    expectAtoms(shown(Stdout)[0]!.atoms, { 10: 1 / 3, 20: 1 / 3, 40: 1 / 3 })
+  })
+})
+
+test('a walk that every step decides reaches its level as often as counting says', async () => {
+  const { Stdout, notices } = await main(
+    `int at = 0, reached = 0; for (int i = 0; i < 10; i++) { if (UxHwDoubleUniformDist(0, 1) < 0.5) at++; else at--; if (at == 3) { reached = 1; break; } }
+     printf("%d\\n", reached);`,
+  )
+  // By the reflection principle: P(max of 10 steps >= 3) = P(S >= 3) + P(S > 3) = 2 P(S >= 4), as S is even.
+  const atLeast4 = (120 + 45 + 10 + 1) / 1024
+  expectAtoms(shown(Stdout)[0]!.atoms, { 0: 1 - 2 * atLeast4, 1: 2 * atLeast4 }, 5e-3)
+  expect(notices).toBeUndefined()
+})
+
+test('a print that only some samples reach has their mass', async () => {
+  const { Stdout } = await main('double x = UxHwDoubleUniformDist(0, 4); if (x < 3) printf("small %f\\n", x); printf("always %f\\n", x);')
+  const [small, always] = shown(Stdout)
+  expect(small!.mass).toBeCloseTo(0.75, 3)
+  expect(small!.mean).toBeCloseTo(1.5, 3)
+  expect([always!.mass, always!.mean]).toEqual([expect.closeTo(1, 9), expect.closeTo(2, 3)])
+})
+
+test('what was written into a file holds for every sample too', async () => {
+  const { files } = await main(
+    'FILE *f = fopen("out.txt", "w"); double x = UxHwDoubleUniformDist(-1, 3); if (x < 0) x = 7; fprintf(f, "%f\\n", x); fclose(f);',
+  )
+  const [x] = shown(new TextDecoder().decode(files.get('out.txt')))
+  expect(x!.mean).toBeCloseTo(0.75 * 1.5 + 0.25 * 7, 2)
+})
+
+test('streams of C++ print integers and numbers that differ', async () => {
+  const program = `#include <iostream>
+#include <stdexcept>
+int main() { double x = UxHwDoubleUniformDist(0, 2); int n = 0; try { if (x > 1.5) throw std::runtime_error("large"); n = 1; } catch (const std::exception &) { n = 5; }
+std::cout << n << " " << (n > 1 ? 0.5 : x) << std::endl; }`
+  const [n, x] = shown((await run(program, { name: 'main.cpp' })).Stdout)
+  expectAtoms(n!.atoms, { 1: 0.75, 5: 0.25 })
+  expect(x!.mean).toBeCloseTo(0.75 * 0.75 + 0.25 * 0.5, 3)
+})
+
+describe('ways to fail on some paths only', () => {
+  test('another exit code is told with its mass', async () => {
+    const { ending, notices } = await main('if (UxHwDoubleUniformDist(0, 10) < 1) exit(3);')
+    expect(ending).toMatchObject({ kind: 'exit', code: 0 })
+    expect(notices?.places.map(({ kind, text }) => [kind, text])).toEqual([
+      ['path', 'notice: for 10 % of the samples the program ended otherwise: exit code 3'],
+    ])
+  })
+  test('a trap does not end the others', async () => {
+    const { ending, notices, Stdout } = await main('int n = (int)UxHwDoubleUniformDist(0, 4); printf("%d\\n", 12 / (n - 1));')
+    expect(ending).toMatchObject({ kind: 'exit', code: 0 })
+    expect(shown(Stdout)[0]!.mass).toBeCloseTo(0.75, 3)
+    expect(notices?.places[0]?.text).toMatch(/^notice: for 25 % of the samples the program ended otherwise: (integer )?divi/)
+  })
+  test('a longjmp takes the samples that take it', async () => {
+    const { Stdout } = await run(
+      'static jmp_buf back; static void check(double x) { if (x > 3) longjmp(back, 1); }\nint main(void) { double x = UxHwDoubleUniformDist(0, 4); volatile int jumped = 0; if (setjmp(back)) jumped = 1; else check(x); printf("%d\\n", jumped); }',
+    )
+    expectAtoms(shown(Stdout)[0]!.atoms, { 0: 0.75, 1: 0.25 })
+  })
+})
+
+test('a Zurich core decides on the particle, and says so', async () => {
+  const { Stdout, notices } = await run('int main(void) { double x = UxHwDoubleUniformDist(-1, 3); printf("%d\\n", x > 0); }', {
+    core: { Microarchitecture: 'Zurich' },
+  })
+  expect(Stdout).toBe('1\n')
+  expect(notices?.places[0]?.kind).toBe('comparison')
+})

@@ -1,0 +1,138 @@
+// Numbers that a run prints, by what they are printed by and how often that was printed before; and what all paths together print there.
+import { formatUxTail, ttrOfSamples } from '@credence/distribution'
+import { MARK } from '../../abi.ts'
+
+/** A plain number, or the samples of a path. */
+export type Printed = number | Float64Array
+/** Of what is printed: by what, how often, which of its numbers. */
+export type Key = string
+export const keyOf = (by: number, times: number, index: number): Key => `${by} ${times} ${index}`
+
+/** What the numbers of a path are told to. Returns the number of the mark that stands for what all paths print there, or 0. */
+export interface Prints {
+  /** @param tail  the text behind the number, as the path alone has it */
+  readonly tell: (key: Key, value: () => Printed, tail: () => string) => number
+  /** A tail that was written elsewhere than to a standard stream: that of the number that was told last. */
+  readonly wrote: (text: string) => void
+}
+
+/** Those of the particle's path: each leaves a mark. */
+export interface Transcript extends Prints {
+  readonly keys: readonly Key[]
+  /** Of the particle's path alone, by number of the mark, from 1. */
+  readonly tails: readonly string[]
+  /** What a stream or a file holds, with all marks and tails replaced by `texts`, which are by number of the mark, from 1. */
+  readonly resolved: (bytes: Uint8Array, texts: readonly string[]) => Uint8Array
+}
+const PATTERN = new RegExp(`${escaped(MARK.begin)}(\\d+)${escaped(MARK.end)}|Ux[0-9A-F]{42,}`, 'g')
+
+export function createTranscript(): Transcript {
+  const keys: Key[] = []
+  const tails: string[] = []
+  const written = new Map<string, number[]>() // the same text may stand behind several numbers: in the order in which it was written
+  return {
+    keys,
+    tails,
+    tell(key, _, tail) {
+      tails.push(tail())
+      return keys.push(key)
+    },
+    wrote(text) {
+      if (keys.length === 0) return
+      const known = written.get(text)
+      if (known) known.push(keys.length)
+      else written.set(text, [keys.length])
+    },
+    resolved(bytes, texts) {
+      const text = latin1(bytes)
+      const replaced = text.replaceAll(PATTERN, (found, mark?: string) => {
+        const number = mark === undefined ? oldest(written.get(found)) : Number(mark)
+        return number === undefined || number < 1 || number > keys.length ? found : (texts[number - 1] ?? '')
+      })
+      return replaced === text ? bytes : Uint8Array.from(replaced, (character) => character.charCodeAt(0))
+    },
+  }
+}
+function oldest(numbers: number[] | undefined): number | undefined {
+  return numbers && numbers.length > 1 ? numbers.shift() : numbers?.[0]
+}
+
+/** Numbers of all paths that lie in memory at once. */
+const MOST_KEPT = 1 << 25
+
+/** What all paths print where the particle's path prints something. */
+export interface Merged {
+  /** For one path; its prints count once `add` has been called. */
+  readonly path: (samples: number) => { readonly prints: Prints; readonly add: () => void }
+  /** The text behind the number with that key: none where it is a plain number, the same on all paths. */
+  readonly tail: (key: Key, type: number, order: number) => string
+  /** Numbers that found no room. */
+  readonly dropped: () => number
+}
+/** @param all  samples of all paths @param wanted  of the particle's path */
+export function createMerged(all: number, wanted: readonly Key[]): Merged {
+  const known = new Map<Key, { readonly values: Printed; readonly samples: number }[]>(wanted.map((key) => [key, []]))
+  let [kept, dropped] = [0, 0]
+  return {
+    path(samples) {
+      const own: [Key, Printed][] = []
+      return {
+        prints: {
+          tell(key, value) {
+            if (!known.has(key)) return 0
+            if (kept > MOST_KEPT) dropped++
+            else {
+              const found = value()
+              kept += typeof found === 'number' ? 1 : found.length
+              own.push([key, found])
+            }
+            return 0
+          },
+          wrote: () => {},
+        },
+        add() {
+          for (const [key, values] of own) known.get(key)!.push({ values, samples })
+        },
+      }
+    },
+    tail(key, type, order) {
+      const parts = known.get(key) ?? []
+      const [first] = parts
+      if (!first || (typeof first.values === 'number' && parts.every(({ values }) => Object.is(values, first.values)))) return ''
+      const count = parts.reduce((sum, { samples }) => sum + samples, 0)
+      const values = new Float64Array(count)
+      let at = 0
+      for (const { values: own, samples } of parts) {
+        if (typeof own === 'number') values.fill(own, at, at + samples)
+        else values.set(own, at)
+        at += samples
+      }
+      const sorted = ascending(values)
+      const mean = values.reduce((sum, x) => sum + x, 0) / count
+      const { positions, masses } = ttrOfSamples(sorted, order)
+      const mixture = { positions, masses: masses.map((mass) => (mass * count) / all) }
+      return formatUxTail({ type, sampleCount: 1, mean, mixture })
+    },
+    dropped: () => dropped,
+  }
+}
+
+/** Non-finite numbers last. */
+function ascending(values: Float64Array): Float64Array {
+  const finite = values.filter(Number.isFinite).sort()
+  const sorted = new Float64Array(values.length)
+  sorted.set(finite)
+  let at = finite.length
+  for (const value of values) if (!Number.isFinite(value)) sorted[at++] = value
+  return sorted
+}
+
+function latin1(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE))
+  return text
+}
+const PIECE = 1 << 14
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}
