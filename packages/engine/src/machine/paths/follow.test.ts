@@ -1,0 +1,72 @@
+// The order in which paths are followed, and what a budget leaves: with a program that decides on the bits of a sample's number, one after the other.
+import { expect, test } from 'vitest'
+import { type Budget, follow, type Walking, type Went } from './follow.ts'
+import type { Path } from './path.ts'
+
+const BITS = 6
+const SAMPLES = 2 ** BITS
+const BUDGET: Budget = { milliseconds: 1000, runs: 1000, pathMilliseconds: 100 }
+
+function walk(path: Path): Went {
+  let live = [...path.which]
+  let outvoted = 0
+  for (let bit = path.decided.answers.length; bit < BITS; bit++) {
+    const classes = Uint32Array.from(live, (number) => (number >> bit) & 1)
+    const ones = classes.filter((one) => one === 1).length
+    if (ones === 0 || ones === live.length) continue
+    if (!path.majority) {
+      const { which, births, samples, decided } = path
+      return { split: { classes, answers: Float64Array.of(0, 1), converts: false, which, births, samples, decided } }
+    }
+    outvoted += Math.min(ones, live.length - ones)
+    live = live.filter((_, index) => (classes[index] === 1) === 2 * ones >= live.length)
+  }
+  return { finished: true, outvoted }
+}
+function walking(given: Partial<Walking> = {}): Walking {
+  let time = 0
+  const within: Walking['within'] = (call) => {
+    call()
+    return 'itself'
+  }
+  return { walk, alone: false, within, now: () => time++ / 1000, ...given }
+}
+
+test('every path is followed to its end, and each sample takes one', () => {
+  expect(follow(SAMPLES, walking(), BUDGET)).toEqual({ paths: 64, samples: 64, outvoted: 0, endless: 0, runs: 127, cancelled: false })
+})
+test('beyond the budget the larger part of a path decides for all of it, and no sample is left', () => {
+  const found = follow(SAMPLES, walking(), { ...BUDGET, runs: 7 })
+  expect(found).toMatchObject({ samples: 64, paths: 8, runs: 15 })
+  expect(found.outvoted).toBe(8 * (4 + 2 + 1))
+})
+test('samples go one by one where that takes less time than the paths that are left', () => {
+  let milliseconds = 0
+  const slow = (path: Path) => {
+    milliseconds += path.which.length === 1 ? 0.01 : 5
+    return walk(path)
+  }
+  const found = follow(SAMPLES, walking({ walk: slow, alone: true, now: () => milliseconds }), BUDGET)
+  expect(found).toMatchObject({ samples: 64, paths: 64, outvoted: 0 })
+  expect(found.runs).toBeLessThan(127)
+})
+test('a path without end is given up, and the others are followed', () => {
+  const endless = new Error('endless')
+  const stuck = (path: Path) => {
+    if (path.decided.answers.length > 0 && path.which.every((number) => (number & 1) === 1)) throw endless
+    return walk(path)
+  }
+  const within: Walking['within'] = (call) => {
+    try {
+      call()
+      return 'itself'
+    } catch (error) {
+      if (error !== endless) throw error
+      return 'time'
+    }
+  }
+  expect(follow(SAMPLES, walking({ walk: stuck, within }), BUDGET)).toMatchObject({ samples: 32, endless: 32, cancelled: false })
+})
+test('whoever cancels gets no more paths', () => {
+  expect(follow(SAMPLES, walking({ within: () => 'user' }), BUDGET)).toMatchObject({ paths: 0, runs: 0, cancelled: true })
+})
