@@ -8,6 +8,7 @@ import { firstOf, type User } from './credentials/credentials.ts'
 import { databaseFeature } from './database/feature.ts'
 import type { Database } from './database/pool.ts'
 import { descriptionFeature } from './description/feature.ts'
+import { driveFeature } from './drives/feature.ts'
 import { fileFeature } from './files/feature.ts'
 import { githubFeature } from './github/feature.ts'
 import { healthFeature } from './health/feature.ts'
@@ -83,6 +84,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     coreFeature(deps),
     repositoryFeature(deps),
     fileFeature(deps),
+    driveFeature(deps),
     keyFeature({ ...deps, forgetUser }),
     userFeature({ ...deps, placesOf, forgetUser }),
     sessionFeature({ database, config, tokens, sessions, keys }),

@@ -1,11 +1,11 @@
 // Drives: several data sources under one name.
 import { type Static, Type } from 'typebox'
-import { dataSources } from './data-sources.ts'
+import { givenDataSources } from './data-sources.ts'
 import { json, operation } from './operation.ts'
 import { exampleId, id, PageQuery } from './parameters.ts'
 import { epochSeconds, Message } from './schema.ts'
 
-const fields = { Name: Type.String({ minLength: 1, description: 'A name of your choice.' }), DataSources: dataSources }
+const fields = { Name: Type.String({ minLength: 1, description: 'A name of your choice.' }), DataSources: givenDataSources }
 
 export type Drive = Static<typeof Drive>
 export const Drive = Type.Object(
@@ -72,11 +72,11 @@ export const driveOperations = {
     path: '/drives',
     tag: 'Drives',
     summary: 'Create a drive',
-    description: 'Gives several data sources one name.',
+    description: 'Gives several data sources one name. A drive holds no drives; their number is limited by the plan of your account.',
     body: DriveRequest,
     bodyRequired: true,
     replies: { 201: json('The drive.', Drive) },
-    errors: ['emptyBody', 'malformedField', 'tierLimit'],
+    errors: ['emptyBody', 'malformedField', 'notAvailable', 'tierLimit'],
     credential: 'any',
   }),
   getDrive: operation({
@@ -98,7 +98,7 @@ export const driveOperations = {
     body: DriveUpdate,
     bodyRequired: true,
     replies: { 200: json('Changed.', Message) },
-    errors: ['emptyBody', 'malformedField', 'nothingToUpdate', 'driveNotFound'],
+    errors: ['emptyBody', 'malformedField', 'notAvailable', 'nothingToUpdate', 'driveNotFound'],
     credential: 'any',
   }),
   deleteDrive: operation({

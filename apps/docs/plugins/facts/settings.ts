@@ -30,8 +30,8 @@ export const planTable = (): MdxNode =>
       'Requests per minute',
     ],
     PLANS.map((plan) => {
-      const { cores, memorySize, keys, repositories, storageBytes, running, unfinished, requestsPerMinute } = PLAN_DEFAULTS[plan]
-      return [plan, ...[cores, memorySize, keys, repositories, storageBytes, running, unfinished, requestsPerMinute].map(grouped)]
+      const { cores, memorySize, keys, repositories, drives, storageBytes, running, unfinished, requestsPerMinute } = PLAN_DEFAULTS[plan]
+      return [plan, ...[cores, memorySize, keys, repositories, drives, storageBytes, running, unfinished, requestsPerMinute].map(grouped)]
     }),
-    [1, 2, 3, 4, 5, 6, 7, 8],
+    [1, 2, 3, 4, 5, 6, 7, 8, 9],
   )

@@ -2,6 +2,7 @@
 import { ApiError, type DataSource, DEFAULT_LOCATION, isOwnStorage } from '@credence/contract'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
+import { getDrive } from '../drives/queries.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { getAccount } from '../users/queries.ts'
 import { ownStorage } from './own-storage.ts'
@@ -26,7 +27,7 @@ export async function mount(deps: MountDeps, owner: string, dataSources: readonl
   const sources: [prefix: string, source: Source][] = []
   const files = new Map<string, Uint8Array>()
   let bytes = 0
-  for (const { ResourceID, ResourceType, Location = DEFAULT_LOCATION } of dataSources) {
+  for (const { ResourceID, ResourceType, Location = DEFAULT_LOCATION } of await withoutDrives(deps.database, owner, dataSources)) {
     const naming = (cause: unknown): never => {
       const reason = cause instanceof MountFault || cause instanceof ApiError ? cause.message : undefined
       if (reason === undefined) throw cause
@@ -53,6 +54,19 @@ export async function mount(deps: MountDeps, owner: string, dataSources: readonl
       }
     },
   }
+}
+
+/** The sources of a drive stand for it, below its Location. @throws MountFault */
+async function withoutDrives(database: Database, owner: string, sources: readonly DataSource[]): Promise<DataSource[]> {
+  const found = await Promise.all(
+    sources.map(async (source): Promise<DataSource[]> => {
+      if (source.ResourceType !== 'Drive') return [source]
+      const drive = await getDrive(database, owner, source.ResourceID)
+      if (!drive) throw new MountFault(`the data source '${source.Location}' cannot be reached: Drive not found`)
+      return drive.dataSources.map((inner) => ({ ...inner, Location: `${source.Location}/${inner.Location}` }))
+    }),
+  )
+  return found.flat()
 }
 
 /** A Location may lie inside another. */

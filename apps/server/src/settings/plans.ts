@@ -7,6 +7,7 @@ export interface PlanLimits {
   readonly memorySize: number
   readonly keys: number
   readonly repositories: number
+  readonly drives: number
   /** Of files. */
   readonly storageBytes: number
   /** Builds, and tasks, that run at the same time while others wait; a burst on an idle platform may exceed it. */
@@ -18,12 +19,23 @@ export interface PlanLimits {
 }
 
 export const PLAN_DEFAULTS: Readonly<Record<Plan, PlanLimits>> = {
-  FreeTier: { cores: 3, memorySize: 512_000_000, keys: 10, repositories: 3, storageBytes: 1e9, running: 1, unfinished: 100, requestsPerMinute: 600 },
+  FreeTier: {
+    cores: 3,
+    memorySize: 512_000_000,
+    keys: 10,
+    repositories: 3,
+    drives: 3,
+    storageBytes: 1e9,
+    running: 1,
+    unfinished: 100,
+    requestsPerMinute: 600,
+  },
   DeveloperTier: {
     cores: 20,
     memorySize: 1_000_000_000,
     keys: 20,
     repositories: 50,
+    drives: 20,
     storageBytes: 20e9,
     running: 2,
     unfinished: 1000,
@@ -34,6 +46,7 @@ export const PLAN_DEFAULTS: Readonly<Record<Plan, PlanLimits>> = {
     memorySize: 1_000_000_000,
     keys: 20,
     repositories: 50,
+    drives: 20,
     storageBytes: 20e9,
     running: 4,
     unfinished: 1000,
@@ -44,6 +57,7 @@ export const PLAN_DEFAULTS: Readonly<Record<Plan, PlanLimits>> = {
     memorySize: 2_000_000_000,
     keys: 50,
     repositories: 200,
+    drives: 100,
     storageBytes: 100e9,
     running: 8,
     unfinished: 10_000,
@@ -54,6 +68,7 @@ export const PLAN_DEFAULTS: Readonly<Record<Plan, PlanLimits>> = {
     memorySize: 4_000_000_000,
     keys: 200,
     repositories: 5000,
+    drives: 1000,
     storageBytes: 1e12,
     running: 64,
     unfinished: 100_000,
@@ -64,6 +79,7 @@ export const PLAN_DEFAULTS: Readonly<Record<Plan, PlanLimits>> = {
     memorySize: 4_000_000_000,
     keys: 200,
     repositories: 5000,
+    drives: 1000,
     storageBytes: 1e12,
     running: 64,
     unfinished: 100_000,
@@ -74,6 +90,7 @@ export const PLAN_DEFAULTS: Readonly<Record<Plan, PlanLimits>> = {
     memorySize: 4_000_000_000,
     keys: 100,
     repositories: 1000,
+    drives: 500,
     storageBytes: 500e9,
     running: 32,
     unfinished: 50_000,
@@ -84,6 +101,7 @@ export const PLAN_DEFAULTS: Readonly<Record<Plan, PlanLimits>> = {
     memorySize: 4_000_000_000,
     keys: 100,
     repositories: 500,
+    drives: 200,
     storageBytes: 200e9,
     running: 16,
     unfinished: 20_000,

@@ -23,6 +23,7 @@ export interface Usage {
   readonly coreCount: number
   readonly repositoryCount: number
   readonly storedBytes: number
+  readonly driveCount: number
   /** Epoch milliseconds. */
   readonly resetsAt: number
   readonly updatedAt: number
@@ -72,7 +73,8 @@ export async function getAccountAndUsage(sql: Sql, userId: string): Promise<(Acc
                   (select count(*) from api_key k where k.owner = a.user_id and k.revoked_at is null) as "keyCount",
                   (select count(*) from core c where c.owner = a.user_id) as "coreCount",
                   (select count(*) from repository r where r.owner = a.user_id) as "repositoryCount",
-                  (select coalesce(sum(size), 0)::bigint from file f where f.owner = a.user_id) as "storedBytes"
+                  (select coalesce(sum(size), 0)::bigint from file f where f.owner = a.user_id) as "storedBytes",
+                  (select count(*) from drive d where d.owner = a.user_id) as "driveCount"
              from account a join usage u on u.owner = a.user_id where a.user_id = $1`,
     values: [userId],
   })

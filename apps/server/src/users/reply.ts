@@ -22,7 +22,7 @@ export const asUser = (found: Account & Usage, limits: PlanLimits): User => ({
     ConcurrentBuildCount: found.concurrentBuildCount,
     ConcurrentTaskCount: found.concurrentTaskCount,
     CoreCount: found.coreCount,
-    DataDriveCount: 0,
+    DataDriveCount: found.driveCount,
     DataSourceCount: 0,
     DynamicInstructionCount: found.dynamicInstructions,
     ExecutionTimeInMillisecondsCount: found.executionMilliseconds,
