@@ -9,6 +9,8 @@ interface Folder {
 }
 
 const MOST_FOLLOWED = 40
+/** For each file that there may be, links and folders that are looked at. */
+const MOST_SEEN = 10
 
 /**
  * @param entries  files by their objects, links by their targets
@@ -24,8 +26,11 @@ export function followLinks(
     plant(root, path, 'target' in entry ? { kind: 'link', target: entry.target } : { kind: 'file', object: entry.object })
   const files = new Map<string, string>()
   const dangling: string[] = []
+  let seen = 0
   const visit = (folder: Folder, prefix: string, above: readonly Folder[]): void => {
     for (const [name, node] of folder.entries) {
+      // Everything that is looked at counts: folders whose links lead only to each other have more paths than anybody can walk.
+      if (++seen > MOST_SEEN * mostFiles) throw new SourceFault(`its links lead to more than ${mostFiles} files`)
       const path = prefix + name
       const found = node.kind === 'link' ? follow(folder, node.target, path, MOST_FOLLOWED) : node
       if (found === undefined) dangling.push(path)
