@@ -174,6 +174,8 @@ export const IMPORTS: Readonly<Record<string, AbiFunction>> = {
 }
 /** Imported mutable i32 global `ux.pressure`, exported by the runtime: not 0 when the next safepoint must call `collect`. */
 export const PRESSURE = 'pressure'
+/** Global of the runtime module, i32, mutable: it is put back before a run in the same instance. */
+export const RUNTIME_STACK_POINTER = '__stack_pointer'
 /** A mark in a standard stream, around its number: a control sequence that no terminal knows (ECMA-48, application program command). */
 export const MARK = { begin: '\x1b_Ux', end: '\x1b\\' } as const
 /** Signalling NaN patterns no program computes; as bits of an i64. */
@@ -222,12 +224,12 @@ export const RUNTIME_EXPORTS: Readonly<Record<string, Pick<AbiFunction, 'paramet
   meetings: { parameters: [], result: 'f64' }, // where operands are independent: operations on values of common origin (src/ensemble/origin.h)
   sweep: { parameters: [] }, // frees what was not marked since the last sweep, clears `pressure`
   // 0 live values, 1 live bytes, 2 collections, 3 values ever made, 4 places of decisions, from 0, 5 whether samples would have decided otherwise,
-  // or may have where nobody looked, 6 samples of a path that a majority took with it
+  // or may have where nobody looked, 6 samples of a path that a majority took with it, 7 calls of `printing` before samples disagreed
   statistic: { parameters: ['i32'], result: 'f64' },
   decisions: { parameters: [], result: 'i32' }, // address of a Decision for each place; 0 while there is none
   // What a run needs that follows one path (src/ensemble/follow.h), after `configure` with the samples of the path:
   follow: { parameters: ['i32', 'i32', 'i32'] }, // samples of all paths, a number that tells this one from others, 1: the majority decides
-  telling: { parameters: [] }, // `printing` is to answer once samples would have decided otherwise than the particle
+  telling: { parameters: ['i32'] }, // `printing` is to answer once samples would have decided otherwise than the particle; on a path after so many calls
   hand: { parameters: ['i32'], result: 'i32' }, // bytes → address of a buffer for the host, kept
   condition: { parameters: ['i32'] }, // address of f64[samples]: which of all samples those of this path are
   births: { parameters: ['i32', 'i32'] }, // address of a Handed for each number of a birth, how many

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IMPORTS, PRESSURE, RUNTIME_EXPORTS, RUNTIME_IMPORTS } from '../abi.ts'
+import { IMPORTS, PRESSURE, RUNTIME_EXPORTS, RUNTIME_IMPORTS, RUNTIME_STACK_POINTER } from '../abi.ts'
 import { buildRuntime, type RunTool, runtimeRecipe, type ToolFiles } from './build.ts'
 import { cachedRuntime } from './node/cached.ts'
 import { runtimeSources } from './node/sources.ts'
@@ -9,7 +9,8 @@ const module = await cachedRuntime()
 test('the module exports and imports what the contract says, and nothing else', () => {
   const exported = Object.entries(IMPORTS).flatMap(([name, { by }]) => (by === 'runtime' ? [name] : []))
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort()
-  expect(names(WebAssembly.Module.exports(module))).toEqual([...exported, ...Object.keys(RUNTIME_EXPORTS), PRESSURE, 'memory'].sort())
+  const others = [...Object.keys(RUNTIME_EXPORTS), PRESSURE, RUNTIME_STACK_POINTER, 'memory']
+  expect(names(WebAssembly.Module.exports(module))).toEqual([...exported, ...others].sort())
   expect(names(WebAssembly.Module.imports(module))).toEqual(Object.keys(RUNTIME_IMPORTS).sort())
   expect(new Set(WebAssembly.Module.imports(module).map((of) => of.module))).toEqual(new Set(['host']))
 })

@@ -68,6 +68,7 @@ EXPORT("statistic") double export_statistic(int which) {
     case 4: return decisions_used();
     case 5: return decisions_disagree();
     case 6: return decisions_outvoted();
+    case 7: return prints_shared();
   }
   return __builtin_nan("");
 }

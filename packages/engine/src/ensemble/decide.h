@@ -23,4 +23,6 @@ uint32_t decisions_used(void);
 bool decisions_disagree(void);
 /* Samples that a majority took with it, at most all of them: where a path goes with the majority (follow.h). */
 double decisions_outvoted(void);
+/* Prints before the first decision on which samples disagree (printed.c). */
+uint32_t prints_shared(void);
 #endif

@@ -14,8 +14,10 @@ typedef struct {
 static place *places; /* block: open addressing */
 static uint32_t room, used;
 static bool telling;
+static uint32_t shared; /* prints that all paths have alike, since samples disagree only after them: given, or counted so far */
 
-EXPORT("telling") void export_telling(void) { telling = true; }
+EXPORT("telling") void export_telling(uint32_t prints) { telling = true, shared = run.following ? prints : 0; }
+uint32_t prints_shared(void) { return shared; }
 
 static place *find(uint32_t key) {
   uint32_t at = key * 0x9e3779b1u & (room - 1);
@@ -41,5 +43,8 @@ EXPORT("printing") uint32_t export_printing(uint32_t key) {
   if (!p->key && used >= MOST_KEYS) p = find(1), key = 1;
   if (!p->key) p->key = key ? key : 1, used++;
   p->times++;
-  return telling && (run.following || decisions_disagree()) ? p->times : 0;
+  if (!telling) return 0;
+  if (run.following && shared) return shared--, 0;
+  if (!run.following && !decisions_disagree()) return shared++, 0;
+  return p->times;
 }

@@ -18,6 +18,7 @@ import { TYPE } from './host/values.ts'
 import { type Output, type Parts, prepare, runOnce, samplesOf } from './once.ts'
 import type { Budget } from './paths/follow.ts'
 import { createTranscript, type Transcript } from './paths/prints.ts'
+import { createReadings } from './paths/readings.ts'
 
 /** @throws Error  for what is not the program's fault: a core that is not available, a module that was not built here */
 export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvents, 'output'>): RunResult {
@@ -37,7 +38,8 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   const transcript = followsPaths(request) ? createTranscript() : undefined
   const held = transcript && createHeld(transcript, events.output)
   const output: Output = (stream, bytes, isUnsettled) => (held && isUnsettled ? held.hold(stream, bytes) : events.output(stream, bytes))
-  const first = runOnce(program, request, parts, { ...(transcript && { prints: transcript }) }, output)
+  const readings = createReadings()
+  const first = runOnce(program, request, parts, transcript ? { prints: transcript, clock: readings.recorded } : {}, output)
   const tellMeetings = () => {
     if (first.meetings > 0) events.output('Stderr', new TextEncoder().encode(meetingsNotice(first.meetings)))
   }
@@ -50,7 +52,7 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   }
   const samples = samplesOf(request)
   const budget = budgetOf(request, performance.now() - begin)
-  const paths = followPaths(program, request, parts, { samples, keys: transcript.keys, budget })
+  const paths = followPaths(program, request, parts, { samples, keys: transcript.keys, shared: first.shared, clock: readings.replayed, budget })
   const order = floorLog2(atomsFor(core.Precision))
   const texts = paths.samples === 0 ? transcript.tails : transcript.keys.map((key) => paths.tail(key, TYPE.Athens, order))
   held.letGo(texts)

@@ -5,9 +5,14 @@ import { createStage, type Parts, type Program } from './once.ts'
 import { type Budget, type Followed, follow, type Went } from './paths/follow.ts'
 import type { Path, Split } from './paths/path.ts'
 import { createMerged, type Key, type Merged } from './paths/prints.ts'
+import type { Clock } from './wasi/context.ts'
 
 export interface Paths extends Followed {
   readonly tail: Merged['tail']
+  /** Samples whose path printed numbers that the particle's path does not. */
+  readonly elsewhere: number
+  /** Samples whose path printed more than there was room for. */
+  readonly crowded: number
   /** How paths ended, with the samples that took them; the largest first. */
   readonly endings: readonly { readonly ending: Ending; readonly samples: number }[]
   readonly dynamicInstructions: number
@@ -16,13 +21,19 @@ export interface Paths extends Followed {
 /** Functions that ask for a law, or make one of a law: a single sample has none. */
 const OF_LAWS = ['query', 'limit', 'copy', 'jointcopy', 'posterior', 'nodes', 'atoms', 'tobytes']
 
-/** @param keys  of what the particle's path prints */
-export function followPaths(
-  program: Program,
-  request: RunRequest,
-  parts: Parts,
-  { samples, keys, budget }: { readonly samples: number; readonly keys: readonly Key[]; readonly budget: Budget },
-): Paths {
+export interface Following {
+  /** Of all paths together. */
+  readonly samples: number
+  /** Of what the particle's path prints. */
+  readonly keys: readonly Key[]
+  /** Calls at the beginning that print what all paths print. */
+  readonly shared: number
+  /** What a path reads of its clocks. */
+  readonly clock: (own: Clock) => Clock
+  readonly budget: Budget
+}
+
+export function followPaths(program: Program, request: RunRequest, parts: Parts, { samples, keys, shared, clock, budget }: Following): Paths {
   const stage = createStage(program, request, parts, true)
   const merged = createMerged(samples, keys)
   const endings = new Map<string, { readonly ending: Ending; samples: number }>()
@@ -32,6 +43,8 @@ export function followPaths(
     const own = merged.path(path.which.length)
     const course = {
       path,
+      clock,
+      shared,
       prints: own.prints,
       split: (found: Split, end: (ending: Ending) => never) => {
         split = found
@@ -56,7 +69,14 @@ export function followPaths(
   }
   const alone = !WebAssembly.Module.imports(program.module).some(({ module, name }) => module === 'ux' && OF_LAWS.includes(name))
   const followed = follow(samples, { walk, alone, within, now }, budget)
-  return { ...followed, tail: merged.tail, endings: [...endings.values()].sort((one, other) => other.samples - one.samples), dynamicInstructions }
+  return {
+    ...followed,
+    elsewhere: merged.elsewhere(),
+    crowded: merged.crowded(),
+    tail: merged.tail,
+    endings: [...endings.values()].sort((one, other) => other.samples - one.samples),
+    dynamicInstructions,
+  }
 }
 
 function uninterrupted(call: () => void): false {

@@ -27,6 +27,7 @@ import type { Prints } from './paths/prints.ts'
 import { rewindProgram } from './paths/rewind.ts'
 import { createStop, type Stop } from './stop.ts'
 import { createClock } from './wasi/clock.ts'
+import type { Clock } from './wasi/context.ts'
 import { guarded } from './wasi/guard.ts'
 import { GuestMemory } from './wasi/memory.ts'
 import { createWasi, WASI_MODULE, type Wasi } from './wasi/wasi.ts'
@@ -63,8 +64,12 @@ export interface Course {
   readonly path?: Path
   /** The path ends at a decision. */
   readonly split?: (split: Split, end: (ending: Ending) => never) => never
+  /** What it reads of its clocks; absent: what they say. */
+  readonly clock?: (own: Clock) => Clock
   /** Is told of the numbers that are printed, of the particle's path from the first decision on that goes against samples. */
   readonly prints?: Prints
+  /** Of a path: calls at its beginning that print what all paths print. */
+  readonly shared?: number
 }
 /** How a run went. */
 export interface Once {
@@ -76,6 +81,8 @@ export interface Once {
   readonly meetings: number
   /** Whether samples would have decided otherwise than the particle. */
   readonly disagrees: boolean
+  /** Calls that printed before. */
+  readonly shared: number
   /** Samples of a path that a majority took with it. */
   readonly outvoted: number
 }
@@ -122,7 +129,7 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
         files: request.files ?? new Map(),
         fileBytes: limits.fileBytes,
         outputBytes: limits.outputBytes,
-        clock: createClock(processor, course.path ? () => {} : (parts.sleep ?? sleep)),
+        clock: (course.clock ?? ((own) => own))(createClock(processor, course.path ? () => {} : (parts.sleep ?? sleep))),
         output: (stream, bytes) => {
           if (stream === 'Stderr') lastWords.hear(bytes)
           try {
@@ -142,6 +149,7 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
         traced: course.path ? undefined : linked?.traced(),
         meetings: linked?.runtime?.meetings() ?? 0,
         disagrees: linked?.runtime?.disagrees() ?? false,
+        shared: linked?.runtime?.shared() ?? 0,
         outvoted: linked?.runtime?.outvoted() ?? 0,
       })
 
@@ -223,8 +231,8 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
     if (!parts.runtime) throw new Error('the program needs the runtime module and none was given')
     const witness = createWitness(bytes)
     const configuration = (): Configuration => {
-      const { path, prints } = own.course
-      return { ...configurationOf(request), ...(path && { path }), tells: prints !== undefined }
+      const { path, prints, shared = 0 } = own.course
+      return { ...configurationOf(request), ...(path && { path }), ...(prints && { told: shared }) }
     }
     const started = startRuntime(parts.runtime, configuration(), { end, place: witness.place, split: (split) => own.course.split!(split, end) })
     runtime = started

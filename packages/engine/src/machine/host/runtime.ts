@@ -36,8 +36,8 @@ export interface Configuration {
   readonly budget: number
   /** The path to follow; then `samples` are those of all paths. */
   readonly path?: Path
-  /** The host wants to know what is printed once samples would have decided otherwise than the particle. */
-  readonly tells?: boolean
+  /** The host wants to know what is printed once samples would have decided otherwise than the particle; on a path after so many calls that print. */
+  readonly told?: number
 }
 export interface Runtime {
   /** What the program imports from it. */
@@ -61,6 +61,8 @@ export interface Runtime {
   readonly disagrees: () => boolean
   /** Samples of a path that a majority took with it against what they are themselves. */
   readonly outvoted: () => number
+  /** Calls that printed before samples disagreed, or the part of these that a path has left. */
+  readonly shared: () => number
   /** Forgets every value, for another path. */
   readonly restart: (configuration: Configuration) => void
 }
@@ -111,11 +113,11 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
   ;(exports['_initialize'] as (() => void) | undefined)?.()
   const runtime = exports as unknown as RuntimeCalls
   let which: Float64Array = new Float64Array()
-  const configure = ({ samples, atoms, tracking, independent, budget, path, tells }: Configuration) => {
+  const configure = ({ samples, atoms, tracking, independent, budget, path, told }: Configuration) => {
     which = path?.which ?? which
     runtime.configure!(path ? path.which.length : samples, atoms, Number(tracking), Number(independent), budget)
-    if (tells) runtime.telling!()
     if (path) handPath(runtime, () => memory!.buffer, path, samples)
+    if (told !== undefined) runtime.telling!(told)
   }
   const rewind = configuration.path ? rewindRuntime(instance) : () => false
   configure(configuration)
@@ -128,6 +130,7 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     exports,
     disagrees: () => Number(runtime.statistic!(DISAGREES)) !== 0,
     outvoted: () => Number(runtime.statistic!(OUTVOTED)),
+    shared: () => Number(runtime.statistic!(SHARED)),
     restart(next) {
       if (!rewind()) throw new Error('the runtime module cannot be started again')
       configure(next)
@@ -179,6 +182,7 @@ function readValue(view: DataView, doubles: (address: number, count: number) => 
 const PLACES = 4
 const DISAGREES = 5
 const OUTVOTED = 6
+const SHARED = 7
 function readDecisions(buffer: ArrayBuffer, address: number, count: number): Decision[] {
   return Array.from({ length: count }, (_, number) => {
     const view = new DataView(buffer, address + number * DECISION.bytes, DECISION.bytes)

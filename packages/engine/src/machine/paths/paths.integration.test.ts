@@ -5,7 +5,7 @@ import { type CoreSpec, type Engine, openEngine } from '../../index.ts'
 import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
 
 const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
-const INCLUDES = ['math', 'setjmp', 'stdio', 'stdlib', 'string', 'uxhw'].map((name) => `#include <${name}.h>\n`).join('')
+const INCLUDES = ['math', 'setjmp', 'stdio', 'stdlib', 'string', 'time', 'uxhw'].map((name) => `#include <${name}.h>\n`).join('')
 
 let engine: Engine
 beforeAll(async () => {
@@ -153,6 +153,21 @@ test('a print that only some samples reach has their mass', async () => {
   expect([always!.mass, always!.mean]).toEqual([expect.closeTo(1, 9), expect.closeTo(2, 3)])
 })
 
+test('what is printed on other paths alone is told, and what is printed before paths part is not', async () => {
+  const { Stdout, notices } = await main(
+    'double x = UxHwDoubleUniformDist(-1, 3); printf("%d\\n", 7); if (x < 0) printf("%f\\n", x); printf("%f\\n", x);',
+  )
+  expect(Stdout.match(/Ux/g)).toHaveLength(1)
+  expect(notices!.places.map(({ text }) => text)).toEqual([
+    'notice: 25 % of the samples print numbers where the path of the particle prints none; these are not shown',
+  ])
+})
+test('every path reads the same time', async () => {
+  const { Stdout } = await main(
+    'struct timespec t; clock_gettime(CLOCK_REALTIME, &t); double x = UxHwDoubleUniformDist(-1, 3), y = x; if (x < 0) y = -x; printf("%ld %f\\n", t.tv_nsec, y);',
+  )
+  expect(Stdout).toMatch(/^\d+ 1\.000000Ux[0-9A-F]+\n$/)
+})
 test('what was written into a file holds for every sample too', async () => {
   const { files } = await main(
     'FILE *f = fopen("out.txt", "w"); double x = UxHwDoubleUniformDist(-1, 3); if (x < 0) x = 7; fprintf(f, "%f\\n", x); fclose(f);',

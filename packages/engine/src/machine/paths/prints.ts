@@ -66,21 +66,24 @@ export interface Merged {
   readonly path: (samples: number) => { readonly prints: Prints; readonly add: () => void }
   /** The text behind the number with that key: none where it is a plain number, the same on all paths. */
   readonly tail: (key: Key, type: number, order: number) => string
-  /** Numbers that found no room. */
-  readonly dropped: () => number
+  /** Samples of paths that printed numbers which the particle's path does not print. */
+  readonly elsewhere: () => number
+  /** Samples of paths some numbers of which found no room. */
+  readonly crowded: () => number
 }
 /** @param all  samples of all paths @param wanted  of the particle's path */
 export function createMerged(all: number, wanted: readonly Key[]): Merged {
   const known = new Map<Key, { readonly values: Printed; readonly samples: number }[]>(wanted.map((key) => [key, []]))
-  let [kept, dropped] = [0, 0]
+  let [kept, crowded, elsewhere] = [0, 0, 0]
   return {
     path(samples) {
       const own: [Key, Printed][] = []
+      let [strays, isCrowded] = [false, false]
       return {
         prints: {
           tell(key, value) {
-            if (!known.has(key)) return 0
-            if (kept > MOST_KEPT) dropped++
+            if (!known.has(key)) strays = true
+            else if (kept > MOST_KEPT) isCrowded = true
             else {
               const found = value()
               kept += typeof found === 'number' ? 1 : found.length
@@ -91,6 +94,8 @@ export function createMerged(all: number, wanted: readonly Key[]): Merged {
           wrote: () => {},
         },
         add() {
+          if (strays) elsewhere += samples
+          if (isCrowded) crowded += samples
           for (const [key, values] of own) known.get(key)!.push({ values, samples })
         },
       }
@@ -113,7 +118,8 @@ export function createMerged(all: number, wanted: readonly Key[]): Merged {
       const mixture = { positions, masses: masses.map((mass) => (mass * count) / all) }
       return formatUxTail({ type, sampleCount: 1, mean, mixture })
     },
-    dropped: () => dropped,
+    elsewhere: () => elsewhere,
+    crowded: () => crowded,
   }
 }
 

@@ -1,6 +1,6 @@
 // A program that runs again from its start in the memory that it has: what it found there is put back, which takes microseconds where a new
 // instance takes milliseconds. Its stack is not cleared: no program may look at what lies below its stack pointer.
-import { PRESSURE, PROGRAM_EXPORTS } from '../../abi.ts'
+import { PRESSURE, PROGRAM_EXPORTS, RUNTIME_STACK_POINTER } from '../../abi.ts'
 import { globals } from '../../binary/sections/globals.ts'
 import { sections } from '../../binary/sections.ts'
 import { globalOf, memoryOf } from '../instance.ts'
@@ -19,9 +19,8 @@ export function rewindProgram(instance: WebAssembly.Instance, module: Uint8Array
 }
 /** Of the runtime module, whose memory may have grown: what it has beyond its data it takes as it finds it. */
 export function rewindRuntime(instance: WebAssembly.Instance): Rewind {
-  return rewindInstance(instance, [STACK_POINTER, PRESSURE], Number(globalOf(instance, STACK_POINTER)), true)
+  return rewindInstance(instance, [RUNTIME_STACK_POINTER, PRESSURE], Number(globalOf(instance, RUNTIME_STACK_POINTER)), true)
 }
-const STACK_POINTER = '__stack_pointer'
 
 /** @param start  of its data: behind the stack, below which nothing may lie; NaN where nobody knows */
 function rewindInstance(instance: WebAssembly.Instance, names: readonly string[], start: number, mayGrow = false): Rewind {
