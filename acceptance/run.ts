@@ -10,13 +10,14 @@ import { combinations } from './suites/combinations.ts'
 import { hostile } from './suites/hostile.ts'
 import { operations } from './suites/operations.ts'
 import { recovery } from './suites/recovery.ts'
+import { resources } from './suites/resources.ts'
 import { site } from './suites/site.ts'
 import { snippets } from './suites/snippets.ts'
 import { speed } from './suites/speed.ts'
 import { threeWays } from './suites/three-ways.ts'
 
 // The site first: while it is being built, the machine is too busy for the others' figures.
-const suites = { site, agents, 'three-ways': threeWays, accuracy, combinations, operations, snippets, speed, hostile, recovery }
+const suites = { site, agents, 'three-ways': threeWays, accuracy, combinations, operations, resources, snippets, speed, hostile, recovery }
 const wanted = process.argv[2] ?? ''
 const report = new Report()
 const platform = await Platform.start()

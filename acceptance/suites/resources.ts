@@ -1,0 +1,214 @@
+// What people keep on the platform: repositories, files, drives, cores, sessions; variables and traced values of real programs.
+import type { Report } from '../check.ts'
+import type { Answer, Platform } from '../platform.ts'
+
+const NOWHERE = '0'.repeat(32)
+
+export async function resources(platform: Platform, report: Report): Promise<void> {
+  const said = (answer: Answer) => `${answer.status} ${answer.text.slice(0, 200)}`
+  /** Sends it, and holds the answer to a status and, of an error, its message. */
+  const ask = async (call: string, body: unknown, status: number, message?: string, headers?: Record<string, string>): Promise<Answer> => {
+    const [method, path] = call.split(' ') as [string, string]
+    const answer = await platform.call(method, path, { body, ...(headers && { headers }) })
+    const holds = answer.status === status && (message === undefined || answer.json.message === message)
+    report.check(`${call} → ${status}${message === undefined ? '' : ` ${message}`}`, said(answer), holds)
+    return answer
+  }
+  await repositories(platform, report, ask)
+  await cores(report, ask)
+  await drives(ask)
+  await files(platform, report, ask)
+  await traced(platform, report, ask)
+  await sessions(report, ask)
+}
+type Ask = (call: string, body: unknown, status: number, message?: string, headers?: Record<string, string>) => Promise<Answer>
+
+async function repositories(platform: Platform, report: Report, ask: Ask): Promise<void> {
+  const given = { RemoteURL: 'https://127.0.0.1:8443/owner/name', Commit: 'HEAD', Branch: 'main', BuildDirectory: 'src' }
+  await ask('POST /repositories', undefined, 400, 'Empty request body')
+  for (const field of Object.keys(given)) {
+    const { [field as keyof typeof given]: _, ...rest } = given
+    await ask('POST /repositories', rest, 400, `Missing or malformed '${field}' field`)
+  }
+  await ask('POST /repositories', { ...given, RemoteURL: 'file:///etc/passwd' }, 400, "Missing or malformed 'RemoteURL' field")
+  const { json } = await ask('POST /repositories', given, 201)
+  const path = `/repositories/${json.RepositoryID}`
+  await ask(`GET ${path}`, undefined, 200)
+  await ask(`PATCH ${path}`, { Branch: 'main' }, 400, 'Nothing to update')
+  const changed = await ask(`PATCH ${path}`, { Branch: 'develop' }, 200)
+  report.check('an update shows', changed.json.Branch, changed.json.Branch === 'develop')
+  const list = await ask('GET /repositories', undefined, 200)
+  report.check(
+    'the list counts them',
+    list.json.Count,
+    list.json.Count === (list.json.Repositories as unknown[]).length && Number(list.json.Count) > 0,
+  )
+  await ask(`GET /repositories/lookup?remoteURL=${encodeURIComponent(given.RemoteURL)}`, undefined, 200)
+  const build = await ask(`POST ${path}/builds`, {}, 202)
+  const ended = await platform.end(`/builds/${build.json.BuildID}`)
+  const { json: links } = await platform.call('GET', `/builds/${build.json.BuildID}/outputs`)
+  const output = await (await fetch(String(links.Build))).text()
+  report.check('a repository at an address of this machine is not fetched', output, ended.Status === 'Stopped' && output.includes('may not reach'))
+  await ask(`GET ${path}/builds`, undefined, 200)
+  await ask(`POST /repositories/rep_${NOWHERE}/builds`, {}, 404, 'Repository not found')
+  await ask(`DELETE ${path}`, undefined, 204)
+  await ask(`GET ${path}`, undefined, 404, 'Repository not found')
+}
+
+async function cores(report: Report, ask: Ask): Promise<void> {
+  const given = {
+    Name: 'mine',
+    Class: 'C0',
+    Microarchitecture: 'Athens',
+    CorrelationTracking: 'autocorrelation',
+    MemorySize: 32_000_000,
+    Precision: 64,
+  }
+  for (const field of Object.keys(given)) {
+    const { [field as keyof typeof given]: _, ...rest } = given
+    await ask('POST /cores', rest, 400, `Missing or malformed '${field}' field`)
+  }
+  await ask('POST /cores', { ...given, Precision: 8001 }, 400, "Missing or malformed 'Precision' field")
+  const repeated = { 'idempotency-key': 'once' }
+  const first = await ask('POST /cores', given, 201, undefined, repeated)
+  const second = await ask('POST /cores', given, 201, undefined, repeated)
+  report.check('a POST that is repeated under its key does its work once', second.json.CoreID, first.json.CoreID === second.json.CoreID)
+  await ask('POST /cores', { ...given, Name: 'other' }, 400, 'This Idempotency-Key was used for another request', repeated)
+  const path = `/cores/${first.json.CoreID}`
+  await ask(`PATCH ${path}`, { Name: 'mine' }, 400, 'Nothing to update')
+  const { json } = await ask(`PATCH ${path}`, { Name: 'ours' }, 200)
+  report.check('PATCH of a core answers OK', json.message, json.message === 'OK')
+  await ask(`GET ${path}`, undefined, 200)
+  await ask(`DELETE ${path}`, undefined, 200)
+  await ask(`GET ${path}`, undefined, 404, 'Core not found')
+}
+
+async function drives(ask: Ask): Promise<void> {
+  const { json: user } = await ask('GET /users/me', undefined, 200)
+  const source = { Location: 'data', ResourceID: `credence-cloud-storage:/${user.UserID}/set1`, ResourceType: 'CredenceCloudStorage' }
+  await ask('POST /drives', undefined, 400, 'Empty request body')
+  await ask('POST /drives', { Name: 'field' }, 400, "Missing or malformed 'DataSources' field")
+  await ask('POST /drives', { DataSources: [source] }, 400, "Missing or malformed 'Name' field")
+  const { json } = await ask('POST /drives', { Name: 'field', DataSources: [source] }, 201)
+  await ask('GET /drives', undefined, 200)
+  await ask(`GET /drives/${json.DriveID}`, undefined, 200)
+  await ask(`PATCH /drives/${json.DriveID}`, { Name: 'field data' }, 200)
+  await ask(`DELETE /drives/${json.DriveID}`, undefined, 200)
+  await ask(`GET /drives/${json.DriveID}`, undefined, 404, 'Drive not found')
+}
+
+async function files(platform: Platform, report: Report, ask: Ask): Promise<void> {
+  const { json: user } = await platform.call('GET', '/users/me')
+  const text = '21.5\n22.25\n'
+  const path = encodeURI('set 1/Müller α.csv')
+  await ask(`PUT /files/${path}`, undefined, 400, "Missing or malformed 'size' field")
+  const { json: upload } = await ask(`PUT /files/${path}?size=${text.length}`, undefined, 200)
+  const longer = await fetch(String(upload.upload_url), { method: 'PUT', body: `${text}more` })
+  report.check('an upload of another size is refused', longer.status, longer.status >= 400)
+  const sent = await fetch(String(upload.upload_url), { method: 'PUT', body: text })
+  report.check('the upload link takes the bytes without a credential', sent.status, sent.status === 200)
+  const { json: stat } = await ask(`GET /files/${path}`, undefined, 200)
+  report.check('the file has the size that was announced', stat.size, stat.size === text.length)
+  const { json: download } = await ask(`GET /files/${path}?download=true`, undefined, 200)
+  const read = await (await fetch(String(download.download_url))).text()
+  report.check('the download link gives the bytes', read, read === text)
+  await ask('GET /files', undefined, 200)
+  await ask('GET /files/nowhere.csv', undefined, 404, 'File not found')
+
+  const code = `#include <stdio.h>
+int main(void) {
+  double sum = 0, x;
+  FILE *in = fopen("data/Müller α.csv", "r"), *out;
+  if (!in) return 1;
+  while (fscanf(in, "%lf", &x) == 1) sum += x;
+  out = fopen("data/sum.txt", "w");
+  fprintf(out, "%.2f", sum);
+  return fclose(out);
+}
+`
+  const build = await platform.call('POST', '/sourcecode/builds', { body: { Code: code, Language: 'C' } })
+  await platform.end(`/builds/${build.json.BuildID}`)
+  const DataSources = [{ Location: 'data', ResourceID: `credence-cloud-storage:/${user.UserID}/set 1`, ResourceType: 'CredenceCloudStorage' }]
+  const task = await ask(`POST /builds/${build.json.BuildID}/tasks`, { DataSources }, 202)
+  const ended = await platform.end(`/tasks/${task.json.TaskID}`)
+  report.check('a task reads a file of its owner', ended.Status, ended.Status === 'Completed')
+  const { json: written } = await ask(`GET /files/${encodeURI('set 1/sum.txt')}?download=true`, undefined, 200)
+  const sum = written.download_url === undefined ? '' : await (await fetch(String(written.download_url))).text()
+  report.check('and what it writes there is kept', sum, sum === '43.75')
+  await ask(`DELETE /files/${path}?recursive=true`, undefined, 400, "'recursive' is valid only for directories")
+  await ask(`DELETE /files/${encodeURI('set 1')}?directory=true&recursive=true`, undefined, 200)
+  await ask(`GET /files/${path}`, undefined, 404, 'File not found')
+}
+
+async function traced(platform: Platform, report: Report, ask: Ask): Promise<void> {
+  const code = `#include <stdio.h>
+#include <uxhw.h>
+static double area(double side) {
+  double result = side * side;
+  return result;
+}
+int main(void) {
+  double side = UxHwDoubleUniformDist(1, 3);
+  for (int i = 0; i < 3; i++)
+    printf("%f\\n", area(side + i));
+}
+`
+  const trace = { File: 'main.c', LineNumber: 5, Expression: 'result' }
+  const wrong = await ask('POST /sourcecode/builds', { Code: code, Language: 'C', TraceVariables: [{ ...trace, Expression: 'nothing' }] }, 202)
+  const refused = await platform.end(`/builds/${wrong.json.BuildID}`)
+  report.check('a trace variable that is none ends the build', refused.Status, refused.Status === 'Stopped')
+  const build = await ask('POST /sourcecode/builds?DiscoverVariables=true', { Code: code, Language: 'C', TraceVariables: [trace] }, 202)
+  await platform.end(`/builds/${build.json.BuildID}`)
+  const { json: found } = await ask(`GET /builds/${build.json.BuildID}/variables`, undefined, 200)
+  const names = (found.Variables as { Name: string; Type: string; Line: number; Function: string }[]).map((one) =>
+    [one.Line, one.Name, one.Type, one.Function].join(' '),
+  )
+  const expected = ['3 side FormalParameter area', '4 result Variable area', '8 side Variable main', '9 i Variable main']
+  report.check('the variables of a program', names, names.join() === expected.join())
+  const task = await ask(`POST /builds/${build.json.BuildID}/tasks`, {}, 202)
+  await platform.end(`/tasks/${task.json.TaskID}`)
+  const path = `/tasks/${task.json.TaskID}/values`
+  const { json: values } = await ask(`GET ${path}`, undefined, 200)
+  const means = (values.Values as { ValueID: string; Pass: number; Mean: number }[]).map(({ Mean }) => Mean)
+  // E (U + i)² for U uniform on 1 to 3: (2 + i)² + 1/3
+  report.check(
+    'a value for each pass, with its mean',
+    means,
+    means.length === 3 && means.every((mean, i) => Math.abs(mean - ((2 + i) ** 2 + 1 / 3)) < 1e-3),
+  )
+  const id = (values.Values as { ValueID: string }[])[0]?.ValueID
+  const { json: samples } = await ask(`GET ${path}/${id}/samples?count=100`, undefined, 200)
+  const drawn = (samples.Samples as number[]) ?? []
+  report.check('samples of a traced value', drawn.slice(0, 3), drawn.length === 100 && drawn.every((x) => x >= 1 && x <= 9))
+  await ask(`GET ${path}/${id}/samples?count=100001`, undefined, 400, "Missing or malformed 'count' field")
+  const { json: plot } = await ask(`POST ${path}/${id}/plot`, undefined, 201)
+  const picture = await fetch(String(plot.presignedURL))
+  report.check('a plot of a traced value', picture.status, picture.status === 200)
+  await ask(`GET ${path}/val_${NOWHERE}/samples`, undefined, 404, 'Value not found')
+}
+
+async function sessions(report: Report, ask: Ask): Promise<void> {
+  const person = { Username: 'ada@example.com', Password: 'correct horse battery staple' }
+  await ask('POST /users', { ...person, Password: 'short' }, 400, "Missing or malformed 'Password' field")
+  await ask('POST /users', person, 201)
+  await ask('POST /users', person, 409, 'An account of that name exists')
+  await ask('POST /session', { ...person, Password: 'something else' }, 401, 'User name, password or key is wrong')
+  const { json: first } = await ask('POST /session', { ...person, WithRefreshToken: true }, 201)
+  const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` })
+  const me = await ask('GET /users/me', undefined, 200, undefined, bearer(first.Token))
+  report.check('the token is of the account', me.json.Username, me.json.Username === person.Username)
+  const { json: second } = await ask('POST /session/refresh', { RefreshToken: first.RefreshToken }, 200)
+  await ask('PATCH /users/me', { Preferences: { Editor_Theme: 'dark', OfMine: 'kept' } }, 200, undefined, bearer(second.Token))
+  const { json: after } = await ask('GET /users/me', undefined, 200, undefined, bearer(second.Token))
+  const kept = (after.Preferences as Record<string, unknown>).OfMine
+  report.check('unknown preferences are kept', kept, kept === 'kept')
+  await ask('PATCH /users/me', {}, 400, 'Nothing to update', bearer(second.Token))
+  await ask('GET /users/me/logs', undefined, 200, undefined, bearer(second.Token))
+  await ask('GET /subscriptions', undefined, 200, undefined, bearer(second.Token))
+  await ask('POST /users/me/logout-all-sessions', undefined, 200, undefined, bearer(second.Token))
+  await ask('GET /users/me', undefined, 401, 'Not authorized request.', bearer(second.Token))
+  const { json: third } = await ask('POST /session', { ...person }, 201)
+  await ask('DELETE /users/me', undefined, 200, undefined, bearer(third.Token))
+  await ask('GET /users/me', undefined, 401, 'Not authorized request.', bearer(third.Token))
+  await ask('POST /session', person, 401, 'User name, password or key is wrong')
+}
