@@ -1,6 +1,5 @@
 // `npm start`: the platform on this machine, from data folder to address, and back down again on Ctrl-C.
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { LOCAL_ORIGIN } from '@credence/contract'
 import { unusable, writableFolder } from '@credence/engine/home'
 import { openApi } from './api.ts'
@@ -105,9 +104,7 @@ async function main(): Promise<void> {
   if (config.roles.includes('worker')) {
     const graceMs = (config.worker.graceSeconds + 5) * 1000
     await loseDeadWorkers(database, queue, log)
-    const codeFolder = join(config.home, 'cache', 'compiled')
-    const onNews = reporter(preparing, () => site?.start(siteNews(preparing)))
-    const worker = superviseWorker({ database, queue, log, argv, codeFolder, graceMs, onNews })
+    const worker = superviseWorker({ database, queue, log, argv, graceMs, onNews: reporter(preparing, () => site?.start(siteNews(preparing))) })
     down.defer(() => worker.stop())
   } else site?.start(siteNews(preparing))
   log.info({ event: 'platform.started', roles: config.roles }, 'the platform is up')

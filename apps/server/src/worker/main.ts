@@ -1,7 +1,6 @@
 // The process of one worker, started by the platform and ended by it. A crash of the engine ends this process and nothing else.
 
 import { mkdir, realpath } from 'node:fs/promises'
-import { flushCompileCache } from 'node:module'
 import { hostname, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { openEngine } from '@credence/engine'
@@ -62,7 +61,6 @@ const queue = await openQueueOf(config, database, log)
 const worker = await startWorker({ database, queue, objects, engine, limits: config.limits, config, log, workerId })
 started = true
 tell({ kind: 'ready', isolation: engine.isolation })
-flushCompileCache() // a worker that is killed leaves it to the next one, too
 
 await stopAsked
 await worker.stop()

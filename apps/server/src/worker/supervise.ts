@@ -33,8 +33,6 @@ export async function loseDeadWorkers(database: Database, queue: TaskQueue, log:
 }
 
 export interface SupervisorOptions {
-  /** Where V8's code of the worker's sources is kept, so that the next worker starts in half of the time. */
-  readonly codeFolder: string
   readonly database: Database
   readonly queue: TaskQueue
   readonly log: Log
@@ -47,7 +45,7 @@ export interface Supervisor {
   stop(): Promise<void>
 }
 
-export function superviseWorker({ database, queue, log, argv, codeFolder, graceMs, onNews }: SupervisorOptions): Supervisor {
+export function superviseWorker({ database, queue, log, argv, graceMs, onNews }: SupervisorOptions): Supervisor {
   let stopping = false
   let failures = 0
   let wake = () => {}
@@ -56,11 +54,7 @@ export function superviseWorker({ database, queue, log, argv, codeFolder, graceM
   const runOnce = async (): Promise<void> => {
     const workerId = randomUUID()
     const began = Date.now()
-    const child = fork(MAIN, [workerId, ...argv], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: [],
-      env: { NODE_COMPILE_CACHE: codeFolder, ...process.env },
-    })
+    const child = fork(MAIN, [workerId, ...argv], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
     const ended = new Promise<string>((resolve) => {
       child.once('error', () => resolve('could not be started'))
       child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
