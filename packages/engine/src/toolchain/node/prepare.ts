@@ -94,11 +94,19 @@ function defaultVariants(headers: Files): PrecompiledVariant[] {
     planBuild(new Map(files), core, { wrapped: [], headers: headers.keys() }).compile.flatMap(({ precompiled }) => precompiled ?? []),
   )
 }
-/** The code that turns sources into modules: a module that is kept must not outlive it. */
+/** The code that turns sources into modules, by folder: a module that is kept must not outlive it. */
+export const CODE_FOLDERS = [
+  '../',
+  '../trace/',
+  '../../instrument/',
+  '../../instrument/sections/',
+  '../../binary/',
+  '../../binary/sections/',
+  '../../lines/',
+  '../../',
+]
 async function engineSources(): Promise<string> {
-  const folders = ['../', '../../instrument/', '../../instrument/sections/', '../../binary/', '../../binary/sections/', '../../lines/', '../../'].map(
-    (path) => readSources(new URL(path, import.meta.url), /(?<!\.test)\.ts$/),
-  )
+  const folders = CODE_FOLDERS.map((path) => readSources(new URL(path, import.meta.url), /(?<!\.test)\.ts$/))
   return (await Promise.all(folders)).flatMap((files) => [...files].map(([name, bytes]) => name + Buffer.from(bytes).toString())).join('\n')
 }
 /** The files of one folder, by name, in order. */
