@@ -78,6 +78,11 @@ describe('the values', () => {
     const told = values.map(({ variable, pass, value }) => `${'itvr'[variable]}${pass}=${value}`)
     expect(told.join(' ')).toBe('i0=0 v0=1 r0=1 t0=1 i1=1 v1=2 r1=2 t1=5 i2=2 v2=3 r2=3 t2=14')
   })
+  test('leave the text of a program as it is, byte for byte', async () => {
+    const text = '#include <stdio.h>\nint main(void) {\n\tdouble x = 1.5;\n\tputs("Ö – € \u0080 ÿ");\n}\n'
+    const { values, printed } = await traced({ 'main.c': text }, [at(3, 'x')])
+    expect([values.length, printed]).toEqual([1, 'Ö – € \u0080 ÿ\n'])
+  })
   test('in C++: templates, lambdas, references, several files', async () => {
     const files = {
       'main.cpp':

@@ -1,6 +1,7 @@
 // Numbers that a run prints, by what they are printed by and how often that was printed before; and what all paths together print there.
 import { formatUxTail, ttrOfSamples } from '@credence/distribution'
 import { MARK } from '../../abi.ts'
+import { bytesOf, charactersOf } from '../../latin1.ts'
 
 /** A plain number, or the samples of a path. */
 export type Printed = number | Float64Array
@@ -44,12 +45,12 @@ export function createTranscript(): Transcript {
       else written.set(text, [keys.length])
     },
     resolved(bytes, texts) {
-      const text = latin1(bytes)
+      const text = charactersOf(bytes)
       const replaced = text.replaceAll(PATTERN, (found, mark?: string) => {
         const number = mark === undefined ? oldest(written.get(found)) : Number(mark)
         return number === undefined || number < 1 || number > keys.length ? found : (texts[number - 1] ?? '')
       })
-      return replaced === text ? bytes : Uint8Array.from(replaced, (character) => character.charCodeAt(0))
+      return replaced === text ? bytes : bytesOf(replaced)
     },
   }
 }
@@ -133,12 +134,6 @@ function ascending(values: Float64Array): Float64Array {
   return sorted
 }
 
-function latin1(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE))
-  return text
-}
-const PIECE = 1 << 14
 function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }

@@ -1,8 +1,10 @@
 // The files of a build with calls that record trace variables. Lines stay where they are; the files are compiled after the untouched ones, whose
-// messages are the build's, so that every error here is one of a trace variable.
+// messages are the build's, so that every error here is one of a trace variable. Text is bytes as characters: offsets and columns count bytes, as the
+// compiler's do.
 //
 //   before   double y = f(x);
 //   after    double y = f(x); credence_trace_value(0, 0, (y));
+import { bytesOf, charactersOf } from '../../latin1.ts'
 import type { Files, TraceVariable } from '../../types.ts'
 import { normalise } from '../paths.ts'
 import { elementsOf } from './expression.ts'
@@ -98,9 +100,9 @@ export class TracedFiles {
     if (file === undefined || bytes === undefined) return 'there is no such file in the build'
     const elements = elementsOf(variable.expression)
     if ('fault' in elements) return elements.fault
-    const places = placesOf(functionsIn(fromBytes(bytes)), variable.line)
+    const places = placesOf(functionsIn(charactersOf(bytes)), variable.line)
     if (places.length === 0) return 'no function is at that line'
-    const calls = elements.map((element, index) => `credence_trace_value(${number}, ${index}, (${fromBytes(new TextEncoder().encode(element))}));`)
+    const calls = elements.map((element, index) => `credence_trace_value(${number}, ${index}, (${charactersOf(new TextEncoder().encode(element))}));`)
     this.#wanted.push({ number, file, calls: ` ${calls.join(' ')}`, places, choice: 0 })
     return undefined
   }
@@ -116,7 +118,7 @@ export class TracedFiles {
       edits.push({ at: braces.from, order: -1, text: '{', number }, { at: braces.to, order: -1e9 - braces.from + 0.5, text: ' }', number })
     }
     edits.sort((a, b) => a.at - b.at || a.order - b.order || a.number - b.number)
-    const source = fromBytes(this.#files.get(file)!)
+    const source = charactersOf(this.#files.get(file)!)
     let text = ''
     let from = 0
     for (const { at, text: added, number } of edits) {
@@ -127,15 +129,10 @@ export class TracedFiles {
       text += added
       from = at
     }
-    return toBytes(text + source.slice(from))
+    return bytesOf(text + source.slice(from))
   }
 }
 
 export function traceError({ file, line, expression }: TraceVariable, fault: string): string {
   return `${file}:${line}: error: trace variable '${expression.slice(0, 200)}': ${fault}`
-}
-/** Bytes as characters, so that offsets and columns count bytes, as the compiler's do. */
-const fromBytes = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)
-function toBytes(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
