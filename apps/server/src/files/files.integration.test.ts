@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../database/pool.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestAccount, type TestPlatform } from '../testing/platform.ts'
 import { putFile, upload } from '../testing/upload.ts'
+import { openStorage } from './storage.ts'
 
 let server: TestDatabase
 let platform: TestPlatform
@@ -34,6 +36,17 @@ test('bytes go in by a link and come out by a link, and the file tells its size'
   expect(download).toMatchObject({ size: 5, content_type: 'application/octet-stream', owner: platform.owner.userId })
   const answer = await platform.follow(download.download_url)
   expect([answer.body, answer.headers['content-disposition']]).toEqual(['a,b,c', 'attachment; filename="run1.csv"'])
+})
+test('bytes that could not be taken in, because the database was away, are taken in later', async () => {
+  const { upload_url } = await call('PUT', '/files/patient.txt?size=3')
+  await upload(platform, upload_url, 'abc')
+  let transactions = 0
+  const transaction: Database['transaction'] = (work) =>
+    transactions++ === 0 ? Promise.reject(new Error('away')) : platform.database.transaction(work)
+  const storage = openStorage({ ...platform.database, transaction }, platform.objects)
+  await expect(storage.settle(platform.owner.userId)).rejects.toThrow('away')
+  expect(await text('patient.txt')).toBe('abc')
+  await call('DELETE', '/files/patient.txt')
 })
 test('a link takes exactly its size; what is there stays until the new bytes are', async () => {
   await putFile(platform, 'kept.txt', 'old')

@@ -46,10 +46,10 @@ export function openStorage(database: Database, objects: ObjectStore): Storage {
         const object = await objects.head(objectKey)
         if (object) {
           await take(owner, path, object, (tx) => rows.takeUpload(tx, owner, objectKey)).catch(async (cause: unknown) => {
+            if ((cause as { status?: unknown }).status !== 409) throw cause // the bytes wait for the next look
             // A directory took the name meanwhile: the bytes have no place.
             await database.transaction((tx) => rows.takeUpload(tx, owner, objectKey))
             await forget([objectKey])
-            if ((cause as { status?: unknown }).status !== 409) throw cause
           })
         } else if (until < Date.now()) await database.transaction((tx) => rows.takeUpload(tx, owner, objectKey))
       }
