@@ -1,5 +1,6 @@
 // Custom cores, and where a build finds its core.
 import { CORE_FIELD_NAMES, type Core, type CoreValues } from '@credence/contract'
+import { lockAccount } from '../database/lock-account.ts'
 import { PAGE_ROWS, type Page } from '../database/page.ts'
 import type { Sql, Tx } from '../database/pool.ts'
 
@@ -45,7 +46,7 @@ export async function listCores(sql: Sql, owner: string, { before }: Page): Prom
 
 /** Locks the account, so that two requests cannot both take the last place. */
 export async function countCoresForUpdate(tx: Tx, owner: string): Promise<number> {
-  await tx.query({ name: 'lock_account', text: 'select from account where user_id = $1 for update', values: [owner] })
+  await lockAccount(tx, owner)
   const { rows } = await tx.query<{ count: number }>({ name: 'count_cores', text: 'select count(*) from core where owner = $1', values: [owner] })
   return rows[0]?.count ?? 0
 }

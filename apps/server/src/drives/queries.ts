@@ -42,11 +42,6 @@ export async function putDrive(tx: Tx, row: DriveRow): Promise<void> {
   })
 }
 
-/** Locks the account, so that two requests cannot both take the last place, or change one drive at once. */
-export async function lockDrives(tx: Tx, owner: string): Promise<void> {
-  await tx.query({ name: 'lock_account', text: 'select from account where user_id = $1 for update', values: [owner] })
-}
-
 /** False: the owner has no such drive. */
 export async function deleteDrive(sql: Sql, owner: string, driveId: string): Promise<boolean> {
   const { rowCount } = await sql.query({

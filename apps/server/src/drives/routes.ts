@@ -2,10 +2,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type DataSource, type Drive, type driveOperations, errors, newId } from '@credence/contract'
 import type { Config } from '../config.ts'
+import { lockAccount } from '../database/lock-account.ts'
 import type { Database } from '../database/pool.ts'
 import type { Handlers } from '../http/handler.ts'
 import { checkedDataSources } from '../jobs/checks.ts'
-import { type DriveRow, deleteDrive, driveIds, getDrive, lockDrives, putDrive } from './queries.ts'
+import { type DriveRow, deleteDrive, driveIds, getDrive, putDrive } from './queries.ts'
 
 export function driveRoutes({ database, config }: { database: Database; config: Config }): Handlers<typeof driveOperations> {
   return {
@@ -18,7 +19,7 @@ export function driveRoutes({ database, config }: { database: Database; config: 
     createDrive: ({ user, body }) =>
       database.transaction(async (tx) => {
         const dataSources = checked(body.DataSources, user.userId)
-        await lockDrives(tx, user.userId)
+        await lockAccount(tx, user.userId)
         if ((await driveIds(tx, user.userId)).length >= config.plans[user.plan].drives) throw errors.tierLimit()
         const now = Math.floor(Date.now() / 1000)
         const row: DriveRow = { driveId: newId('drive'), owner: user.userId, name: body.Name, dataSources, createdAt: now, updatedAt: now }
@@ -32,7 +33,7 @@ export function driveRoutes({ database, config }: { database: Database; config: 
     },
     updateDrive: ({ user, path, body }) =>
       database.transaction(async (tx) => {
-        await lockDrives(tx, user.userId)
+        await lockAccount(tx, user.userId)
         const row = await getDrive(tx, user.userId, path.DriveID)
         if (!row) throw errors.driveNotFound()
         const dataSources = body.DataSources === undefined ? row.dataSources : checked(body.DataSources, user.userId)

@@ -60,11 +60,6 @@ export async function isEmptyFolder(sql: Sql, owner: string, folder: string): Pr
   return rowCount === 0
 }
 
-/** Of the account; two changes of its storage cannot both take the last place. */
-export async function lockStorage(tx: Tx, owner: string): Promise<void> {
-  await tx.query({ name: 'lock_account', text: 'select from account where user_id = $1 for update', values: [owner] })
-}
-
 /** Bytes of files, and of uploads that may still come, but those of one path, which they replace. */
 export async function storedBytes(sql: Sql, owner: string, butPath = ''): Promise<number> {
   const { rows } = await sql.query<{ bytes: number }>({

@@ -2,6 +2,7 @@
 // and once they are there, whoever looks next makes them the file: so it is old or new and never half, in any object store.
 import { randomUUID } from 'node:crypto'
 import { errors, LIMITS } from '@credence/contract'
+import { lockAccount } from '../database/lock-account.ts'
 import type { Database, Tx } from '../database/pool.ts'
 import type { ObjectInfo, ObjectStore } from '../objects/store.ts'
 import * as rows from './queries.ts'
@@ -33,7 +34,7 @@ export function openStorage(database: Database, objects: ObjectStore): Storage {
   }
   const take = async (owner: string, path: string, { key, size, etag }: ObjectInfo, isOurs: (tx: Tx) => Promise<boolean>): Promise<void> => {
     const replaced = await database.transaction(async (tx) => {
-      await rows.lockStorage(tx, owner)
+      await lockAccount(tx, owner)
       if (!(await isOurs(tx))) return null
       await requirePlace(tx, owner, path)
       return rows.putFile(tx, owner, { path, size, etag: `"${etag}"`, objectKey: key, modifiedAt: rows.now() })
@@ -56,7 +57,7 @@ export function openStorage(database: Database, objects: ObjectStore): Storage {
     },
     announce: (owner, path, size, mostBytes) =>
       database.transaction(async (tx) => {
-        await rows.lockStorage(tx, owner)
+        await lockAccount(tx, owner)
         if ((await rows.storedBytes(tx, owner, path)) + size > mostBytes) throw errors.storageLimit()
         await requirePlace(tx, owner, path)
         const objectKey = newKey(owner)
@@ -70,13 +71,13 @@ export function openStorage(database: Database, objects: ObjectStore): Storage {
     },
     async makeFolder(owner, path) {
       await database.transaction(async (tx) => {
-        await rows.lockStorage(tx, owner)
+        await lockAccount(tx, owner)
         if (!(await rows.makeFoldersAbove(tx, owner, path)) || !(await rows.makeFolder(tx, owner, path))) throw errors.fileExists()
       })
     },
     async remove(owner, path) {
       const keys = await database.transaction(async (tx) => {
-        await rows.lockStorage(tx, owner)
+        await lockAccount(tx, owner)
         return rows.removeFiles(tx, owner, path)
       })
       await forget(keys)

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { maskKey, newKey } from '@credence/contract'
 import type { User } from '../credentials/credentials.ts'
+import { lockAccount } from '../database/lock-account.ts'
 import type { Sql, Tx } from '../database/pool.ts'
 
 export interface StoredKey {
@@ -52,11 +53,6 @@ export async function listKeys(sql: Sql, owner: string): Promise<StoredKey[]> {
     values: [owner],
   })
   return rows
-}
-
-/** So that of two requests one waits for the other: they can neither both take the last place nor both delete the last key. */
-async function lockAccount(tx: Tx, owner: string): Promise<void> {
-  await tx.query({ name: 'lock_account', text: 'select from account where user_id = $1 for update', values: [owner] })
 }
 
 /** Locks the account. */

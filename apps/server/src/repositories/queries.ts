@@ -1,5 +1,6 @@
 // Connected repositories.
 import type { DataSource, TraceVariable } from '@credence/contract'
+import { lockAccount } from '../database/lock-account.ts'
 import { PAGE_ROWS, type Page } from '../database/page.ts'
 import type { Sql, Tx } from '../database/pool.ts'
 
@@ -65,7 +66,7 @@ export async function findRepository(sql: Sql, owner: string, remoteUrl: string,
 
 /** Locks the account, so that two requests cannot both take the last place. */
 export async function countRepositoriesForUpdate(tx: Tx, owner: string): Promise<number> {
-  await tx.query({ name: 'lock_account', text: 'select from account where user_id = $1 for update', values: [owner] })
+  await lockAccount(tx, owner)
   const { rows } = await tx.query<{ count: number }>({
     name: 'count_repositories',
     text: 'select count(*) from repository where owner = $1',

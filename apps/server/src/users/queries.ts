@@ -1,6 +1,7 @@
 // Accounts and their use of the platform.
 import { errors, newId, type Plan } from '@credence/contract'
 import type { User } from '../credentials/credentials.ts'
+import { lockAccount } from '../database/lock-account.ts'
 import type { Database, Sql, Tx } from '../database/pool.ts'
 
 export interface Account extends User {
@@ -88,7 +89,7 @@ export async function startMonth(sql: Sql, userId: string): Promise<void> {
 
 /** The account, which nobody else changes until the transaction ends. */
 export async function accountForUpdate(tx: Tx, userId: string): Promise<Account | undefined> {
-  await tx.query({ name: 'lock_account', text: 'select from account where user_id = $1 for update', values: [userId] })
+  await lockAccount(tx, userId)
   return getAccount(tx, userId)
 }
 export async function storePreferences(tx: Tx, userId: string, preferences: Readonly<Record<string, unknown>>, at: number): Promise<void> {
