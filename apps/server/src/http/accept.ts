@@ -10,5 +10,9 @@ export const prefersHtml = (accept?: string): boolean => preferred(accept, ['app
 /** True for agents that would rather read Markdown than a page. */
 export const prefersMarkdown = (accept?: string): boolean => preferred(accept, ['text/html', 'text/markdown']) === 'text/markdown'
 
+/** Where gzip is as welcome as no coding, and only where it is named. */
+export const takesGzip = (encodings: string | undefined): boolean =>
+  new Negotiator({ headers: { 'accept-encoding': encodings } }).encoding(['gzip', 'identity']) === 'gzip'
+
 export const takesBrotli = (encodings: string | undefined): boolean =>
   new Negotiator({ headers: { 'accept-encoding': encodings } }).encodings(['br']).length > 0

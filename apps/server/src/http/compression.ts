@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import Negotiator from 'negotiator'
+import { takesGzip } from './accept.ts'
 
 /** Below this a packet holds it anyway. */
 const LEAST_BYTES = 1400
@@ -14,7 +14,7 @@ export function compressAnswers(app: FastifyInstance): void {
     if (!/^(?:application\/json|text\/plain)/.test(String(reply.getHeader('content-type')))) return payload
     const vary = reply.getHeader('vary')
     reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
-    if (new Negotiator(request.raw).encoding(['gzip', 'identity']) !== 'gzip') return payload
+    if (!takesGzip(request.headers['accept-encoding'])) return payload
     reply.header('content-encoding', 'gzip').removeHeader('content-length')
     return compress(payload)
   })

@@ -40,8 +40,9 @@ export class Answer {
   }
 }
 
-/** JSON that no schema has to write. */
-export const asJson = (body: unknown): Answer => new Answer(200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify(body))
+/** JSON that no schema has to write; undefined is an empty body. */
+export const asJson = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer =>
+  new Answer(status, { 'content-type': 'application/json; charset=utf-8', ...headers }, JSON.stringify(body) ?? '')
 
 /** JSON with an entity tag: 304 without a body when the client holds the same. */
 export function tagged<Body>(headers: IncomingHttpHeaders, tag: string, body: Body): Answer {
@@ -49,5 +50,5 @@ export function tagged<Body>(headers: IncomingHttpHeaders, tag: string, body: Bo
   const held = headers['if-none-match']?.split(',').map((one) => one.trim())
   const fresh = { etag, 'cache-control': 'private, no-cache' }
   if (held?.includes(etag) || held?.includes('*')) return new Answer(304, fresh)
-  return new Answer(200, { ...fresh, 'content-type': 'application/json; charset=utf-8' }, JSON.stringify(body))
+  return asJson(body, 200, fresh)
 }

@@ -16,7 +16,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, type Credentials, type User } from '../credentials/credentials.ts'
 import type { KeptAnswer, Repeats } from '../repeats/repeats.ts'
-import { type AllHandlers, Answer, type Call, type ServedOperation, type UserOf } from './handler.ts'
+import { type AllHandlers, Answer, asJson, type Call, type ServedOperation, type UserOf } from './handler.ts'
 import { readJson } from './json-body.ts'
 import { originOf } from './origin.ts'
 
@@ -107,9 +107,7 @@ function checkedKey(given: string | string[]): string {
   return given
 }
 function asKept(success: number, result: unknown): KeptAnswer {
-  if (!(result instanceof Answer))
-    return { status: success, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(result) ?? '' }
-  const { status, headers, body = '' } = result
+  const { status, headers, body = '' } = result instanceof Answer ? result : asJson(result, success)
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) throw new TypeError('an answer that makes something is no stream')
   return { status, headers, body: typeof body === 'string' ? body : Buffer.from(body).toString() }
 }

@@ -5,7 +5,7 @@ import { hashPassword, isPassword } from '../credentials/passwords.ts'
 import type { Database } from '../database/pool.ts'
 import { logEvent } from '../history/account-log.ts'
 import { networkOf } from '../http/connections.ts'
-import { Answer, type Handlers } from '../http/handler.ts'
+import { type Answer, asJson, type Handlers } from '../http/handler.ts'
 import { openRateLimit } from '../http/rate-limit.ts'
 import type { KnownKeys } from '../keys/known-keys.ts'
 import { findKey } from '../keys/queries.ts'
@@ -53,7 +53,7 @@ export function sessionRoutes({ database, config, tokens, sessions, keys }: Sess
     }
     const cookie: Readonly<Record<string, string>> =
       !wanted && refreshToken !== undefined ? { 'set-cookie': refreshCookie(refreshToken, endsAt, origin) } : {}
-    return new Answer(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...cookie }, JSON.stringify(body))
+    return asJson(body, status, { 'cache-control': 'no-store', ...cookie })
   }
   return {
     async createUser({ body, ...client }) {
@@ -121,8 +121,7 @@ export function sessionRoutes({ database, config, tokens, sessions, keys }: Sess
       await endSession(database, user.userId, user.session)
       sessions.forget(user.session)
       await logEvent(database, user.userId, 'SignOut', client)
-      const headers = { 'content-type': 'application/json; charset=utf-8', 'set-cookie': clearCookie(origin) }
-      return new Answer(200, headers, JSON.stringify({ message: 'OK' }))
+      return asJson({ message: 'OK' }, 200, { 'set-cookie': clearCookie(origin) })
     },
   }
 }
