@@ -38,6 +38,8 @@ const PROGRAM = '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf(
 const PRINTS = /^1(\.000000)?Ux/
 const OF_ONE = 500
 const USERS = 120
+/** Enough for several seconds: the load generator tells its duration in whole ones. */
+const SUBMITTED_AT_ONCE = 8000
 const SUBMITTED_PER_SECOND = 200
 const SUBMIT_SECONDS = 10
 const SERVICE_CALLS = 200
@@ -123,7 +125,7 @@ async function whileBusy(platform: Platform, owner: Account): Promise<Row[]> {
   const open = await load(platform, owner, { ...submission, overallRate: SUBMITTED_PER_SECOND, duration: SUBMIT_SECONDS })
   const me = await load(platform, owner, { method: 'GET', path: '/users/me', connections: 1, amount: SERVICE_CALLS })
   const create = await load(platform, owner, { ...submission, connections: 1, amount: SERVICE_CALLS })
-  const closed = await load(platform, owner, { ...submission, amount: 2000 })
+  const closed = await load(platform, owner, { ...submission, amount: SUBMITTED_AT_ONCE })
   return [
     [`busy: submissions a second, asked ${SUBMITTED_PER_SECOND}`, (open['2xx'] / open.duration).toFixed(0)],
     ['busy: submit at that rate, p50', ms(open.latency.p50)],
