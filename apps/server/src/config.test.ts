@@ -43,6 +43,13 @@ test('proxies are trusted by address or network, none unless named, and never ev
   for (const wrong of ['proxy.example', 'true', '0.0.0.0/0', '10.0.0.0/33', '10.0.0', '1.2.3.4/8/8'])
     expect(() => readConfig({ CREDENCE_TRUSTED_PROXIES: wrong })).toThrow(`CREDENCE_TRUSTED_PROXIES names '${wrong}'`)
 })
+test('hosts that may be reached are named with their ports', () => {
+  expect(readConfig({}).outside.allowedHosts).toEqual([])
+  expect(readConfig({ CREDENCE_ALLOWED_HOSTS: 'git.example, [::1]:8443,' }).outside.allowedHosts).toEqual(['git.example', '[::1]:8443'])
+  expect(() => readConfig({ CREDENCE_ALLOWED_HOSTS: 'https://git.example' })).toThrow(
+    "CREDENCE_ALLOWED_HOSTS names 'https://git.example'; it is a list of hosts",
+  )
+})
 test('limits of a plan can be changed one by one', () => {
   const { plans } = readConfig({ CREDENCE_PLANS: '{"FreeTier":{"cores":7}}' })
   expect(plans.FreeTier).toMatchObject({ cores: 7, keys: 10 })

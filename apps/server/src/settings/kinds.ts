@@ -86,20 +86,32 @@ export const origin = (words: Words & { readonly shown: string }): Setting<strin
     return url?.origin
   },
 })
+/** Words with commas, each of one form. */
+const listOf =
+  (isOne: (word: string) => boolean, form: string) =>
+  (words: Words): Setting<readonly string[]> => ({
+    ...words,
+    shown: 'none',
+    read(given = '', complain) {
+      const named = given
+        .split(',')
+        .map((word) => word.trim())
+        .filter((word) => word !== '')
+      const wrong = named.filter((word) => !isOne(word))
+      if (wrong.length > 0) complain(`${words.name} names '${wrong.join(',')}'; it is a list of ${form}`)
+      return named
+    },
+  })
 /** Names and addresses of machines, each with a port if it is not 443. */
-export const hosts = (words: Words): Setting<readonly string[]> => ({
-  ...words,
-  shown: 'none',
-  read(given = '', complain) {
-    const named = given
-      .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== '')
-    const wrong = named.filter((word) => !/^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/.test(word))
-    if (wrong.length > 0) complain(`${words.name} names '${wrong.join(',')}'; it is a list of hosts such as git.example,10.0.0.5:8443`)
-    return named
-  },
-})
+export const hosts = listOf((word) => /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/.test(word), 'hosts such as git.example,10.0.0.5:8443')
+export const networks = listOf(isNetwork, 'addresses and networks such as 127.0.0.1,10.0.0.0/8')
+/** An address, alone or with the number of bits that count. A network of all addresses is nobody's proxy. */
+function isNetwork(given: string): boolean {
+  const [host = '', bits, more] = given.split('/')
+  const version = isIP(host)
+  if (version === 0 || more !== undefined) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+}
 /** An address that may hold a credential: it is never repeated. */
 export const address = (words: Words): Setting<string | undefined> => ({
   ...words,
@@ -128,27 +140,6 @@ export const databaseUrl = (words: Words & { readonly shown: string }): Setting<
     return given
   },
 })
-
-export const networks = (words: Words): Setting<readonly string[]> => ({
-  ...words,
-  shown: 'none',
-  read(given = '', complain) {
-    const named = given
-      .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== '')
-    const wrong = named.filter((word) => !isNetwork(word))
-    if (wrong.length > 0) complain(`${words.name} names '${wrong.join(',')}'; it is a list of addresses and networks such as 127.0.0.1,10.0.0.0/8`)
-    return named
-  },
-})
-/** An address, alone or with the number of bits that count. A network of all addresses is nobody's proxy. */
-function isNetwork(given: string): boolean {
-  const [host = '', bits, more] = given.split('/')
-  const version = isIP(host)
-  if (version === 0 || more !== undefined) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
-}
 
 export const plans = (words: Words & { readonly shown: string }): Setting<Readonly<Record<Plan, PlanLimits>>> => ({
   ...words,
