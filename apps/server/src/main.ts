@@ -10,8 +10,9 @@ import { ownDatabase } from './database/ownership.ts'
 import { openLog } from './log/log.ts'
 import { openObjects } from './objects/open.ts'
 import { type FirstAccount, makeFirstAccount } from './operator/first-account.ts'
-import { type MadeKey, makeNewKey, newKeyWish } from './operator/new-key.ts'
-import { planWish, setPlan } from './operator/set-plan.ts'
+import { type MadeKey, makeNewKey, NEW_KEY } from './operator/new-key.ts'
+import { PLAN, setPlan } from './operator/set-plan.ts'
+import { wishOf } from './operator/wish.ts'
 import { openQueueOf } from './queue/open.ts'
 import { openSealing } from './sealing/open.ts'
 import { settingsHelp } from './settings/help.ts'
@@ -44,9 +45,9 @@ const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 async function main(): Promise<void> {
   const argv = process.argv.slice(2)
   if (argv.includes('--help') || argv.includes('-h')) return say(USAGE)
-  const wish = newKeyWish(argv)
-  if (wish) return sayKey(await makeNewKey(readConfig(process.env, wish.rest), wish.username))
-  const plans = planWish(argv)
+  const key = wishOf(NEW_KEY, argv)
+  if (key) return sayKey(await makeNewKey(readConfig(process.env, key.rest), key.given))
+  const plans = wishOf(PLAN, argv)
   if (plans) return sayPlans(await setPlan(readConfig(process.env, plans.rest), plans.given))
   const config = readConfig(process.env, argv)
   const serves = config.roles.includes('api')

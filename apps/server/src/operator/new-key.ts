@@ -5,15 +5,8 @@ import { createKey } from '../keys/queries.ts'
 import { accountsNamed } from '../users/queries.ts'
 import { withDatabase } from './with-database.ts'
 
-const FLAG = '--new-key'
+export const NEW_KEY = '--new-key'
 const NAME = 'made on the machine'
-
-/** The wish in the words of the command line, and the words without it; undefined: no key is wanted. */
-export function newKeyWish(argv: readonly string[]): { readonly username: string | undefined; readonly rest: readonly string[] } | undefined {
-  const word = argv.find((one) => one === FLAG || one.startsWith(`${FLAG}=`))
-  if (word === undefined) return undefined
-  return { username: word === FLAG ? undefined : word.slice(FLAG.length + 1), rest: argv.filter((one) => one !== word) }
-}
 
 export interface MadeKey {
   readonly username: string
@@ -32,7 +25,7 @@ export async function makeNewKey(config: Config, username: string | undefined): 
       const [account] = accounts
       if (!account)
         throw new Error(username === undefined ? 'there is no account yet: the first start makes one' : `no account is called '${username}'`)
-      if (accounts.length > 1) throw new Error(`there are several accounts: name one, as ${FLAG}=${account.username}`)
+      if (accounts.length > 1) throw new Error(`there are several accounts: name one, as ${NEW_KEY}=${account.username}`)
       const { text, key } = await createKey(tx, account.userId, NAME, null)
       log.info({ event: 'key.made-on-machine', keyId: key.keyId, owner: account.userId }, 'made a key on the machine')
       return { ...account, text }

@@ -6,21 +6,14 @@ import { logEvent } from '../history/account-log.ts'
 import { type AccountPlan, changePlan, listPlans } from '../subscriptions/queries.ts'
 import { withDatabase } from './with-database.ts'
 
-const FLAG = '--plan'
-
-/** The wish in the words of the command line, and the words without it; undefined: plans are not asked for. */
-export function planWish(argv: readonly string[]): { readonly given: string | undefined; readonly rest: readonly string[] } | undefined {
-  const word = argv.find((one) => one === FLAG || one.startsWith(`${FLAG}=`))
-  if (word === undefined) return undefined
-  return { given: word === FLAG ? undefined : word.slice(FLAG.length + 1), rest: argv.filter((one) => one !== word) }
-}
+export const PLAN = '--plan'
 
 /** @returns the accounts to show. @throws Error  no such account or plan, or no platform ever ran here */
 export async function setPlan(config: Config, given: string | undefined): Promise<readonly AccountPlan[]> {
   if (given === undefined) return withDatabase(config, (database) => listPlans(database))
   const [, username = '', word = ''] = /^(.+):(\w+)$/.exec(given) ?? []
   const plan = spelling(PLANS, word)
-  if (!plan) throw new Error(`say ${FLAG}=USERNAME:PLAN; plans are ${PLANS.join(', ')}`)
+  if (!plan) throw new Error(`say ${PLAN}=USERNAME:PLAN; plans are ${PLANS.join(', ')}`)
   return withDatabase(config, async (database, log) => {
     const [account] = await listPlans(database, username)
     if (!account) throw new Error(`no account is called '${username}'`)
