@@ -7,6 +7,7 @@ import { type Known, openKnown } from '../credentials/known.ts'
 import type { Database } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
 import { createAccount } from '../users/queries.ts'
+import { findOwner } from './queries.ts'
 
 export interface ExternalIssuer {
   readonly issuer: string
@@ -98,9 +99,8 @@ async function welcome(database: Database, issuer: string, subject: string, name
     await tx.query({ text: 'lock table account in exclusive mode' }) // two requests of a new person at once
     const known = await tx.query({ text: 'select from account where issuer = $1 and subject = $2', values: [issuer, subject] })
     if (known.rowCount === 1) return
-    const taken =
-      name === undefined || (await tx.query({ text: 'select from account where lower(username) = lower($1)', values: [name] })).rowCount === 1
-    const { userId } = await createAccount(tx, taken ? fallback : name, plan)
+    const isFree = name !== undefined && (await findOwner(tx, name)) === undefined
+    const { userId } = await createAccount(tx, isFree ? name : fallback, plan)
     await tx.query({ text: 'update account set issuer = $2, subject = $3 where user_id = $1', values: [userId, issuer, subject] })
   })
   return findPerson(database, issuer, subject)
