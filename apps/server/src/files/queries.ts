@@ -88,16 +88,14 @@ export async function makeFolder(tx: Tx, owner: string, path: string): Promise<b
   return rows[0]?.isDirectory === true
 }
 
-/** @returns the object that held the bytes before */
-export async function putFile(tx: Tx, owner: string, file: Omit<FileRow, 'isDirectory'>): Promise<string | null> {
-  const before = await getFile(tx, owner, file.path)
+/** New, or in place of the one of that path; there is no directory of it. */
+export async function putFile(tx: Tx, owner: string, file: Omit<FileRow, 'isDirectory'>): Promise<void> {
   await tx.query({
     name: 'put_file',
     text: `insert into file (owner, path, folder, is_directory, size, etag, object_key, modified_at) values ($1, $2, $3, false, $4, $5, $6, $7)
            on conflict (owner, path) do update set size = excluded.size, etag = excluded.etag, object_key = excluded.object_key, modified_at = excluded.modified_at`,
     values: [owner, file.path, folderOf(file.path), file.size, file.etag, file.objectKey, file.modifiedAt],
   })
-  return before?.objectKey ?? null
 }
 
 /** A file, or a directory with all below it. @returns the objects that held their bytes */

@@ -29,15 +29,19 @@ export function openStorage(database: Database, objects: ObjectStore): Storage {
   const forget = async (keys: readonly (string | null)[]) => {
     for (const key of keys) if (key !== null) await objects.delete(key)
   }
-  const requirePlace = async (tx: Tx, owner: string, path: string): Promise<void> => {
-    if ((await rows.getFile(tx, owner, path))?.isDirectory || !(await rows.makeFoldersAbove(tx, owner, path))) throw errors.fileExists()
+  /** Makes the directories above. @returns the file that is there */
+  const requirePlace = async (tx: Tx, owner: string, path: string): Promise<rows.FileRow | undefined> => {
+    const there = await rows.getFile(tx, owner, path)
+    if (there?.isDirectory || !(await rows.makeFoldersAbove(tx, owner, path))) throw errors.fileExists()
+    return there
   }
   const take = async (owner: string, path: string, { key, size, etag }: ObjectInfo, isOurs: (tx: Tx) => Promise<boolean>): Promise<void> => {
     const replaced = await database.transaction(async (tx) => {
       await lockAccount(tx, owner)
       if (!(await isOurs(tx))) return null
-      await requirePlace(tx, owner, path)
-      return rows.putFile(tx, owner, { path, size, etag: `"${etag}"`, objectKey: key, modifiedAt: rows.now() })
+      const replaced = await requirePlace(tx, owner, path)
+      await rows.putFile(tx, owner, { path, size, etag: `"${etag}"`, objectKey: key, modifiedAt: rows.now() })
+      return replaced?.objectKey ?? null
     })
     await forget([replaced])
   }
