@@ -3,7 +3,6 @@ import type { Setting } from './settings/kinds.ts'
 import { ALL_SETTINGS, type ROLES, SETTINGS } from './settings/table.ts'
 
 export type Role = (typeof ROLES)[number]
-export type { PlanLimits } from './settings/plans.ts'
 
 type Values<Rows> = { readonly [Name in keyof Rows]: Rows[Name] extends Setting<infer Value> ? Value : never }
 type Group<Name extends keyof typeof SETTINGS> = Values<(typeof SETTINGS)[Name]>

@@ -1,8 +1,9 @@
 // Users: profile, preferences, usage.
-import { type Static, Type } from 'typebox'
+import { type Static, type TInteger, Type } from 'typebox'
 import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
 import { exampleId, id } from './parameters.ts'
+import { asResourceLimits, PLAN_DEFAULTS, PLAN_LIMITS, type ResourceLimitNumbers } from './plans.ts'
 import { epochSeconds, isoText, Message, ref } from './schema.ts'
 
 /** Preferences by name; unknown ones are kept too. */
@@ -88,19 +89,10 @@ export const username = (description: string) =>
 
 export type ResourceLimits = Static<typeof ResourceLimits>
 export const ResourceLimits = Type.Object(
-  {
-    CoreCount: Type.Integer({ description: 'Custom cores.' }),
-    KeyCount: Type.Integer({ description: 'API keys.' }),
-    RepositoryCount: Type.Integer({ description: 'Repositories.' }),
-    UnfinishedCount: Type.Integer({ description: 'Builds and tasks that wait or run, together.' }),
-    MemorySize: Type.Integer({ description: 'Bytes of the largest core.' }),
-    RequestsPerMinute: Type.Integer({ description: 'Calls of the API.' }),
+  Object.fromEntries(Object.values(PLAN_LIMITS).map(({ field, description }) => [field, Type.Integer({ description })])) as {
+    [Field in keyof ResourceLimitNumbers]: TInteger
   },
-  {
-    $id: 'ResourceLimits',
-    description: 'What your plan allows at most.',
-    examples: [{ CoreCount: 3, KeyCount: 10, RepositoryCount: 3, UnfinishedCount: 100, MemorySize: 512_000_000, RequestsPerMinute: 600 }],
-  },
+  { $id: 'ResourceLimits', description: 'What your plan allows at most.', examples: [asResourceLimits(PLAN_DEFAULTS.FreeTier)] },
 )
 
 export type User = Static<typeof User>

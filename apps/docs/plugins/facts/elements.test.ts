@@ -1,4 +1,4 @@
-import { CHANNELS, ERROR_EXAMPLES, NEXT, PLANS } from '@credence/contract'
+import { CHANNELS, ERROR_EXAMPLES, NEXT, PLAN_LIMIT_NAMES, PLANS } from '@credence/contract'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { expect, test } from 'vitest'
 import { settingsOf } from '../../../server/src/settings/table.ts'
@@ -9,7 +9,7 @@ import { methodsText, worstText } from './figures.ts'
 import { place } from './index.ts'
 import { limitTable } from './limits.ts'
 import { operationTable } from './operations.ts'
-import { planTable, settingTable } from './settings.ts'
+import { planLimitTable, planTable, settingTable } from './settings.ts'
 import { snippetTabs } from './snippets.ts'
 import { statusDiagram } from './status.ts'
 
@@ -65,7 +65,10 @@ test('settings stand in a table with their defaults and ranges, and what refers 
   expect(JSON.stringify(where)).toContain(' (10 to 100 000)')
   expect(JSON.stringify(where)).not.toContain('`')
   expect(() => settingTable('Elsewhere')).toThrow('no settings stand below Elsewhere')
-  expect(planTable().children).toHaveLength(PLANS.length + 1)
+  const plans = planTable().children!
+  expect(plans).toHaveLength(PLANS.length + 1)
+  for (const row of plans) expect(row.children).toHaveLength(PLAN_LIMIT_NAMES.length + 1)
+  expect(JSON.stringify(planLimitTable())).toContain(ERROR_EXAMPLES.repositoryLimit.message)
 })
 test('operations of an unknown tag stop the build', () => {
   expect(JSON.stringify(operationTable('Tasks'))).toContain('POST /builds/{BuildID}/tasks')

@@ -8,7 +8,7 @@
 //   <Snippets of="quickstart" />        tabs with the files of examples/api/quickstart
 //   <Listing file="examples/…" />       a file of the repository, with its path as the title
 //   <Errors />, <Limits />, <Statuses />, <Events />  the whole catalogue, all limits, the life of builds and tasks, what is told of it
-//   <Settings of="Workers" />, <Plans />  settings of a platform below a heading, and what its plans allow
+//   <Settings of="Workers" />, <Plans />, <PlanLimits />  settings of a platform below a heading, what its plans allow, and what one more is answered
 //   <Operations of="Tasks" />           the operations of a tag, and whether they are available
 //   <Laws />                             the constructors of parametric laws
 //   <Published of="cases/gum-mass.c" /> published figures beside those of the example
@@ -30,7 +30,7 @@ import { lawTable } from './laws.ts'
 import { limitTable } from './limits.ts'
 import { operationTable } from './operations.ts'
 import { prototypesOf } from './prototypes.ts'
-import { planTable, settingTable } from './settings.ts'
+import { planLimitTable, planTable, settingTable } from './settings.ts'
 import { snippetTabs } from './snippets.ts'
 import { statusDiagram } from './status.ts'
 
@@ -95,6 +95,7 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Limits: () => [limitTable()],
   Settings: ({ of = '' }) => [settingTable(of)],
   Plans: () => [planTable()],
+  PlanLimits: () => [planLimitTable()],
   Statuses: statusDiagram,
   Published: ({ of = '' }) => [publishedTable(of)],
   Off: ({ of = '', figure = '' }) => [{ type: 'text', value: distanceText(of, figure) }],

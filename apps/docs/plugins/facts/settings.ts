@@ -1,6 +1,5 @@
 // The settings of a platform below one heading, and what its plans allow, from the tables that the server reads.
-import { PLANS } from '@credence/contract'
-import { PLAN_DEFAULTS } from '../../../server/src/settings/plans.ts'
+import { ERROR_EXAMPLES, PLAN_DEFAULTS, PLAN_LIMIT_NAMES, PLAN_LIMITS, PLANS } from '@credence/contract'
 import { rangeText, settingsOf } from '../../../server/src/settings/table.ts'
 import { grouped, type MdxNode, table } from '../mdx/nodes.ts'
 
@@ -16,22 +15,21 @@ export function settingTable(group: string): MdxNode {
   )
 }
 
+/** The numbers of each plan, unless an operator changed them. */
 export const planTable = (): MdxNode =>
   table(
-    [
-      'Plan',
-      'Custom cores',
-      'Memory of a core',
-      'Keys',
-      'Repositories',
-      'Bytes of files',
-      'Run at a time',
-      'Unfinished at a time',
-      'Requests per minute',
-    ],
-    PLANS.map((plan) => {
-      const { cores, memorySize, keys, repositories, drives, storageBytes, running, unfinished, requestsPerMinute } = PLAN_DEFAULTS[plan]
-      return [plan, ...[cores, memorySize, keys, repositories, drives, storageBytes, running, unfinished, requestsPerMinute].map(grouped)]
+    ['Plan', ...PLAN_LIMIT_NAMES.map((name) => PLAN_LIMITS[name].heading)],
+    PLANS.map((plan) => [plan, ...PLAN_LIMIT_NAMES.map((name) => grouped(PLAN_DEFAULTS[plan][name]))]),
+    PLAN_LIMIT_NAMES.map((_, index) => index + 1),
+  )
+
+/** What each number of a plan limits, and what one more is answered. */
+export const planLimitTable = (): MdxNode =>
+  table(
+    ['Field of `Limits`', 'What it limits', 'One more'],
+    PLAN_LIMIT_NAMES.map((name) => {
+      const { field, description, ...row } = PLAN_LIMITS[name]
+      const error = 'refusal' in row ? ERROR_EXAMPLES[row.refusal] : undefined
+      return [`\`${field}\``, description, error ? `${error.status} \`${error.message}\`` : 'waits']
     }),
-    [1, 2, 3, 4, 5, 6, 7, 8, 9],
   )

@@ -12,10 +12,12 @@ import {
   isTracking,
   LIMITS,
   newId,
+  type PlanLimits,
+  planRefusal,
   spelling,
   valuesOf,
 } from '@credence/contract'
-import type { Config, PlanLimits } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
 import type { Handlers } from '../http/handler.ts'
 import { cutPage, type ListOf, readPage } from '../http/paging.ts'
@@ -41,7 +43,7 @@ export function coreRoutes({ database, config }: { database: Database; config: C
       database.transaction(async (tx) => {
         const wanted = checked(body)
         requireAllowed(wanted, config.plans[user.plan])
-        if ((await countCoresForUpdate(tx, user.userId)) >= config.plans[user.plan].cores) throw errors.coreLimit()
+        if ((await countCoresForUpdate(tx, user.userId)) >= config.plans[user.plan].cores) throw planRefusal('cores')
         const now = Math.floor(Date.now() / 1000)
         const core: CoreRow = { CoreID: newId('core'), Owner: user.userId, ...wanted, CreatedAt: now, UpdatedAt: now }
         await insertCore(tx, core)
@@ -70,7 +72,7 @@ export const defaultCore = (coreId: string): Core | undefined => DEFAULT_CORES.f
 
 /** What the plan has no room for. @throws ApiError 403 */
 export function requireAllowed({ MemorySize }: Pick<Core, 'MemorySize'>, { memorySize }: PlanLimits): void {
-  if (MemorySize > memorySize) throw errors.tierLimit()
+  if (MemorySize > memorySize) throw planRefusal('memorySize')
 }
 
 /** What builds would refuse as well. @throws ApiError 400 naming what is not available yet */

@@ -1,6 +1,6 @@
 // Drives of the caller.
 import { isDeepStrictEqual } from 'node:util'
-import { type DataSource, type Drive, type driveOperations, errors, newId } from '@credence/contract'
+import { type DataSource, type Drive, type driveOperations, errors, newId, planRefusal } from '@credence/contract'
 import type { Config } from '../config.ts'
 import { lockAccount } from '../database/lock-account.ts'
 import type { Database } from '../database/pool.ts'
@@ -20,7 +20,7 @@ export function driveRoutes({ database, config }: { database: Database; config: 
       database.transaction(async (tx) => {
         const dataSources = checked(body.DataSources, user.userId)
         await lockAccount(tx, user.userId)
-        if ((await driveIds(tx, user.userId)).length >= config.plans[user.plan].drives) throw errors.tierLimit()
+        if ((await driveIds(tx, user.userId)).length >= config.plans[user.plan].drives) throw planRefusal('drives')
         const now = Math.floor(Date.now() / 1000)
         const row: DriveRow = { driveId: newId('drive'), owner: user.userId, name: body.Name, dataSources, createdAt: now, updatedAt: now }
         await putDrive(tx, row)

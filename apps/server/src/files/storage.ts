@@ -1,7 +1,7 @@
 // The storage of a user: rows name files, objects hold their bytes. An upload is announced, its bytes go to an object of their own by a signed link,
 // and once they are there, whoever looks next makes them the file: so it is old or new and never half, in any object store.
 import { randomUUID } from 'node:crypto'
-import { errors, LIMITS } from '@credence/contract'
+import { errors, LIMITS, planRefusal } from '@credence/contract'
 import { lockAccount } from '../database/lock-account.ts'
 import type { Database, Tx } from '../database/pool.ts'
 import type { ObjectInfo, ObjectStore } from '../objects/store.ts'
@@ -62,14 +62,14 @@ export function openStorage(database: Database, objects: ObjectStore): Storage {
     announce: (owner, path, size, mostBytes) =>
       database.transaction(async (tx) => {
         await lockAccount(tx, owner)
-        if ((await rows.storedBytes(tx, owner, path)) + size > mostBytes) throw errors.storageLimit()
+        if ((await rows.storedBytes(tx, owner, path)) + size > mostBytes) throw planRefusal('storageBytes')
         await requirePlace(tx, owner, path)
         const objectKey = newKey(owner)
         await rows.announceUpload(tx, owner, { objectKey, path, size, until: Date.now() + UPLOAD_MS })
         return objectKey
       }),
     async store(owner, path, bytes, mostBytes) {
-      if ((await rows.storedBytes(database, owner, path)) + bytes.length > mostBytes) throw errors.storageLimit()
+      if ((await rows.storedBytes(database, owner, path)) + bytes.length > mostBytes) throw planRefusal('storageBytes')
       const object = await objects.put(newKey(owner), bytes, { contentType: 'application/octet-stream' })
       await take(owner, path, object, async () => true)
     },

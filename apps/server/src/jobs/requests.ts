@@ -1,6 +1,6 @@
 // What callers do alike with builds and tasks: submit, list, show, cancel and delete them.
 import type { IncomingHttpHeaders } from 'node:http'
-import { CANCEL_MESSAGE, errors, isActive, type Noun, newId } from '@credence/contract'
+import { CANCEL_MESSAGE, isActive, type Noun, newId, planRefusal } from '@credence/contract'
 import type { Config } from '../config.ts'
 import type { User } from '../credentials/credentials.ts'
 import type { Database } from '../database/pool.ts'
@@ -31,7 +31,7 @@ export interface JobPage<Reply> {
 }
 
 export interface JobRequests<K extends Kind, Reply> {
-  /** @returns its id. @throws ApiError 429: the plan does not allow one more */
+  /** @returns its id. @throws ApiError 403: the plan does not allow one more */
   submit(user: User, submission: Submission<K>): Promise<string>
   /** @throws ApiError 404 */
   find(user: User, id: string): Promise<Row<K>>
@@ -59,7 +59,7 @@ export function jobRequests<K extends Kind, Reply>(
     async submit({ userId, plan }, submission) {
       const id = newId(kind)
       const job = { kind, id, owner: userId, plan, allowed: config.plans[plan].unfinished, ...submission }
-      if (!(await acceptance.accept(job))) throw errors.tierLimit()
+      if (!(await acceptance.accept(job))) throw planRefusal('unfinished')
       return id
     },
     find,

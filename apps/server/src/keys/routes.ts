@@ -1,5 +1,5 @@
 // API keys of the caller.
-import { errors, isKeyId, type Key, type keyOperations } from '@credence/contract'
+import { errors, isKeyId, type Key, type keyOperations, planRefusal } from '@credence/contract'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
 import { logEvent } from '../history/account-log.ts'
@@ -22,7 +22,7 @@ export function keyRoutes({ database, config, forgetUser }: KeyDeps): Handlers<t
     createKey: ({ user, body, ...client }) =>
       database.transaction(async (tx) => {
         if (body.ValidUntil !== null && body.ValidUntil <= Date.now() / 1000) throw errors.malformedField('ValidUntil')
-        if ((await countKeysForUpdate(tx, user.userId)) >= config.plans[user.plan].keys) throw errors.tierLimit()
+        if ((await countKeysForUpdate(tx, user.userId)) >= config.plans[user.plan].keys) throw planRefusal('keys')
         const { key, text } = await createKey(tx, user.userId, body.Name, body.ValidUntil)
         await logEvent(tx, user.userId, 'KeyCreated', client)
         return asKey(key, text)

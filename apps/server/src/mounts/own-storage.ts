@@ -1,6 +1,5 @@
 // The own storage of a user, or a directory of it, as a data source.
-import { storagePathOf } from '@credence/contract'
-import type { PlanLimits } from '../config.ts'
+import { type PlanLimits, storagePathOf } from '@credence/contract'
 import type { Database } from '../database/pool.ts'
 import { listBelow } from '../files/queries.ts'
 import { openStorage } from '../files/storage.ts'

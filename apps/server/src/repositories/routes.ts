@@ -1,6 +1,6 @@
 // Repositories of the caller: where their code is, and how builds of it are made.
 import { isDeepStrictEqual } from 'node:util'
-import { errors, newId, type Repository, type RepositoryUpdate, type repositoryOperations } from '@credence/contract'
+import { errors, newId, planRefusal, type Repository, type RepositoryUpdate, type repositoryOperations } from '@credence/contract'
 import type { Config } from '../config.ts'
 import { getCore } from '../cores/queries.ts'
 import { defaultCore } from '../cores/routes.ts'
@@ -49,7 +49,7 @@ export function repositoryRoutes({ database, config }: RepositoryDeps): Handlers
           buildDirectory: body.BuildDirectory,
         }
         const row: RepositoryRow = { ...ABSENT, ...fields, ...(await checked(tx, user.userId, body)), ...own }
-        if ((await countRepositoriesForUpdate(tx, user.userId)) >= config.plans[user.plan].repositories) throw errors.repositoryLimit()
+        if ((await countRepositoriesForUpdate(tx, user.userId)) >= config.plans[user.plan].repositories) throw planRefusal('repositories')
         await insertRepository(tx, row)
         return asRepository(row)
       }),

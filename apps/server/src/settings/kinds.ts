@@ -1,9 +1,8 @@
 // What a setting can hold, and how its text is read. A kind is a function that makes a row of the table from what is the row's own.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { PLANS, type Plan } from '@credence/contract'
+import { PLAN_DEFAULTS, PLAN_LIMIT_NAMES, PLANS, type Plan, type PlanLimits } from '@credence/contract'
 import { readSealingKey, type SealingKey } from '../sealing/key.ts'
-import { PLAN_DEFAULTS, type PlanLimits } from './plans.ts'
 
 /** Of what is wrong with a setting, in words that name it. */
 type Complain = (fault: string) => void
@@ -151,8 +150,8 @@ export const plans = (words: Words & { readonly shown: string }): Setting<Readon
       for (const [plan, limits] of Object.entries(JSON.parse(given) as Record<string, Record<string, unknown>>)) {
         if (!PLANS.includes(plan as Plan)) complain(`${name} names the plan '${plan}'; plans are ${PLANS.join(', ')}`)
         for (const [limit, number] of Object.entries(limits)) {
-          if (!(limit in PLAN_DEFAULTS.FreeTier))
-            complain(`${name} names the limit '${limit}'; limits are ${Object.keys(PLAN_DEFAULTS.FreeTier).join(', ')}`)
+          if (!(PLAN_LIMIT_NAMES as readonly string[]).includes(limit))
+            complain(`${name} names the limit '${limit}'; limits are ${PLAN_LIMIT_NAMES.join(', ')}`)
           else if (!Number.isSafeInteger(number) || Number(number) < 0) complain(`${name}: ${plan}.${limit} is not a whole number from 0`)
         }
         merged[plan as Plan] = { ...merged[plan as Plan], ...limits }

@@ -5,6 +5,7 @@ import {
   isHardwareClass,
   isTerminal,
   LIMITS,
+  planRefusal,
   STREAMS,
   type Stream,
   type Task,
@@ -69,7 +70,7 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
       const words = body.Arguments === undefined ? null : checkedArguments(body.Arguments)
       const dataSources = checkedDataSources(body.DataSources ?? [], user.userId)
       if (isHardwareClass(build.core.Class)) throw errors.hardwareOnly(build.core.Class)
-      if (build.core.MemorySize > deps.config.plans[user.plan].memorySize) throw errors.tierLimit()
+      if (build.core.MemorySize > deps.config.plans[user.plan].memorySize) throw planRefusal('memorySize')
       if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
       return { TaskID: await tasks.submit(user, { dataSources, given: { buildId: path.BuildID, arguments: words, isPublic: true } }) }
     },

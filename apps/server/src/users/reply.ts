@@ -1,6 +1,5 @@
 // An account as it is answered.
-import type { Preferences, User } from '@credence/contract'
-import type { PlanLimits } from '../config.ts'
+import { asResourceLimits, type PlanLimits, type Preferences, type User } from '@credence/contract'
 import type { Account, Usage } from './queries.ts'
 
 export const asPreferences = ({ preferences, preferencesAt, createdAt }: Account): Preferences => ({
@@ -35,12 +34,5 @@ export const asUser = (found: Account & Usage, limits: PlanLimits): User => ({
     ResetsAt: Math.floor(found.resetsAt / 1000),
     UpdatedAt: Math.floor(found.updatedAt / 1000),
   },
-  Limits: {
-    CoreCount: limits.cores,
-    KeyCount: limits.keys,
-    RepositoryCount: limits.repositories,
-    UnfinishedCount: limits.unfinished,
-    MemorySize: limits.memorySize,
-    RequestsPerMinute: limits.requestsPerMinute,
-  },
+  Limits: asResourceLimits(limits),
 })
