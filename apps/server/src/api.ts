@@ -99,10 +99,10 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     healthFeature(services),
   ])
   const take = openRateLimits()
-  const wait = ({ userId, plan }: User) => take(userId, config.plans[plan].requestsPerMinute)
+  const ask = ({ userId, plan }: User) => take(userId, config.plans[plan].requestsPerMinute)
   const repeats = openRepeats(database, deps.sealing)
   return buildApp({
-    wait,
+    ask,
     repeats,
     features,
     credentials: known,

@@ -61,7 +61,8 @@ const ABOUT = `Submit C or C++ with POST /sourcecode/builds, run it with POST /b
 Agents find the documentation, this API and runs of its examples at /mcp (Model Context Protocol).
 Numbers of the output that carry a distribution end in a Ux string, which GET /samples and POST /plot take.
 
-Bodies are JSON. Every error has the body \`{"error": "…", "message": "…"}\`, and every answer an \`x-request-id\`. Fields that this document does not name are ignored.`
+Bodies are JSON. Every error has the body \`{"error": "…", "message": "…"}\`, and every answer an \`x-request-id\`.
+Calls with a credential are told how many more the plan allows in \`RateLimit\` and \`RateLimit-Policy\`, and when to come back in \`Retry-After\`. Fields that this document does not name are ignored.`
 
 function operationObject(id: string, row: Operation): JsonObject {
   const parameters = [...pathParameters(row.path).map(pathParameter), ...queryParameters(row.query), ...(isRepeatable(row) ? [IDEMPOTENCY_KEY] : [])]

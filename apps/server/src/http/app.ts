@@ -12,14 +12,15 @@ import type { Features } from './feature.ts'
 import { commonHeaders, PREFLIGHT } from './headers.ts'
 import { addOperations } from './operations.ts'
 import { notFound } from './paths.ts'
+import type { Taken } from './rate-limit.ts'
 import { buildValidator } from './validator.ts'
 
 export interface AppOptions {
   readonly features: Features
   readonly credentials: Credentials
   readonly log: Log
-  /** Seconds until an account may ask again; 0: now. */
-  readonly wait: (user: User) => number
+  /** Counts a request of an account. */
+  readonly ask: (user: User) => Taken
   readonly repeats: Repeats
   /** Absent: the host that the request names. */
   readonly origin: string | undefined

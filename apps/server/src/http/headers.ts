@@ -3,7 +3,7 @@ import { COMPLETE_HEADER } from '@credence/contract'
 
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': `x-request-id, etag, retry-after, location, content-range, ${COMPLETE_HEADER.toLowerCase()}`,
+  'access-control-expose-headers': `x-request-id, etag, retry-after, ratelimit, ratelimit-policy, location, content-range, ${COMPLETE_HEADER.toLowerCase()}`,
 }
 /** Of every answer that says nothing else: it is data, and no document of this address. */
 const GUARDS = {

@@ -56,10 +56,18 @@ test('of requests at the same moment one does the work; a refused one leaves its
 })
 test('an account that asks more than its plan allows is told when to come back; others are not affected', async () => {
   const as = await platform.account('FreeTier')
-  for (let i = 0; i < 5; i++) expect((await platform.call('GET', '/users/me', { as })).status).toBe(200)
+  for (let i = 4; i >= 0; i--) {
+    const { status, headers } = await platform.call('GET', '/users/me', { as })
+    expect([status, headers['ratelimit-policy'], headers['ratelimit']?.split(';').slice(0, 2)]).toEqual([
+      200,
+      '"plan";q=5;w=60',
+      ['"plan"', `r=${i}`],
+    ])
+  }
   const late = await platform.call('GET', '/users/me', { as })
   expect(late).toMatchObject(refused('tooManyRequests'))
   expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
+  expect(late.headers['ratelimit']).toMatch(/^"plan";r=0;t=\d+$/)
   expect((await platform.call('GET', '/users/me')).status).toBe(200)
 })
 test('long answers are compressed for who takes it, and say that they vary', async () => {

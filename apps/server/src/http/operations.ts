@@ -19,6 +19,7 @@ import type { KeptAnswer, Repeats } from '../repeats/repeats.ts'
 import { type AllHandlers, Answer, asJson, type Call, type ServedOperation, type UserOf } from './handler.ts'
 import { readJson } from './json-body.ts'
 import { originOf } from './origin.ts'
+import { rateLimitHeaders, type Taken } from './rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,8 +33,8 @@ export interface OperationRules {
   /** Absent: the host that the request names. */
   readonly origin: string | undefined
   readonly onUser: (user: User) => void
-  /** Seconds until this account may ask again; 0: now. */
-  readonly wait: (user: User) => number
+  /** Counts a request of this account. */
+  readonly ask: (user: User) => Taken
   /** For requests with an Idempotency-Key. */
   readonly repeats: Repeats
 }
@@ -63,8 +64,9 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
       reply.headers(OF_ONE_USER)
       const user = await authenticate(rules.credentials, request.headers)
       if (credential === 'token' && user.session === undefined) throw errors.tokenRequired()
-      const seconds = rules.wait(user)
-      if (seconds > 0) throw errors.tooManyRequests(seconds)
+      const taken = rules.ask(user)
+      reply.headers(rateLimitHeaders(taken))
+      if (taken.waitSeconds > 0) throw errors.tooManyRequests(taken.waitSeconds)
       users.set(request, user)
       rules.onUser(user)
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openRateLimit } from './rate-limit.ts'
+import { openRateLimit, openRateLimits, rateLimitHeaders } from './rate-limit.ts'
 
 test('a minute’s worth is given at once, then one as often as they come', () => {
   let now = 0
@@ -46,4 +46,17 @@ test('of a crowd of names, those that were silent longest are forgotten', () => 
   expect(limit.take('name 0')).toBe(60)
   limit.take('one more')
   expect([limit.take('name 0'), limit.take('name 1')]).toEqual([60, 0])
+})
+test('who asks is told what is left, and when all of it is there again', () => {
+  let now = 0
+  const ask = openRateLimits(() => now)
+  const headers = () => rateLimitHeaders(ask('a', 3))
+  const said = (left: number, seconds: number) => ({ 'ratelimit-policy': '"plan";q=3;w=60', ratelimit: `"plan";r=${left};t=${seconds}` })
+  expect([headers(), headers(), headers(), headers()]).toEqual([said(2, 20), said(1, 40), said(0, 60), said(0, 60)])
+  now += 30_000
+  expect(headers()).toEqual(said(0, 50)) // one and a half came back, one was taken
+  expect(ask('b', 7)).toEqual({ waitSeconds: 0, left: 6, fullSeconds: 9, perMinute: 7 })
+})
+test('who may not ask at all waits a day', () => {
+  expect(openRateLimit(0).ask('a')).toEqual({ waitSeconds: 86_400, left: 0, fullSeconds: 0, perMinute: 0 })
 })
