@@ -30,7 +30,8 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
   const { database, objects, config } = deps
   const builds = jobRequests('build', deps, asBuild)
   return {
-    async createSourceCodeBuild({ user, body, query }) {
+    async createSourceCodeBuild(call) {
+      const { user, body, query } = call
       const language = checkedLanguage(body.Language)
       const code = decodeSourceCode(body.Code)
       if (code.includes('\0')) throw errors.malformedField('Code')
@@ -50,9 +51,10 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
         core,
         isPublic: body.IsPublic ?? false,
       }
-      return { BuildID: await builds.submit(user, { dataSources, given }) }
+      return builds.submit(call, { dataSources, given })
     },
-    async createRepositoryBuild({ user, path, body, query }) {
+    async createRepositoryBuild(call) {
+      const { user, path, body, query } = call
       const row = await getRepository(database, user.userId, path.RepositoryID)
       if (!row) throw errors.repositoryNotFound()
       const defaultArguments = body.Arguments === undefined ? (row.arguments ?? '') : checkedArguments(body.Arguments)
@@ -67,7 +69,7 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
         core,
         isPublic: body.IsPublic ?? false,
       }
-      return { BuildID: await builds.submit(user, { dataSources, given }) }
+      return builds.submit(call, { dataSources, given })
     },
     async listRepositoryBuilds({ user, path: { RepositoryID }, query }) {
       if (!(await getRepository(database, user.userId, RepositoryID))) throw errors.repositoryNotFound()

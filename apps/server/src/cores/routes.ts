@@ -39,7 +39,7 @@ export function coreRoutes({ database, config }: { database: Database; config: C
       if (!core) throw errors.coreNotFound()
       return asCore(core)
     },
-    createCore: ({ user, body }) =>
+    createCore: ({ user, body, keep }) =>
       database.transaction(async (tx) => {
         const wanted = checked(body)
         requireAllowed(wanted, config.plans[user.plan])
@@ -47,7 +47,9 @@ export function coreRoutes({ database, config }: { database: Database; config: C
         const now = Math.floor(Date.now() / 1000)
         const core: CoreRow = { CoreID: newId('core'), Owner: user.userId, ...wanted, CreatedAt: now, UpdatedAt: now }
         await insertCore(tx, core)
-        return asCore(core)
+        const made = asCore(core)
+        keep(tx, made)
+        return made
       }),
     updateCore: ({ user, path, body }) =>
       database.transaction(async (tx) => {

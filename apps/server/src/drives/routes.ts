@@ -16,7 +16,7 @@ export function driveRoutes({ database, config }: { database: Database; config: 
       if (start === 0 && query.startKey !== undefined) throw errors.malformedField('startKey')
       return { user_id: user.userId, drive_ids: ids.slice(start), drive_count: ids.length - start }
     },
-    createDrive: ({ user, body }) =>
+    createDrive: ({ user, body, keep }) =>
       database.transaction(async (tx) => {
         const dataSources = checked(body.DataSources, user.userId)
         await lockAccount(tx, user.userId)
@@ -24,7 +24,9 @@ export function driveRoutes({ database, config }: { database: Database; config: 
         const now = Math.floor(Date.now() / 1000)
         const row: DriveRow = { driveId: newId('drive'), owner: user.userId, name: body.Name, dataSources, createdAt: now, updatedAt: now }
         await putDrive(tx, row)
-        return asDrive(row)
+        const made = asDrive(row)
+        keep(tx, made)
+        return made
       }),
     async getDrive({ user, path }) {
       const row = await getDrive(database, user.userId, path.DriveID)

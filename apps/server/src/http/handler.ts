@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AVAILABILITY, BodyOf, Operation, OperationId, Operations, PathOf, QueryOf, ReplyOf } from '@credence/contract'
 import type { User } from '../credentials/credentials.ts'
+import type { Tx } from '../database/pool.ts'
 
 export interface Call<Op extends Operation> {
   readonly path: PathOf<Op>
@@ -15,6 +16,13 @@ export interface Call<Op extends Operation> {
   readonly address: string
   /** Of the platform as the client reaches it, for links. */
   readonly origin: string
+  /** Of every line about it in logs. */
+  readonly requestId: string
+  /**
+   * To be called in the transaction that makes what the request asks for, with what will be replied: a request that may be repeated is answered alike
+   * exactly when its work is there. Does nothing for others.
+   */
+  readonly keep: (tx: Pick<Tx, 'send'>, reply: ReplyOf<Op>) => void
 }
 export type UserOf<Op extends Operation> = Op['credential'] extends 'none' ? undefined : User
 export type Handler<Op extends Operation> = (call: Call<Op>) => Promise<ReplyOf<Op> | Answer>

@@ -4,6 +4,9 @@ import { gunzipSync } from 'node:zlib'
 import { ERROR_EXAMPLES, LIMITS, newId, newKey, openapi } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../keys/queries.ts'
+import type { LogEvent } from '../log/log.ts'
+import { type KeptAnswer, openRepeats } from '../repeats/repeats.ts'
+import { openSealing } from '../sealing/open.ts'
 import { openSession } from '../sessions/queries.ts'
 import { tokensWith } from '../sessions/tokens.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -11,9 +14,15 @@ import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
 
 let server: TestDatabase
 let platform: TestPlatform
+const lines: LogEvent[] = []
+const write = (event: LogEvent) => void lines.push(event)
 beforeAll(async () => {
   server = await openTestDatabase()
-  platform = await openTestPlatform(server, { workers: 0, env: { CREDENCE_PLANS: '{"FreeTier":{"requestsPerMinute":5}}' } })
+  platform = await openTestPlatform(server, {
+    workers: 0,
+    env: { CREDENCE_PLANS: '{"FreeTier":{"requestsPerMinute":5}}' },
+    log: { info: write, warn: write, error: write },
+  })
 })
 afterAll(async () => {
   await platform.close()
@@ -53,6 +62,99 @@ test('of requests at the same moment one does the work; a refused one leaves its
   expect((await post(as, '/cores', { ...core('x'), Precision: 3 }, 'again')).status).toBe(400)
   expect((await post(as, '/cores', core('x'), 'again')).status).toBe(201)
   for (const bad of ['', 'x'.repeat(256), 'ü']) expect((await post(as, '/cores', core('x'), bad)).status).toBe(400)
+})
+test('what is made and its answer are there together: nothing is kept after the work', async () => {
+  const as = await platform.account()
+  const { json: repository } = await platform.call('POST', '/repositories', {
+    as,
+    body: { RemoteURL: 'https://git.example/x', Commit: 'HEAD', Branch: 'main', BuildDirectory: 'src' },
+  })
+  const source = { Location: 'x', ResourceID: `credence-cloud-storage:/${as.userId}`, ResourceType: 'CredenceCloudStorage' }
+  const makers: readonly (readonly [url: string, body: unknown])[] = [
+    ['/keys', { Name: 'k', ValidUntil: null }],
+    ['/cores', core('mine')],
+    ['/drives', { Name: 'd', DataSources: [source] }],
+    ['/repositories', { RemoteURL: 'https://git.example/y', Commit: 'HEAD', Branch: 'main', BuildDirectory: 'src' }],
+    ['/plot', { payload: '1' }],
+    ['/sourcecode/builds', { Code: 'print 1', Language: 'C' }],
+    [`/repositories/${repository.RepositoryID}/builds`, {}],
+  ]
+  const { query } = platform.database
+  const after: string[] = []
+  const database = platform.database as { query: typeof query }
+  database.query = (statement) => {
+    if (statement.name === 'store_repeat') after.push(statement.name)
+    return query(statement)
+  }
+  try {
+    for (const [url, body] of makers) {
+      const first = await post(as, url, body, 'made')
+      expect([url, first.status < 300, after]).toEqual([url, true, []])
+      expect([url, (await post(as, url, body, 'made')).text]).toEqual([url, first.text])
+      await platform.database.query({ text: 'delete from repeat where owner = $1', values: [as.userId] })
+    }
+    expect((await post(as, '/samples', { payload: '1' }, 'made')).status).toBe(200)
+    expect(after).toEqual(['store_repeat']) // it makes nothing
+  } finally {
+    database.query = query
+  }
+})
+test('a process that dies behind the commit leaves the answer, one that dies before it leaves nothing', async () => {
+  const { userId } = await platform.account()
+  const { database } = platform
+  const repeats = openRepeats(database, await openSealing(platform.config))
+  const answer: KeptAnswer = { status: 201, headers: {}, body: '{"made":1}' }
+  const died = () => new Promise<never>(() => {})
+  const committed = Promise.withResolvers<void>()
+  void repeats.once(userId, 'behind', [1], async (keep) => {
+    await database.transaction(async (tx) => keep(tx, answer))
+    committed.resolve()
+    return died()
+  })
+  await committed.promise
+  expect(await repeats.once(userId, 'behind', [1], died)).toEqual(answer)
+
+  const begun = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const slow = repeats.once(userId, 'before', [1], async (keep) => {
+    begun.resolve()
+    await goOn.promise
+    await database.transaction(async (tx) => keep(tx, { ...answer, body: '{"made":"too late"}' }))
+    return answer
+  })
+  await begun.promise
+  await expect(repeats.once(userId, 'before', [1], died)).rejects.toThrow(ERROR_EXAMPLES.idempotencyInFlight.message)
+  await database.query({ text: `update repeat set at = at - 121000 where owner = $1 and sealed_answer is null`, values: [userId] })
+  expect(await repeats.once(userId, 'before', [1], async () => answer)).toEqual(answer)
+  goOn.resolve()
+  await expect(slow).rejects.toThrow('square root') // its transaction is rolled back: another did the work
+  expect(await repeats.once(userId, 'before', [1], died)).toEqual(answer)
+})
+test('a commit whose answer was lost is not made twice', async () => {
+  const { userId } = await platform.account()
+  const { database } = platform
+  const repeats = openRepeats(database, await openSealing(platform.config))
+  const answer: KeptAnswer = { status: 201, headers: {}, body: '{}' }
+  const lost = repeats.once(userId, 'lost', [1], async (keep) => {
+    await database.transaction(async (tx) => keep(tx, answer))
+    throw new Error('the connection broke')
+  })
+  await expect(lost).rejects.toThrow('the connection broke')
+  expect(await repeats.once(userId, 'lost', [1], () => Promise.reject(new Error('done again')))).toEqual(answer)
+})
+test('lines of a worker about a job name the request that made it', async () => {
+  const { json } = await platform.call('POST', '/sourcecode/builds', {
+    body: { Code: 'print 1', Language: 'C' },
+    headers: { 'x-request-id': 'from-the-client' },
+  })
+  await platform.worker('tracing')
+  await platform.until(`/builds/${json.BuildID}`, 'Completed')
+  const ofBuild = lines.filter(({ event, id }) => event.startsWith('attempt.') && id === json.BuildID)
+  expect(ofBuild.map(({ event, requestId }) => [event, requestId])).toEqual([
+    ['attempt.begun', 'from-the-client'],
+    ['attempt.ended', 'from-the-client'],
+  ])
+  expect(lines.find(({ event, requestId }) => event === 'http.answered' && requestId === 'from-the-client')).toMatchObject({ status: 202 })
 })
 test('an account that asks more than its plan allows is told when to come back; others are not affected', async () => {
   const as = await platform.account('FreeTier')

@@ -83,12 +83,14 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
         headers: request.headers,
         address: request.ip,
         origin: originOf(request, rules.origin),
+        requestId: request.id,
+        keep: () => {},
       }
       const key = request.headers['idempotency-key']
       const user = users.get(request)
       if (key !== undefined && user && isRepeatable(operations[id])) {
-        const kept = await rules.repeats.once(user.userId, checkedKey(key), [id, call.path, call.query, call.body], async () =>
-          asKept(Number(success), await handler(call)),
+        const kept = await rules.repeats.once(user.userId, checkedKey(key), [id, call.path, call.query, call.body], async (keep) =>
+          asKept(Number(success), await handler({ ...call, keep: (tx, made) => keep(tx, asKept(Number(success), made)) })),
         )
         return sendAnswer(reply, new Answer(kept.status, kept.headers, kept.body))
       }

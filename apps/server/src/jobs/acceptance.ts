@@ -19,6 +19,10 @@ export interface NewJob<K extends Kind = Kind> {
   readonly allowed: number
   readonly dataSources: readonly DataSource[]
   readonly given: Given[K]
+  /** Of the request that submits it. */
+  readonly requestId?: string
+  /** Keeps its answer with it. */
+  readonly keep?: (tx: Pick<Tx, 'send'>) => void
 }
 /** Jobs of one kind and owner, under one plan. */
 type Group = Pick<NewJob, 'kind' | 'owner' | 'plan' | 'allowed'>
@@ -88,6 +92,7 @@ export function openAcceptance(database: Database, queue: TaskQueue): Acceptance
  */
 async function acceptAll(tx: Tx, queue: TaskQueue, group: Group, jobs: readonly NewJob[]): Promise<void> {
   await queue.enqueue(tx, jobs.map(entryOf))
+  for (const { keep } of jobs) keep?.(tx)
   tx.send(insertion(group, jobs, 'must'))
 }
 
@@ -98,10 +103,17 @@ async function acceptPossible(tx: Tx, queue: TaskQueue, group: Group, jobs: read
   if (await isPlaceFor(jobs)) accepted.push(...jobs)
   else if (jobs.length > 1) for (const job of jobs) if (await isPlaceFor([job])) accepted.push(job)
   await queue.enqueue(tx, accepted.map(entryOf))
+  for (const { keep } of accepted) keep?.(tx)
   return accepted
 }
 
-const entryOf = ({ kind, id, owner, plan }: NewJob): Job => ({ queue: kind, id, owner, plan })
+const entryOf = ({ kind, id, owner, plan, requestId }: NewJob): Job => ({
+  queue: kind,
+  id,
+  owner,
+  plan,
+  ...(requestId !== undefined && { requestId }),
+})
 
 /** Takes the places, writes the rows and tells of both, in one statement. A row comes back if there were places; without, 'must' divides by zero. */
 function insertion({ kind, owner, allowed }: Group, jobs: readonly NewJob[], places: 'must' | 'may'): Statement {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { CANCEL_MESSAGE, isActive, type Noun, newId, planRefusal } from '@credence/contract'
 import type { Config } from '../config.ts'
 import type { User } from '../credentials/credentials.ts'
-import type { Database } from '../database/pool.ts'
+import type { Database, Tx } from '../database/pool.ts'
 import { type Answer, tagged } from '../http/handler.ts'
 import { cutPage, type PageQuery, readPage } from '../http/paging.ts'
 import type { ObjectStore } from '../objects/store.ts'
@@ -22,6 +22,13 @@ export interface JobDeps {
 }
 /** What makes a caller's job, beside what the platform knows. */
 export type Submission<K extends Kind> = Pick<NewJob<K>, 'given' | 'dataSources'>
+/** What its submission is answered with. */
+export type Submitted<K extends Kind> = { readonly build: { BuildID: string }; readonly task: { TaskID: string } }[K]
+interface SubmittingCall<K extends Kind> {
+  readonly user: User
+  readonly requestId: string
+  readonly keep: (tx: Pick<Tx, 'send'>, reply: Submitted<K>) => void
+}
 /** What names a job on a list with `noexpand`. */
 type BriefReply = Readonly<Record<string, string | number>>
 const asBrief = (noun: Noun, { id, owner, createdAt }: Brief): BriefReply => ({ [`${noun}ID`]: id, Owner: owner, CreatedAt: createdAt })
@@ -31,8 +38,8 @@ export interface JobPage<Reply> {
 }
 
 export interface JobRequests<K extends Kind, Reply> {
-  /** @returns its id. @throws ApiError 403: the plan does not allow one more */
-  submit(user: User, submission: Submission<K>): Promise<string>
+  /** @throws ApiError 403: the plan does not allow one more */
+  submit(call: SubmittingCall<K>, submission: Submission<K>): Promise<Submitted<K>>
   /** @throws ApiError 404 */
   find(user: User, id: string): Promise<Row<K>>
   list(user: User, query: PageQuery, within?: Within): Promise<JobPage<Reply>>
@@ -56,11 +63,12 @@ export function jobRequests<K extends Kind, Reply>(
     return row
   }
   return {
-    async submit({ userId, plan }, submission) {
+    async submit({ user: { userId, plan }, requestId, keep }, submission) {
       const id = newId(kind)
-      const job = { kind, id, owner: userId, plan, allowed: config.plans[plan].unfinished, ...submission }
-      if (!(await acceptance.accept(job))) throw planRefusal('unfinished')
-      return id
+      const reply = { [`${noun}ID`]: id } as unknown as Submitted<K>
+      const place = { owner: userId, plan, allowed: config.plans[plan].unfinished }
+      if (!(await acceptance.accept({ kind, id, requestId, keep: (tx) => keep(tx, reply), ...place, ...submission }))) throw planRefusal('unfinished')
+      return reply
     },
     find,
     async list({ userId }, query, within) {

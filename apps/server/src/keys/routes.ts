@@ -19,13 +19,15 @@ export function keyRoutes({ database, config, forgetUser }: KeyDeps): Handlers<t
       const keys = await listKeys(database, user.userId)
       return { UserID: user.userId, Keys: keys.map((key) => asKey(key, key.masked)), Count: keys.length }
     },
-    createKey: ({ user, body, ...client }) =>
+    createKey: ({ user, body, keep, ...client }) =>
       database.transaction(async (tx) => {
         if (body.ValidUntil !== null && body.ValidUntil <= Date.now() / 1000) throw errors.malformedField('ValidUntil')
         if ((await countKeysForUpdate(tx, user.userId)) >= config.plans[user.plan].keys) throw planRefusal('keys')
         const { key, text } = await createKey(tx, user.userId, body.Name, body.ValidUntil)
         await logEvent(tx, user.userId, 'KeyCreated', client)
-        return asKey(key, text)
+        const made = asKey(key, text)
+        keep(tx, made)
+        return made
       }),
     async deleteKey({ user, path, ...client }) {
       if (!isKeyId(path.KeyID)) throw errors.malformedField('KeyID')

@@ -4,9 +4,8 @@ import { errors, LIMITS, type Plot, type plotOperations } from '@credence/contra
 import type { UxValue } from '@credence/distribution'
 import { PlotLimitError, type PlotOptions } from '@credence/plot'
 import { plotPng } from '@credence/plot/png'
-import type { User } from '../credentials/credentials.ts'
 import type { Database } from '../database/pool.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Call, Handlers } from '../http/handler.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { readPayload } from '../samples/payload.ts'
 import { insertPlot } from './queries.ts'
@@ -18,18 +17,23 @@ interface PlotDeps {
 
 export function plotRoutes(deps: PlotDeps): Handlers<typeof plotOperations> {
   return {
-    createPlot: async ({ user, body, query, origin }) => storePlot(deps, user, readPayload(body), query, origin),
+    createPlot: async (call) => storePlot(deps, call, readPayload(call.body)),
   }
 }
 
+type PlotCall = Pick<Call<(typeof plotOperations)['createPlot']>, 'user' | 'query' | 'origin' | 'keep'>
 /** Draws, keeps and links. */
-export async function storePlot({ database, objects }: PlotDeps, user: User, value: UxValue, query: PlotOptions, origin: string): Promise<Plot> {
+export async function storePlot({ database, objects }: PlotDeps, { user, query, origin, keep }: PlotCall, value: UxValue): Promise<Plot> {
   const picture = await draw(value, query)
   const plotId = randomUUID()
   const key = `plots/${plotId}.png`
   await objects.put(key, picture, { contentType: 'image/png' })
-  await database.transaction((tx) => insertPlot(tx, user.userId, plotId, key))
-  return { plotID: plotId, presignedURL: objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.plotSeconds }) }
+  const plot: Plot = { plotID: plotId, presignedURL: objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.plotSeconds }) }
+  await database.transaction(async (tx) => {
+    await insertPlot(tx, user.userId, plotId, key)
+    keep(tx, plot)
+  })
+  return plot
 }
 
 /** Limits of an axis that leave nothing between them are the caller's mistake. */

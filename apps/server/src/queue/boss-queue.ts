@@ -54,7 +54,7 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
   return {
     async enqueue(tx, jobs) {
       for (const [queue, some] of Map.groupBy(jobs, (job) => job.queue)) {
-        const entries = some.map(({ id, owner, plan }) => ({ id: uuidOf(id), data: { id }, group: { id: owner, tier: plan } }))
+        const entries = some.map(({ id, owner, plan, requestId }) => ({ id: uuidOf(id), data: { id, requestId }, group: { id: owner, tier: plan } }))
         await boss.insert(queue, entries, { db: sentBy(tx) })
       }
     },

@@ -31,8 +31,12 @@ export interface Taking {
   /** Takes nothing more, and waits so long for the handlers; what is left then is given back. */
   stop(graceMs: number): Promise<void>
 }
+interface JobData {
+  readonly id: string
+  readonly requestId?: string
+}
 interface Held {
-  readonly job: JobWithMetadata<{ id: string }>
+  readonly job: JobWithMetadata<JobData>
   readonly lost: AbortController
   settled: boolean
   /** Its slot is taken: its program runs. */
@@ -61,7 +65,7 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
         const groupConcurrency = { default: 1, tiers: { ...running } }
         // One by one where accounts are bounded here: a batch could hold several of one.
         const bound = ofOne === undefined ? { batchSize: wanted } : { batchSize: 1, ignoreGroups: ownersOf(busy, ofOne) }
-        const jobs = await boss.fetch<{ id: string }>(queue, { ...bound, includeMetadata: true, groupConcurrency, db: statementsOf(sql) })
+        const jobs = await boss.fetch<JobData>(queue, { ...bound, includeMetadata: true, groupConcurrency, db: statementsOf(sql) })
         for (const job of jobs) handle(job)
         if (ofOne !== undefined && jobs.length > 0) again = true
       }
@@ -81,7 +85,7 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
     held.set(keyOf(job.data.id, attempt), lease)
     const handler = (async () => {
       try {
-        await run({ queue, id: job.data.id, attempt, signal: lease.lost.signal, release })
+        await run({ queue, ...job.data, attempt, signal: lease.lost.signal, release })
         if (!lease.settled) await boss.complete(queue, job, null, { db: statementsOf(sql) })
       } catch (cause) {
         warn('a job goes back to the queue')(cause)

@@ -9,6 +9,8 @@ export interface Lease<Queue extends QueueName = QueueName> {
   readonly queue: Queue
   /** The id of the build or task. */
   readonly id: string
+  /** Of the request that made the job, for logs. */
+  readonly requestId?: string
   /** 1 for the first try; grows with every lease of the same job. */
   readonly attempt: number
   /** Aborts when the lease is lost or the job is cancelled. */
@@ -22,6 +24,7 @@ export interface Job {
   readonly id: string
   readonly owner: string
   readonly plan: string
+  readonly requestId?: string
 }
 
 export interface TaskQueue {

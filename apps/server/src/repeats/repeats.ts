@@ -1,8 +1,9 @@
 // Requests with an Idempotency-Key: a POST that is repeated with the same key does its work once, and is answered alike. Answers are kept for a day, sealed,
-// since the one that makes an API key holds its text. A request that was refused leaves nothing: it may be sent again under its key.
+// since the one that makes an API key holds its text. Work that makes something in a transaction keeps its answer in the same one: both are there, or
+// neither. A request that was refused leaves nothing: it may be sent again under its key.
 import { createHash } from 'node:crypto'
 import { errors, LIMITS } from '@credence/contract'
-import type { Database } from '../database/pool.ts'
+import type { Database, Statement, Tx } from '../database/pool.ts'
 import type { Sealing } from '../sealing/sealing.ts'
 
 export interface KeptAnswer {
@@ -10,16 +11,19 @@ export interface KeptAnswer {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
+/** Keeps the answer with what the transaction makes; the commit fails when the request was taken for lost and done anew meanwhile. */
+export type Keep = (tx: Pick<Tx, 'send'>, answer: KeptAnswer) => void
+
 export interface Repeats {
   /**
-   * The answer of `work`, or the one that it gave under this key before.
+   * The answer of `work`, or the one that it gave under this key before. What `work` did not keep itself is kept after it.
    * @param request  all that a repeated request must have in common with the first
    * @throws ApiError  400: the key was used for another request; 409: the first one is still being answered; what `work` throws
    */
-  once(owner: string, key: string, request: readonly unknown[], work: () => Promise<KeptAnswer>): Promise<KeptAnswer>
+  once(owner: string, key: string, request: readonly unknown[], work: (keep: Keep) => Promise<KeptAnswer>): Promise<KeptAnswer>
 }
 
-/** A process that died while it answered leaves its row: after this time the work is done anew. Longer than any request takes. */
+/** A process that died while it worked leaves its row: after this time the work is done anew. Longer than any request takes. */
 const LOST_MS = 120_000
 const KEPT_MS = LIMITS.request.idempotencySeconds * 1000
 
@@ -29,26 +33,32 @@ export function openRepeats(database: Database, sealing: Sealing): Repeats {
       const keyHash = hash(key)
       const requestHash = hash(JSON.stringify(request))
       const place = `repeat:${owner}:${keyHash.toString('hex')}`
-      if (!(await begin(database, owner, keyHash, requestHash))) {
+      const begun = await begin(database, owner, keyHash, requestHash)
+      if (begun === undefined) {
         const found = await findAnswer(database, owner, keyHash)
         if (found && !found.requestHash.equals(requestHash)) throw errors.idempotencyMismatch()
         if (!found?.sealed) throw errors.idempotencyInFlight()
         return JSON.parse(sealing.unseal(found.sealed, place)) as KeptAnswer
       }
+      const storing = (answer: KeptAnswer) => storeAnswer(owner, keyHash, begun, sealing.seal(JSON.stringify(answer), place))
+      let isKept = false
       try {
-        const answer = await work()
-        await storeAnswer(database, owner, keyHash, sealing.seal(JSON.stringify(answer), place))
+        const answer = await work((tx, kept) => {
+          tx.send(storing(kept))
+          isKept = true
+        })
+        if (!isKept) await database.query(storing(answer))
         return answer
       } catch (cause) {
-        await forget(database, owner, keyHash)
+        await forgetUnanswered(database, owner, keyHash)
         throw cause
       }
     },
   }
 }
 
-/** True: this request is the first. Rows of the account that are over go with it. */
-async function begin(database: Database, owner: string, keyHash: Buffer, requestHash: Buffer): Promise<boolean> {
+/** When this request began, if it is the first. Rows of the account that are over go with it. */
+async function begin(database: Database, owner: string, keyHash: Buffer, requestHash: Buffer): Promise<number | undefined> {
   const now = Date.now()
   return database.transaction(async (tx) => {
     await tx.query({
@@ -61,7 +71,7 @@ async function begin(database: Database, owner: string, keyHash: Buffer, request
       text: 'insert into repeat (owner, key_hash, request_hash, at) values ($1, $2, $3, $4) on conflict do nothing',
       values: [owner, keyHash, requestHash, now],
     })
-    return rowCount === 1
+    return rowCount === 1 ? now : undefined
   })
 }
 
@@ -73,11 +83,21 @@ async function findAnswer(database: Database, owner: string, keyHash: Buffer): P
   })
   return rows[0]
 }
-async function storeAnswer(database: Database, owner: string, keyHash: Buffer, sealed: string): Promise<void> {
-  const values = [owner, keyHash, sealed]
-  await database.query({ name: 'store_repeat', text: 'update repeat set sealed_answer = $3 where owner = $1 and key_hash = $2', values })
+/** Fails, by the root of a negative number, where the row is no longer of the request that began then: what was made is rolled back with it. */
+function storeAnswer(owner: string, keyHash: Buffer, begun: number, sealed: string): Statement {
+  return {
+    name: 'store_repeat',
+    text: `with stored as (update repeat set sealed_answer = $4 where owner = $1 and key_hash = $2 and at = $3 returning 1)
+           select sqrt(count(*) - 1) from stored`,
+    values: [owner, keyHash, begun, sealed],
+  }
 }
-async function forget(database: Database, owner: string, keyHash: Buffer): Promise<void> {
-  await database.query({ name: 'forget_repeat', text: 'delete from repeat where owner = $1 and key_hash = $2', values: [owner, keyHash] })
+/** An answer that was committed stays, although its request failed: the connection broke before that was heard of. */
+async function forgetUnanswered(database: Database, owner: string, keyHash: Buffer): Promise<void> {
+  await database.query({
+    name: 'forget_repeat',
+    text: 'delete from repeat where owner = $1 and key_hash = $2 and sealed_answer is null',
+    values: [owner, keyHash],
+  })
 }
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -38,7 +38,7 @@ export function repositoryRoutes({ database, config }: RepositoryDeps): Handlers
       }))
       return { UserID: user.userId, Repositories: rows.map(asRepository), Count: rows.length, ...key }
     },
-    createRepository: ({ user, body }) =>
+    createRepository: ({ user, body, keep }) =>
       database.transaction(async (tx) => {
         const now = Math.floor(Date.now() / 1000)
         const own = { repositoryId: newId('repository'), owner: user.userId, createdAt: now, updatedAt: now }
@@ -51,7 +51,9 @@ export function repositoryRoutes({ database, config }: RepositoryDeps): Handlers
         const row: RepositoryRow = { ...ABSENT, ...fields, ...(await checked(tx, user.userId, body)), ...own }
         if ((await countRepositoriesForUpdate(tx, user.userId)) >= config.plans[user.plan].repositories) throw planRefusal('repositories')
         await insertRepository(tx, row)
-        return asRepository(row)
+        const made = asRepository(row)
+        keep(tx, made)
+        return made
       }),
     async lookupRepository({ user, query }) {
       const RepositoryID = await findRepository(database, user.userId, query.remoteURL, query.branch)

@@ -43,14 +43,15 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
     return { Stdout: whole('Stdout'), Stderr: whole('Stderr'), StdoutChunks: chunks.map(link) }
   }
   return {
-    async createTask({ user, path, body }) {
+    async createTask(call) {
+      const { user, path, body } = call
       const build = await buildOfTask(database, user.userId, path.BuildID)
       if (!build) throw errors.buildNotFound()
       const words = body.Arguments === undefined ? null : checkedArguments(body.Arguments)
       const dataSources = body.DataSources === undefined ? build.dataSources : checkedDataSources(body.DataSources, user.userId)
       if (isHardwareClass(build.core.Class)) throw errors.hardwareOnly(build.core.Class)
       if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
-      return { TaskID: await tasks.submit(user, { dataSources, given: { buildId: path.BuildID, arguments: words, isPublic: false } }) }
+      return tasks.submit(call, { dataSources, given: { buildId: path.BuildID, arguments: words, isPublic: false } })
     },
     async listBuildTasks({ user, path: { BuildID }, query }) {
       if (!(await buildOfTask(database, user.userId, BuildID))) throw errors.buildNotFound()
@@ -64,7 +65,8 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
     getTask: ({ user, path, headers }) => tasks.show(user, path.TaskID, headers),
     deleteTask: ({ user, path }) => tasks.delete(user, path.TaskID),
     cancelTask: ({ user, path }) => tasks.cancel(user, path.TaskID),
-    async createPublicTask({ user, path, body }) {
+    async createPublicTask(call) {
+      const { user, path, body } = call
       const build = await getPublicJob(database, 'build', path.BuildID)
       if (!build) throw errors.buildNotFound()
       const words = body.Arguments === undefined ? null : checkedArguments(body.Arguments)
@@ -72,7 +74,7 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
       if (isHardwareClass(build.core.Class)) throw errors.hardwareOnly(build.core.Class)
       if (build.core.MemorySize > deps.config.plans[user.plan].memorySize) throw planRefusal('memorySize')
       if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
-      return { TaskID: await tasks.submit(user, { dataSources, given: { buildId: path.BuildID, arguments: words, isPublic: true } }) }
+      return tasks.submit(call, { dataSources, given: { buildId: path.BuildID, arguments: words, isPublic: true } })
     },
     getPublicTask: async ({ path }) => asTask(await publicTask(path.TaskID)),
     getPublicTaskOutputs: async ({ path, origin }) => outputsOf(await publicTask(path.TaskID), origin),

@@ -32,8 +32,8 @@ export function valueRoutes({ database, objects }: Pick<JobDeps, 'database' | 'o
     async getValueSamples({ user, path, query }) {
       return samplesOf((await find(user, path)).mixture, query.count)
     },
-    async createValuePlot({ user, path, query, origin }) {
-      return storePlot({ database, objects }, user, await find(user, path), query, origin)
+    async createValuePlot(call) {
+      return storePlot({ database, objects }, call, await find(call.user, call.path))
     },
   }
 }

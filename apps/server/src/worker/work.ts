@@ -59,7 +59,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     running.set(lease.id, cancelled)
     const signals: Signals = { cancelled: cancelled.signal, any: AbortSignal.any([cancelled.signal, lease.signal, stopping.signal]) }
     const attempt: Attempt = { kind: lease.queue, id: lease.id, attempt: lease.attempt }
-    const ids = { workerId, ...attempt }
+    const ids = { workerId, ...attempt, ...(lease.requestId !== undefined && { requestId: lease.requestId }) }
     try {
       if ((await beginAttempt(database, queue, lease, workerId, config.worker.attempts)) === 'ended') return
       log.info({ event: 'attempt.begun', ...ids }, 'began an attempt')
