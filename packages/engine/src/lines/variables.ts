@@ -1,18 +1,12 @@
 // Which variables a program has: the entries of variables and parameters in the debug information of an object file that was compiled with `-g`.
-// Source: DWARF 4, sections 3.3 (subprograms), 4.1 (data objects), 7.5 (units, abbreviations). An object's references into other sections hold
+// Source: DWARF 4, sections 3.3 (subprograms), 4.1 (data objects). An object's references into other sections hold
 // their offsets before any relocation, because it has one unit.
-import { ModuleError } from '../binary/bytes.ts'
 import { SECTION, sections as sectionsOf } from '../binary/sections.ts'
 import type { Variable } from '../types.ts'
-import { type DwarfReader, readForm, readUnits, type Sections } from './dwarf.ts'
-import { type Abbreviation, readAbbreviations } from './inlined.ts'
+import { type DwarfReader, readUnits, type Sections } from './dwarf.ts'
+import { AT, type Attributes, type DebugEntry, numberOf, readEntries, TAG } from './entries.ts'
 import { readLineTables } from './line-program.ts'
 import type { SourceName } from './places.ts'
-
-const TAG = { parameter: 0x05, variable: 0x34, subprogram: 0x2e, inlined: 0x1d } as const
-const AT = { name: 0x03, lines: 0x10, origin: 0x31, artificial: 0x34, file: 0x3a, line: 0x3b, specification: 0x47 } as const
-/** Entries inside entries: more, and the unit is left out. */
-const DEEPEST = 500
 
 /**
  * The variables and parameters of the user's files, without those that the compiler makes (`this`, `__range1`) and without parameters that have no
@@ -38,58 +32,40 @@ function debugSections(object: Uint8Array): Sections {
   return { codeBytes, section: (name) => found.get(name) ?? new Uint8Array() }
 }
 
-type Attributes = ReadonlyMap<number, number | string>
-/** An entry that may stand around a variable, or that another takes its name and place from. */
-interface Entry {
-  readonly tag: number
-  readonly attributes: Attributes
+/** The function around an entry. */
+interface Inside {
+  readonly function: DebugEntry
+  /** It, or one around it, is a copy. */
+  readonly isCopy: boolean
 }
 
 class Unit {
   private readonly reader: DwarfReader
   private readonly offset: number
   private readonly sections: Sections
-  private readonly abbreviations: ReadonlyMap<number, Abbreviation>
   private readonly entries = new Map<number, Attributes>()
 
   constructor(reader: DwarfReader, offset: number, sections: Sections) {
-    if (reader.u16() !== 4) throw new ModuleError('debug information of another version', reader.at)
-    this.abbreviations = readAbbreviations(sections.section('.debug_abbrev'), reader.word())
-    reader.skip(1) // size of an address
     this.reader = reader
     this.offset = offset
     this.sections = sections
   }
 
   read(tables: ReadonlyMap<number, readonly (string | undefined)[]>): Variable[] {
-    const { reader } = this
-    const open: Entry[] = []
-    const variables: { readonly entry: Entry; readonly inside: Entry | undefined }[] = []
-    let files: readonly (string | undefined)[] = []
-    for (let first = true; !reader.done; ) {
-      const at = reader.at - this.offset
-      const code = reader.u32()
-      if (code === 0) {
-        open.pop()
-        continue
-      }
-      const abbreviation = this.abbreviations.get(code)
-      if (abbreviation === undefined) throw new ModuleError(`abbreviation ${code} is missing`, reader.at)
-      const entry = { tag: abbreviation.tag, attributes: this.attributes(abbreviation) }
-      if (first) files = tables.get(Number(entry.attributes.get(AT.lines) ?? -1)) ?? []
-      first = false
-      this.entries.set(at, entry.attributes)
-      if (entry.tag === TAG.variable || entry.tag === TAG.parameter) {
-        const inside = open.findLast(({ tag }) => tag === TAG.subprogram || tag === TAG.inlined)
-        if (!open.some(({ tag }) => tag === TAG.inlined)) variables.push({ entry, inside })
-      }
-      if (abbreviation.children) open.push(entry)
-      if (open.length > DEEPEST) throw new ModuleError('entries are nested too deeply', reader.at)
-    }
-    return variables.flatMap(({ entry, inside }) => this.variable(entry, inside, files))
+    const variables: { readonly entry: DebugEntry; readonly inside: DebugEntry | undefined }[] = []
+    let files: readonly (string | undefined)[] | undefined
+    readEntries<Inside>(this.reader, this.offset, this.sections, (entry, around) => {
+      const { at, tag, attributes } = entry
+      files ??= tables.get(numberOf(attributes, AT.lineTable, -1)) ?? []
+      this.entries.set(at, attributes)
+      if ((tag === TAG.variable || tag === TAG.parameter) && !around?.isCopy) variables.push({ entry, inside: around?.function })
+      if (tag !== TAG.subprogram && tag !== TAG.inlined) return around
+      return { function: entry, isCopy: tag === TAG.inlined || around?.isCopy === true }
+    })
+    return variables.flatMap(({ entry, inside }) => this.variable(entry, inside, files ?? []))
   }
 
-  private variable({ tag, attributes }: Entry, inside: Entry | undefined, files: readonly (string | undefined)[]): Variable[] {
+  private variable({ tag, attributes }: DebugEntry, inside: DebugEntry | undefined, files: readonly (string | undefined)[]): Variable[] {
     const look = (name: number) => this.lookUp(attributes, name)
     const [name, line, file] = [look(AT.name), look(AT.line), files[Number(look(AT.file) ?? -1)]]
     if (typeof name !== 'string' || typeof line !== 'number' || file === undefined || look(AT.artificial) !== undefined) return []
@@ -108,14 +84,6 @@ class Unit {
       entry = typeof next === 'number' ? this.entries.get(next) : undefined
     }
     return undefined
-  }
-  private attributes({ attributes }: Abbreviation): Attributes {
-    const found = new Map<number, number | string>()
-    for (const [name, form] of attributes) {
-      const value = readForm(this.reader, form, 4, this.sections)
-      if (value !== undefined) found.set(name, value)
-    }
-    return found
   }
 }
 

@@ -62,16 +62,11 @@ function carryDistributions({ module, own, ours }: Linked, core: CoreSpec, direc
 async function compileTraced(plan: Plan, traced: TracedFiles, tools: BuildTools, output: BuildOutput): Promise<[string, Uint8Array][] | undefined> {
   let errors = traced.errors
   while (errors.length === 0) {
-    const files = traced.files()
-    const visible = [...visibleFiles(plan, files, tools), [TRACE_PATH, TRACE_HEADER.text] as const]
-    const digest = await tools.objects.digest(files)
+    const compiled = await compilerFor(plan, traced.files(), tools, [[TRACE_PATH, TRACE_HEADER.text]])
     const objects: [string, Uint8Array][] = []
     let refused = ''
     for (const command of plan.compile) {
-      const recording = { ...command, arguments: [...command.arguments, '-include', TRACE_PATH, '-w', '-ferror-limit=0'] }
-      const key = await tools.objects.key(digest, recording.arguments)
-      const result = tools.objects.get(key) ?? (await compile(recording, visible, tools))
-      tools.objects.set(key, result)
+      const result = await compiled(command, ['-include', TRACE_PATH, '-w', '-ferror-limit=0'])
       if (result.succeeded) objects.push([command.object, result.output])
       else refused += repositoryPaths(result.messages, plan.directory)
     }
@@ -85,15 +80,11 @@ const TRACE_PATH = `${ROOTS.parts}/${TRACE_HEADER.name}`
 
 /** From the debug information of each source, compiled once more for it: decision note 0027. */
 async function variablesOf(plan: Plan, files: Files, tools: BuildTools): Promise<Variable[]> {
-  const visible = visibleFiles(plan, files, tools)
-  const digest = await tools.objects.digest(files)
+  const compiled = await compilerFor(plan, files, tools)
   const found: Variable[] = []
   for (const command of plan.compile) {
-    const described = { ...command, arguments: [...command.arguments, ...DESCRIBED, ...(command.language === 'c' ? DESCRIBED_C : [])] }
-    const key = await tools.objects.key(digest, described.arguments)
-    const result = tools.objects.get(key) ?? (await compile(described, visible, tools))
+    const result = await compiled(command, [...DESCRIBED, ...(command.language === 'c' ? DESCRIBED_C : [])])
     if (!result.succeeded) throw new ToolFailure('the variables could not be listed', result.messages, undefined)
-    tools.objects.set(key, result)
     found.push(...readVariables(result.output, (path) => repositoryPath(path, plan.directory)))
   }
   return sortedVariables(found)
@@ -103,26 +94,39 @@ const DESCRIBED = ['-g', '-gdwarf-4', '-gsimple-template-names', '-Xclang', '-di
 /** Functions that nobody calls, too. In C++ it would emit all inline functions of the library. */
 const DESCRIBED_C = ['-femit-all-decls']
 
-function visibleFiles(plan: Plan, files: Files, tools: BuildTools): (readonly [string, Uint8Array | string])[] {
-  return [...[...files].map(([path, bytes]) => [absolute(path, plan.above), bytes] as const), ...precompiledInputs(tools.parts.headers)]
+/**
+ * Compiles a source of these files, with further arguments, or gives what is kept of it.
+ * @param more  files beside those of the program
+ */
+async function compilerFor(plan: Plan, files: Files, tools: BuildTools, more: readonly SeenFile[] = []) {
+  const visible = [
+    ...[...files].map(([path, bytes]) => [absolute(path, plan.above), bytes] as const),
+    ...precompiledInputs(tools.parts.headers),
+    ...more,
+  ]
+  const digest = await tools.objects.digest(files)
+  return async (command: CompileCommand, further: readonly string[] = []): Promise<ToolResult> => {
+    const whole = { ...command, arguments: [...command.arguments, ...further] }
+    const key = await tools.objects.key(digest, whole.arguments)
+    const result = tools.objects.get(key) ?? (await compile(whole, visible, tools))
+    tools.objects.set(key, result)
+    return result
+  }
 }
+type SeenFile = readonly [path: string, bytes: Uint8Array | string]
 
 /** Objects by path; undefined when a source has errors. All sources are tried, so that all errors are told at once. */
 async function compileAll(plan: Plan, files: Files, tools: BuildTools, output: BuildOutput): Promise<[string, Uint8Array][] | undefined> {
-  const visible = visibleFiles(plan, files, tools)
-  const digest = await tools.objects.digest(files)
+  const compiled = await compilerFor(plan, files, tools)
   const objects: [string, Uint8Array][] = []
   let failed = 0
   for (const command of plan.compile) {
-    const key = await tools.objects.key(digest, command.arguments)
-    let result = tools.objects.get(key)
-    result ??= await compile(command, visible, tools)
+    const result = await compiled(command)
     output.add(compilerMessages(result.messages, plan.directory, command.arguments))
     if (!result.succeeded && ++failed >= MOST_FAILED) {
       output.add(`error: compilation stopped after ${MOST_FAILED} sources with errors`)
       break
     }
-    tools.objects.set(key, result)
     objects.push([command.object, result.output])
   }
   return failed > 0 ? undefined : objects
@@ -133,7 +137,7 @@ const MOST_FAILED = 20
  * With the precompiled header where one fits; when that fails, again without it: then the messages are exact, and the rare refusals of
  * the header (a macro that the library looks at; more than 128 files held open, where clang breaks down) do no harm.
  */
-async function compile(command: CompileCommand, visible: (readonly [string, Uint8Array | string])[], tools: BuildTools): Promise<ToolResult> {
+async function compile(command: CompileCommand, visible: readonly SeenFile[], tools: BuildTools): Promise<ToolResult> {
   const compiler = command.language === 'c' ? 'clang' : 'clang++'
   if (command.precompiled !== undefined) {
     const path = `${ROOTS.parts}/${variantName(command.precompiled)}.pch`
