@@ -53,6 +53,14 @@ export class Reader {
   s32(): number {
     return this.s33() | 0
   }
+  /** Signed, up to 64 bits. */
+  s64(): bigint {
+    const start = this.at
+    this.skipS64()
+    let value = 0n
+    for (let at = this.at - 1; at >= start; at--) value = (value << 7n) | BigInt(this.bytes[at]! & 0x7f)
+    return BigInt.asIntN(Math.min(64, 7 * (this.at - start)), value)
+  }
   /** Steps over a signed number of up to 64 bits. */
   skipS64(): void {
     const start = this.at

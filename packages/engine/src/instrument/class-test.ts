@@ -8,7 +8,8 @@
 import type { Asked } from '../abi.ts'
 import { OP, OPCODES } from '../binary/opcodes.ts'
 import type { Code } from './code.ts'
-import { computesWithBits, constantAt } from './own-bits.ts'
+import { constantAt } from './constants.ts'
+import { computesWithBits } from './own-bits.ts'
 
 /** Whether the instruction at `pc` takes the bits of a number and they are asked for the class or the size of the number. */
 export function testsClass(code: Code, pc: number, bytes: Uint8Array): boolean {

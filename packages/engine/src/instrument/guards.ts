@@ -14,12 +14,13 @@
 // Invariant: a local is `known` only while it holds an address of the stack, a large constant, or what was looked at, or a sum with one of these.
 import { LOWEST } from '../abi.ts'
 import type { Module } from '../binary/module.ts'
-import { I32, OP, OPCODES, opensBlock } from '../binary/opcodes.ts'
+import { OP, OPCODES, opensBlock } from '../binary/opcodes.ts'
 import type { FunctionType } from '../binary/sections/types.ts'
 import { BULK_CHECK, CALL_CHECK, encodeAccess, KNOWN_LOW, NULL_BYTES, NULL_CHECK, STACK_CHECK } from './access.ts'
-import { blockType, Code, type Structure, structure } from './code.ts'
+import { blockType, type Code, type Structure, structure } from './code.ts'
 import { endsArm } from './count.ts'
 import { backEdges, killsOf } from './guard-places.ts'
+import { Insertions } from './insertions.ts'
 
 const FARTHEST = LOWEST - NULL_BYTES
 /** Negative constants above are distances, others addresses. */
@@ -70,13 +71,6 @@ interface Frame {
   /** Since its begin. */
   readonly assigned: Set<number>
 }
-interface Edit {
-  readonly op: number
-  readonly a: number
-  readonly b: number
-  readonly at: number
-}
-
 class Guarding {
   private readonly source: Code
   private readonly around: Surroundings
@@ -87,13 +81,10 @@ class Guarding {
   private pairs = new Set<string>()
   /** What a local is the sum of, in straight-line code. */
   private readonly sums = new Map<number, Pair>()
-  private readonly before = new Map<number, Edit[]>()
-  private readonly behind = new Map<number, Edit[]>()
   /** By local, ascending: where it gets a value that is not computed from its own. */
   private readonly kills: Map<number, number[]>
   private dead = 0 // nesting depth of code that is not reached
-  private readonly temporaries: { readonly local: number; until: number }[] = []
-  private readonly locals: number[]
+  private readonly insertions: Insertions
   private readonly blocks: Structure
   private readonly edges: Map<number, number[]>
   /** Locals that hold the top of the stack. */
@@ -104,26 +95,14 @@ class Guarding {
   constructor(source: Code, around: Surroundings) {
     this.source = source
     this.around = around
-    this.locals = [...source.locals]
+    this.insertions = new Insertions(source)
     this.kills = killsOf(source)
     this.blocks = structure(source)
     this.edges = backEdges(source)
   }
 
   result(): Code {
-    const { source, before, behind } = this
-    if (before.size + behind.size === 0) return source
-    const out = new Code()
-    out.isOwn = source.isOwn
-    out.locals.push(...this.locals)
-    out.labels.push(...source.labels)
-    out.handlers.push(...source.handlers)
-    for (let pc = 0; pc < source.length; pc++) {
-      for (const { op, a, b, at } of before.get(pc) ?? []) out.push(op, a, b, ~at)
-      out.push(source.op[pc]!, source.a[pc]!, source.b[pc]!, source.at[pc]!)
-      for (const { op, a, b, at } of behind.get(pc) ?? []) out.push(op, a, b, ~at)
-    }
-    return out
+    return this.insertions.result()
   }
 
   instruction(pc: number): void {
@@ -232,7 +211,7 @@ class Guarding {
   }
   private room(pc: number): void {
     const local = this.kept(this.stack[this.stack.length - 1]!, pc)
-    this.add(this.behind, pc, STACK_CHECK, local, 0, pc)
+    this.insertions.behind(pc, STACK_CHECK, local, 0, pc)
   }
   /** -1: it is none. */
   private constant({ pc }: Item): number {
@@ -247,23 +226,23 @@ class Guarding {
     if (pair && this.lookAtSum(pair, pc, encodeAccess({ offset: offset + address.offset, bytes, writes }))) {
       if (address.local >= 0) this.known.add(address.local)
     } else if (address.local >= 0) this.look(address.local, pc, encodeAccess({ offset: offset + address.offset, bytes, writes }))
-    else this.add(this.before, pc, NULL_CHECK, this.kept(address, pc), encodeAccess({ offset, bytes, writes }), pc)
+    else this.insertions.before(pc, NULL_CHECK, this.kept(address, pc), encodeAccess({ offset, bytes, writes }), pc)
   }
   /** A look at a local of the program, as far outside of loops as it means the same. */
   private look(local: number, pc: number, code: number): void {
     const loop = this.turned(local)
     if (loop !== undefined) {
       for (const edge of this.edges.get(this.frames[loop]!.pc)!) {
-        this.add(this.before, edge, OP.i32Const, NULL_BYTES, 0, edge)
-        this.add(this.before, edge, GE_U, 0, 0, edge)
-        this.add(this.behind, edge, NULL_CHECK, local, code | KNOWN_LOW, pc)
+        this.insertions.before(edge, OP.i32Const, NULL_BYTES, 0, edge)
+        this.insertions.before(edge, GE_U, 0, 0, edge)
+        this.insertions.behind(edge, NULL_CHECK, local, code | KNOWN_LOW, pc)
       }
     }
     const place = loop === undefined ? this.outside(pc, [local]) : this.outside(this.frames[loop]!.pc, [local], loop)
     for (const frame of this.frames) if (frame.pc >= place) frame.known.add(local)
     for (const frame of this.passed()) frame.known.add(local)
     this.known.add(local)
-    this.add(this.before, place, NULL_CHECK, local, code, pc)
+    this.insertions.before(place, NULL_CHECK, local, code, pc)
   }
   /** Blocks and loops whose ends are reached by way of the present instruction alone. */
   private passed(): Frame[] {
@@ -274,12 +253,12 @@ class Guarding {
   private lookAtSum(pair: Pair, pc: number, code: number): boolean {
     const place = this.outside(pc, pair)
     if (place === pc) return false
-    const sum = this.locals.push(I32) - 1
-    this.add(this.before, place, OP.localGet, pair[0], 0, pc)
-    this.add(this.before, place, OP.localGet, pair[1], 0, pc)
-    this.add(this.before, place, OP.i32Add, 0, 0, pc)
-    this.add(this.before, place, OP.localSet, sum, 0, pc)
-    this.add(this.before, place, NULL_CHECK, sum, code, pc)
+    const sum = this.insertions.local()
+    this.insertions.before(place, OP.localGet, pair[0], 0, pc)
+    this.insertions.before(place, OP.localGet, pair[1], 0, pc)
+    this.insertions.before(place, OP.i32Add, 0, 0, pc)
+    this.insertions.before(place, OP.localSet, sum, 0, pc)
+    this.insertions.before(place, NULL_CHECK, sum, code, pc)
     for (const frame of this.frames) if (frame.pc >= place) frame.pairs.add(keyOf(pair))
     this.pairs.add(keyOf(pair))
     return true
@@ -321,25 +300,12 @@ class Guarding {
     )
     if (looks.length === 0 || length.pc < 0) return
     const bytes = this.kept(length, pc)
-    for (const { item, writes } of looks) this.add(this.before, pc, BULK_CHECK, this.kept(item, pc), 2 * bytes + writes, pc)
+    for (const { item, writes } of looks) this.insertions.before(pc, BULK_CHECK, this.kept(item, pc), 2 * bytes + writes, pc)
   }
   /** A local that holds `item` at `pc`. */
   private kept(item: Item, pc: number): number {
     if (item.local >= 0 && item.offset === 0) return item.local
-    let free = this.temporaries.find(({ until }) => until < item.pc)
-    if (!free) {
-      free = { local: this.locals.push(I32) - 1, until: 0 }
-      this.temporaries.push(free)
-    }
-    free.until = pc
-    this.add(this.behind, item.pc, OP.localTee, free.local, 0, item.pc)
-    return free.local
-  }
-  private add(edits: Map<number, Edit[]>, pc: number, op: number, a: number, b: number, from: number): void {
-    const edit = { op, a, b, at: this.source.at[from]! }
-    const there = edits.get(pc)
-    if (there) there.push(edit)
-    else edits.set(pc, [edit])
+    return this.insertions.copy(item.pc, pc)
   }
 
   private globalGet(pc: number): void {
@@ -350,7 +316,7 @@ class Guarding {
   private globalSet(pc: number): void {
     const item = this.pop()
     if (this.source.a[pc] !== this.around.stackPointer || item.pc < 0 || this.source.op[item.pc] === OP.i32Add) return
-    this.add(this.before, pc, STACK_CHECK, this.kept(item, pc), 0, pc)
+    this.insertions.before(pc, STACK_CHECK, this.kept(item, pc), 0, pc)
   }
 
   // ---- control
@@ -390,7 +356,7 @@ class Guarding {
       const { parameters, results } = op === OP.call ? around.functionType(a) : around.module.types[a]!
       if (op === OP.callIndirect) {
         const pointer = this.pop()
-        if (pointer.pc >= 0) this.add(this.before, pc, CALL_CHECK, this.kept(pointer, pc), 0, pc)
+        if (pointer.pc >= 0) this.insertions.before(pc, CALL_CHECK, this.kept(pointer, pc), 0, pc)
       }
       for (let count = parameters.length; count > 0; count--) this.pop()
       for (let count = results.length; count > 0; count--) this.push(pc)

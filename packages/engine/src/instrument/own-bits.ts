@@ -10,6 +10,7 @@
 
 import { OP, OPCODES } from '../binary/opcodes.ts'
 import type { Code } from './code.ts'
+import { constantAt } from './constants.ts'
 
 /** Whether an instruction computes with bits that are on the stack: `pc` is the one that pushes its constant. */
 export function computesWithBits(code: Code, pc: number, bytes: Uint8Array): boolean {
@@ -37,17 +38,6 @@ function computesWithHalf(code: Code, pc: number, bytes: Uint8Array): boolean {
 function cutsBytes(mask: bigint, width: 32 | 64): boolean {
   for (let rest = BigInt.asUintN(width, mask); rest > 0n; rest >>= 8n) if ((rest & 0xffn) !== 0n && (rest & 0xffn) !== 0xffn) return true
   return false
-}
-
-/** Of an `i32.const` or `i64.const`, with its sign. */
-export function constantAt(code: Code, pc: number, bytes: Uint8Array): bigint {
-  return code.op[pc] === OP.i64Const ? signed(bytes.subarray(code.a[pc]!, code.a[pc]! + code.b[pc]!)) : BigInt(code.a[pc]!)
-}
-/** A number as signed LEB128. */
-function signed(bytes: Uint8Array): bigint {
-  let value = 0n
-  for (const [place, byte] of bytes.entries()) value |= BigInt(byte & 0x7f) << BigInt(7 * place)
-  return BigInt.asIntN(Math.min(64, 7 * bytes.length), value)
 }
 
 type Kind = 'arithmetic' | 'shift' | 'mask' | 'flip'

@@ -10,12 +10,12 @@
 
 import { OP, OPCODES } from '../binary/opcodes.ts'
 import type { Code } from './code.ts'
+import { constantAt } from './constants.ts'
 
 interface Width {
   readonly constant: number
   readonly reinterpret: number
-  /** The constant's value, as far as it matters here. */
-  readonly maskOf: (code: Code, pc: number, bytes: Uint8Array) => Mask | undefined
+  readonly bits: number
 }
 type Mask = 'magnitude' | 'sign' | 'all'
 
@@ -23,29 +23,25 @@ const NUMBERS = new Map(OPCODES.flatMap((entry, op) => (entry ? [[entry.name, op
 const opcode = (name: string): number => NUMBERS.get(name)!
 
 const WIDTHS: readonly Width[] = [
-  { constant: OP.i32Const, reinterpret: opcode('f32.reinterpret_i32'), maskOf: (code, pc) => MASKS_32[code.a[pc]!] },
-  { constant: OP.i64Const, reinterpret: opcode('f64.reinterpret_i64'), maskOf: mask64 },
+  { constant: OP.i32Const, reinterpret: opcode('f32.reinterpret_i32'), bits: 32 },
+  { constant: OP.i64Const, reinterpret: opcode('f64.reinterpret_i64'), bits: 64 },
 ]
-const MASKS_32: Readonly<Record<number, Mask>> = { [0x7fffffff]: 'magnitude', [-0x80000000]: 'sign', [-1]: 'all' }
-/** Signed LEB128, as a compiler writes it. */
-function mask64({ a, b }: Code, pc: number, bytes: Uint8Array): Mask | undefined {
-  const [at, length] = [a[pc]!, b[pc]!]
-  if (length === 1) return bytes[at] === 0x7f ? 'all' : undefined
-  if (length !== 10) return undefined
-  const body = bytes.subarray(at, at + 9)
-  if (bytes[at + 9] === 0 && body.every((byte) => byte === 0xff)) return 'magnitude'
-  return bytes[at + 9] === 0x7f && body.every((byte) => byte === 0x80) ? 'sign' : undefined
+function maskOf(constant: bigint, bits: number): Mask | undefined {
+  const sign = 1n << BigInt(bits - 1)
+  if (constant === -1n) return 'all'
+  if (constant === -sign) return 'sign'
+  return constant === sign - 1n ? 'magnitude' : undefined
 }
 
 /** Changes `code` in place; the number of instructions stays. */
 export function restoreSigns(code: Code, bytes: Uint8Array): void {
-  for (const [index, { constant, reinterpret, maskOf }] of WIDTHS.entries()) {
+  for (const [index, { constant, reinterpret, bits }] of WIDTHS.entries()) {
     const [integer, float] = index === 0 ? ['i32', 'f32'] : ['i64', 'f64']
     const [and, or, xor] = ['and', 'or', 'xor'].map((name) => opcode(`${integer}.${name}`))
     const [abs, neg, copysign] = ['abs', 'neg', 'copysign'].map((name) => opcode(`${float}.${name}`))
     for (let pc = 0; pc + 2 < code.length; pc++) {
       if (code.op[pc] !== constant || code.op[pc + 2] !== reinterpret) continue
-      const mask = maskOf(code, pc, bytes)
+      const mask = maskOf(constantAt(code, pc, bytes), bits)
       const next = code.op[pc + 1]
       if (mask === 'magnitude' && next === and) replace(code, pc, reinterpret, abs!, OP.nop)
       else if (mask === 'sign' && next === or) replace(code, pc, reinterpret, abs!, neg!)
