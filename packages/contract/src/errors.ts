@@ -158,6 +158,7 @@ export type ErrorName = keyof typeof errors
 export const COMMON_ERRORS = [
   'unauthorized',
   'missingPathParameter',
+  'malformedField',
   'malformedJson',
   'jsonTooDeep',
   'repeatedField',

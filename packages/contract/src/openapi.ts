@@ -80,8 +80,9 @@ function operationObject(id: string, row: Operation): JsonObject {
   }
 }
 
+const IDEMPOTENCY_KEY_NAME = 'Idempotency-Key'
 const IDEMPOTENCY_KEY: JsonObject = {
-  name: 'Idempotency-Key',
+  name: IDEMPOTENCY_KEY_NAME,
   in: 'header',
   required: false,
   description: `A text of your choice: repeated with it within ${LIMITS.request.idempotencySeconds / 3600} h, the request does its work once and is answered alike.`,
@@ -186,21 +187,20 @@ const isMethodOf = (path: string, method: Method): boolean =>
     (id) => operations[id].path === path && operations[id].method === method && (isAvailable('operations', id) || methodsOf(path).length === 0),
   )
 
-/** A field that a request can get wrong: one that the body requires, otherwise the first of body, query and path. */
+/** A field that a request can get wrong: one that the body requires, otherwise the first of body, query, path and headers. */
 function namedField({ body, query, path }: Operation): string {
   const [required] = (body as { required?: readonly string[] } | undefined)?.required ?? []
   const names = [body, query].flatMap((schema) => Object.keys((schema as { properties?: object } | undefined)?.properties ?? {}))
-  const field = required ?? names[0] ?? pathParameters(path)[0]
-  if (field === undefined) throw new TypeError(`${path} takes nothing that could be malformed`)
-  return field
+  return required ?? names[0] ?? pathParameters(path)[0] ?? IDEMPOTENCY_KEY_NAME
 }
 
-/** The common errors that this operation can give: those of a credential, of JSON or of path parameters only where it has them. */
+/** The common errors that this operation can give: those of a credential, of JSON, of path parameters or of a key for repeats only where it has them. */
 function commonErrors(row: Operation): ErrorName[] {
   const inapplicable = new Set<ErrorName>()
   if (row.credential === 'none') for (const name of ['unauthorized', 'tooManyRequests'] as const) inapplicable.add(name)
   if (!isRepeatable(row)) for (const name of ['idempotencyMismatch', 'idempotencyInFlight'] as const) inapplicable.add(name)
   if (!row.path.includes('{')) inapplicable.add('missingPathParameter')
+  if (!row.path.includes('{') && !isRepeatable(row)) inapplicable.add('malformedField')
   if (!row.body) for (const name of ['malformedJson', 'jsonTooDeep', 'repeatedField'] as const) inapplicable.add(name)
   return COMMON_ERRORS.filter((name) => !inapplicable.has(name) && !row.errors.includes(name))
 }

@@ -181,6 +181,17 @@ test('bodies are strict and queries are coerced', async () => {
     Count: 5,
   })
 })
+test.each([
+  ['GET', '/builds?limit=1e400', 'limit'],
+  ['POST', '/samples?count=-1e400', 'count'],
+  ['POST', '/plot?xLimMin=1e400', 'xLimMin'],
+  ['GET', '/repositories/lookup?remoteURL=a%00b', 'remoteURL'],
+  ['GET', '/builds?startKey=%00', 'startKey'],
+  ['GET', '/files?path=a&startKey=b%00', 'startKey'],
+])('%s %s is a bad request', async (method, url, field) => {
+  const body = method === 'POST' ? { body: { payload: '1' } } : {}
+  expect(await platform.call(method, url, body)).toMatchObject(refused(400, 'Bad Request', `Missing or malformed '${field}' field`))
+})
 test('a body that is too large or of another type is refused in the same form', async () => {
   const large = { Code: 'x'.repeat(3_000_000), Language: 'C' }
   expect(await platform.call('POST', '/sourcecode/builds', { body: large })).toMatchObject({

@@ -77,7 +77,7 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
       // What the validator has let through has these types: it was made from the schemas that they follow from.
       const call: Call<Op> = {
         path: readPathParameters(request.params) as Call<Op>['path'],
-        query: request.query as Call<Op>['query'],
+        query: checkedQuery(request.query) as Call<Op>['query'],
         body: request.body as BodyOf<Op>,
         user: users.get(request) as UserOf<Op>,
         headers: request.headers,
@@ -142,6 +142,15 @@ function requireParameters({ params }: FastifyRequest): void {
 function readPathParameters(params: unknown): unknown {
   for (const [name, value] of parametersOf(params)) if (value.includes('\0')) throw errors.malformedField(name)
   return Object.fromEntries(parametersOf(params))
+}
+
+/** @throws ApiError 400: a null character, as in paths, or a number that is none any more, as `1e400`, which the validator takes for infinite and within bounds */
+function checkedQuery(query: unknown): unknown {
+  for (const [name, given] of Object.entries((query ?? {}) as Readonly<Record<string, unknown>>))
+    for (const value of [given].flat())
+      if ((typeof value === 'string' && value.includes('\0')) || (typeof value === 'number' && !Number.isFinite(value)))
+        throw errors.malformedField(name)
+  return query
 }
 
 /** Bodies are read for operations that have one; what others are sent is passed over. */
