@@ -1,0 +1,52 @@
+// Requests for one operation: without a fault, or with one.
+import fc, { type Arbitrary } from 'fast-check'
+import type { Document, Operation } from './document.ts'
+import { faultsOf } from './faults.ts'
+import type { Pools } from './pools.ts'
+import { type Hints, valuesOf } from './values.ts'
+
+export interface Request {
+  readonly operation: Operation
+  /** What is wrong with it; undefined: nothing. */
+  readonly fault: string | undefined
+  readonly method: string
+  readonly path: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, readonly string[]>>
+  readonly headers: Readonly<Record<string, string>>
+  /** Of the Authorization header. 'own' is the caller's of the kind that the operation takes; 'key' the key: what ends a session does not end the caller's. */
+  readonly credential: 'own' | 'key' | string | undefined
+  readonly body: unknown
+  /** Sent instead of `body`. */
+  readonly raw: string | Uint8Array | undefined
+}
+
+export function requestsFor(document: Document, operation: Operation, pools: Pools, isValid: (body: unknown) => boolean): Arbitrary<Request> {
+  const hints: Hints = pools.hints()
+  const own = operation.parameters.filter((parameter) => parameter.in === 'query')
+  const query = fc.record(
+    Object.fromEntries(
+      own.map(({ name, schema }) => [
+        name,
+        valuesOf(document, schema, hints, name).map((value) => (Array.isArray(value) ? value : [value]).map(wordOf)),
+      ]),
+    ),
+    { requiredKeys: own.filter(({ required }) => required).map(({ name }) => name) },
+  )
+  const values = operation.body ? valuesOf(document, operation.body.schema, hints) : fc.constant(undefined)
+  const body = operation.body && !operation.body.required ? fc.option(values, { nil: undefined, freq: 3 }) : values
+  const valid = fc.record({ path: pools.pathsOf(operation), query, body }).map(
+    (given): Request => ({
+      operation,
+      fault: undefined,
+      method: operation.method,
+      headers: {},
+      credential: operation.credential === 'none' ? undefined : operation.id === 'deleteSession' ? 'key' : 'own',
+      raw: undefined,
+      ...given,
+    }),
+  )
+  const faulty = fc.tuple(valid, faultsOf(document, operation, isValid)).map(([request, fault]) => fault(request))
+  return fc.oneof(valid, faulty)
+}
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
