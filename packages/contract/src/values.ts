@@ -41,6 +41,12 @@ export const ValueList = Type.Object(
   { $id: 'ValueList', description: 'A page of traced values.', examples: [{ TaskID: exampleId('task'), Values: [valueExample], Count: 1 }] },
 )
 
+/** The name of an element of a traced expression: of `a[1:3]`, element 2 is `a[3]`. */
+export const elementOf = (expression: string, element: number): string =>
+  expression.replace(/\[\s*(\d+)\s*:\s*\d+\s*\]/, (_all, from: string) => `[${Number(from) + element}]`)
+/** For people: how many values were counted and not kept. A line. */
+export const moreTraced = (more: number): string => `credence: ${more} further values were traced; at most ${LIMITS.trace.records} are kept\n`
+
 export const valueOperations = {
   listTaskValues: operation({
     method: 'GET',

@@ -1,5 +1,5 @@
 // Trace variables of the command line, `main.c:12:sum`, and what a run recorded of them.
-import { LIMITS } from '@credence/contract'
+import { elementOf, LIMITS, moreTraced } from '@credence/contract'
 import type { Traced, TraceVariable } from '@credence/engine'
 import { UsageError } from '../command.ts'
 
@@ -29,13 +29,9 @@ export function traceRecords(traced: Traced | undefined, variables: readonly Tra
     return { File: file, LineNumber: line, Expression: elementOf(expression, element), Pass: pass, Path: path, Value: value }
   })
 }
-/** `a[1:3]`, element 2 → `a[3]`. */
-export function elementOf(expression: string, element: number): string {
-  return expression.replace(/\[\s*(\d+)\s*:\s*\d+\s*\]/, (_all, from: string) => `[${Number(from) + element}]`)
-}
 /** A line for each. */
 export function traceLines(records: readonly TraceRecord[], traced: Traced | undefined): string {
   const lines = records.map(({ File, LineNumber, Expression, Value }) => `${File}:${LineNumber}: ${Expression} = ${Value}\n`)
-  if (traced && traced.more > 0) lines.push(`credence: ${traced.more} further values were traced; at most ${LIMITS.trace.records} are kept\n`)
+  if (traced && traced.more > 0) lines.push(moreTraced(traced.more))
   return lines.join('')
 }

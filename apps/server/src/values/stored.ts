@@ -1,6 +1,6 @@
 // The traced values of a task as an object beside its outputs, one line of JSON each: nobody reads it before the attempt that made it has published
 // the outputs.
-import { newId, type TraceVariable, type Value } from '@credence/contract'
+import { elementOf, type NON_FINITE, newId, type TraceVariable, type Value } from '@credence/contract'
 import { centralMoment, mean, parseUx, type UxValue } from '@credence/distribution'
 import type { Traced } from '@credence/engine'
 import { type ObjectStore, readAll } from '../objects/store.ts'
@@ -42,9 +42,5 @@ export async function storedValues(objects: ObjectStore, outputPrefix: string | 
 
 export const distributionOf = (text: string): UxValue => parseUx(text)
 
-/** `a[1:3]`, element 2: `a[3]`. */
-function elementOf(expression: string, element: number): string {
-  return expression.replace(/\[\s*(\d+)\s*:\s*\d+\s*\]/, (_all, from: string) => `[${Number(from) + element}]`)
-}
-/** JSON has no other numbers. */
-const finite = (x: number): Value['Mean'] => (Number.isFinite(x) ? x : Number.isNaN(x) ? 'NaN' : x > 0 ? 'Infinity' : '-Infinity')
+/** JSON has no other numbers: these are texts. */
+const finite = (x: number): Value['Mean'] => (Number.isFinite(x) ? x : (String(x) as (typeof NON_FINITE)[number]))

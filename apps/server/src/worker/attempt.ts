@@ -1,5 +1,5 @@
 // One attempt at a build or a task, from its row to its published result. The program's faults are in the result; ours are thrown.
-import { LIMITS, parseArguments, type Status, type TraceVariable } from '@credence/contract'
+import { moreTraced, parseArguments, type Status, type TraceVariable } from '@credence/contract'
 import { type BuildResult, noticeLines } from '@credence/engine'
 import { listInputs, storeInputs } from '../builds/inputs.ts'
 import { type BuildOfAttempt, buildOfAttempt, traceInBuild } from '../builds/queries.ts'
@@ -185,7 +185,6 @@ async function inputsOf(objects: ObjectStore, key: string | null): Promise<Map<s
   return files
 }
 
-const moreTraced = (more: number) => `credence: ${more} further values were traced; at most ${LIMITS.trace.records} are kept\n`
 const tracedBy = ({ File, LineNumber, Expression }: TraceVariable) => ({ file: File, line: LineNumber, expression: Expression })
 
 interface Ending {
