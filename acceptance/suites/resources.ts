@@ -17,6 +17,7 @@ export async function resources(platform: Platform, report: Report): Promise<voi
   await repositories(platform, report, ask)
   await cores(report, ask)
   await drives(ask)
+  await things(ask)
   await files(platform, report, ask)
   await traced(platform, report, ask)
   await sessions(report, ask)
@@ -95,6 +96,32 @@ async function drives(ask: Ask): Promise<void> {
   await ask(`PATCH /drives/${json.DriveID}`, { Name: 'field data' }, 200)
   await ask(`DELETE /drives/${json.DriveID}`, undefined, 200)
   await ask(`GET /drives/${json.DriveID}`, undefined, 404, 'Drive not found')
+}
+
+async function things(ask: Ask): Promise<void> {
+  await ask('POST /things', undefined, 400, 'Empty request body')
+  await ask('POST /things', { Name: '' }, 400, "Missing or malformed 'Name' field")
+  const { json } = await ask('POST /things', { Name: 'sensor' }, 201)
+  const path = `/things/${json.ThingID}`
+  const samples = `${path}/topics/temperature/samples`
+  const own = { authorization: String(json.Key) }
+  await ask(`POST ${samples}`, { Samples: [{ Value: 21.5 }] }, 401, 'Not authorized request.')
+  await ask(`POST ${samples}`, { Samples: [{ Value: 21.5 }] }, 201, undefined, own)
+  await ask(`POST ${samples}`, { Samples: [{ Value: 'warm' }] }, 400, "Missing or malformed 'Value' field", own)
+  await ask(`POST ${path}/topics/.x/samples`, { Samples: [{ Value: 1 }] }, 400, "Missing or malformed 'Topic' field", own)
+  await ask(`POST /things/thg_${NOWHERE}/topics/x/samples`, { Samples: [{ Value: 1 }] }, 404, 'Thing not found', own)
+  await ask('GET /things', undefined, 401, 'Not authorized request.', own)
+  for (const of of ['/things', path, samples, `${path}/files`]) await ask(`GET ${of}`, undefined, 200)
+  await ask(`GET ${path}/topics/pressure/samples`, undefined, 404, 'Topic not found')
+  await ask(`PATCH ${path}`, { Name: 'roof' }, 200)
+  await ask(`PATCH ${path}`, { Name: 'roof' }, 400, 'Nothing to update')
+  await ask(`POST ${path}/key`, undefined, 201)
+  await ask(`POST ${samples}`, { Samples: [{ Value: 1 }] }, 401, 'Not authorized request.', own)
+  await ask(`DELETE ${path}/key`, undefined, 200)
+  await ask(`DELETE ${path}/key`, undefined, 404, 'Key not found')
+  await ask(`DELETE ${path}/topics/temperature`, undefined, 200)
+  await ask(`DELETE ${path}`, undefined, 200)
+  await ask(`GET ${path}`, undefined, 404, 'Thing not found')
 }
 
 async function files(platform: Platform, report: Report, ask: Ask): Promise<void> {

@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 import { accountCommands } from './commands/account.ts'
 import { api } from './commands/api.ts'
 import { buildCommands } from './commands/builds.ts'
+import { completion } from './commands/completion.ts'
 import { coreCommands } from './commands/cores.ts'
 import { fileCommands } from './commands/files.ts'
 import { githubCommands } from './commands/github.ts'
@@ -14,10 +15,12 @@ import { run } from './commands/run.ts'
 import { plot, samples } from './commands/samples.ts'
 import { serviceCommands } from './commands/service.ts'
 import { taskCommands } from './commands/tasks.ts'
+import { thingCommands } from './commands/things.ts'
 
 export const COMMANDS: readonly Command[] = [
   run,
   ...serviceCommands,
+  completion(() => COMMANDS),
   login,
   whoami,
   ...buildCommands,
@@ -25,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...coreCommands,
   ...repositoryCommands,
   ...fileCommands,
+  ...thingCommands,
   samples,
   plot,
   ...keyCommands,

@@ -27,7 +27,7 @@ export function overview(commands: readonly Command[]): string {
   ].join('\n')
 }
 
-const isLocal = ({ name }: Command): boolean => name === 'run' || name.startsWith('service ')
+const isLocal = ({ name }: Command): boolean => name === 'run' || name === 'completion' || name.startsWith('service ')
 
 /** The help of a group, as `builds`. */
 export function groupHelp(group: string, commands: readonly Command[]): string {

@@ -1,4 +1,5 @@
 // The API of the platform: the one list of its features, on one address.
+import { LIMITS } from '@credence/contract'
 import type { FastifyInstance } from 'fastify'
 import { agentFeature } from './agents/feature.ts'
 import { buildFeature } from './builds/feature.ts'
@@ -39,6 +40,8 @@ import { siteFeature } from './sites/feature.ts'
 import type { Preparing } from './sites/sites.ts'
 import { subscriptionFeature } from './subscriptions/feature.ts'
 import { taskFeature } from './tasks/feature.ts'
+import { thingFeature } from './things/feature.ts'
+import { openKnownThings } from './things/known-things.ts'
 import { userFeature } from './users/feature.ts'
 import { valueFeature } from './values/feature.ts'
 import { variableFeature } from './variables/feature.ts'
@@ -63,12 +66,13 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
   const { config, log, database, queue } = deps
   const { origin } = config
   const keys = openKnownKeys(database)
+  const things = openKnownThings(database)
   const tokens = await openTokens(database)
   const sessions = openKnownSessions(database, tokens)
   const external = config.oidc && openExternalPeople(config.oidc, { database, log, signUpPlan: config.signUpPlan })
   const known = firstOf([keys, sessions, ...(external ? [external] : [])])
   const forgetUser = (userId: string) => {
-    for (const one of [keys, sessions, external]) one?.forgetUser(userId)
+    for (const one of [keys, things, sessions, external]) one?.forgetUser(userId)
   }
   const folder = deps.docsFolder ?? (() => config.docsFolder)
   const contents = openContents(folder)
@@ -85,6 +89,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     repositoryFeature(deps),
     fileFeature(deps),
     driveFeature(deps),
+    thingFeature({ ...deps, forgetUser }),
     keyFeature({ ...deps, forgetUser }),
     userFeature({ ...deps, placesOf, forgetUser }),
     sessionFeature({ database, config, tokens, sessions, keys }),
@@ -99,13 +104,15 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     healthFeature(services),
   ])
   const take = openRateLimits()
-  const ask = ({ userId, plan }: User) => take(userId, config.plans[plan].requestsPerMinute)
+  const ask = ({ userId, plan, thing }: User) =>
+    thing === undefined ? take(userId, config.plans[plan].requestsPerMinute) : take(thing, LIMITS.things.requestsPerMinute)
   const repeats = openRepeats(database, deps.sealing)
   return buildApp({
     ask,
     repeats,
     features,
     credentials: known,
+    things,
     log,
     origin,
     connections: config.connections,

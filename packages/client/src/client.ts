@@ -21,6 +21,8 @@ import {
   type Stream,
   type Task,
   type TaskRequest,
+  type ThingSamplesRequest,
+  type ThingUpdate,
   type UserUpdate,
 } from '@credence/contract'
 import { type ConnectionOptions, connect } from './connection.ts'
@@ -160,6 +162,24 @@ export function createClient(options: ConnectionOptions) {
       },
       makeDirectory: (path: string) => request('putFile', { path: { path }, query: { directory: true } }),
       delete: (path: string, query: OperationQuery<'deleteFile'> = {}) => request('deleteFile', { path: { path }, query }),
+    },
+
+    things: {
+      list: () => request('listThings', {}),
+      get: (ThingID: string) => request('getThing', { path: { ThingID } }),
+      /** With its key, which is shown once. */
+      create: (Name: string) => request('createThing', { body: { Name } }),
+      update: (ThingID: string, body: ThingUpdate) => request('updateThing', { path: { ThingID }, body }),
+      delete: (ThingID: string) => request('deleteThing', { path: { ThingID } }),
+      /** Another key in the place of the one before. */
+      rotateKey: (ThingID: string) => request('rotateThingKey', { path: { ThingID } }),
+      revokeKey: (ThingID: string) => request('revokeThingKey', { path: { ThingID } }),
+      /** Takes a client whose credential is the key of the thing. */
+      post: (ThingID: string, Topic: string, body: ThingSamplesRequest) => request('postThingSamples', { path: { ThingID, Topic }, body }),
+      /** The latest, the newest last; values that are not finite as the wire carries them, as texts. */
+      samples: (ThingID: string, Topic: string, count?: number) => request('listThingSamples', { path: { ThingID, Topic }, query: { count } }),
+      deleteTopic: (ThingID: string, Topic: string) => request('deleteThingTopic', { path: { ThingID, Topic } }),
+      files: (ThingID: string) => request('listThingFiles', { path: { ThingID } }),
     },
 
     keys: {

@@ -11,7 +11,8 @@ export const DataSource = Type.Object(
     Object: Type.Optional(Type.Literal('DataSource')),
     ResourceID: Type.String({
       minLength: 1,
-      description: 'What is mounted: the id of a bucket or drive, or `credence-cloud-storage:/<UserID>`, with a path behind it if wanted.',
+      description:
+        'What is mounted: the id of a bucket or drive; the id of a thing, with `/` and a topic behind it if that alone is wanted; or `credence-cloud-storage:/<UserID>`, with a path behind it if wanted.',
     }),
     ResourceType: Type.String({
       pattern: '^(Gateway|Bucket|Drive|[A-Za-z]*CloudStorage)$',

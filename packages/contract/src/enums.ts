@@ -1,4 +1,5 @@
 // The closed lists of words that fields of the API may hold.
+import { LIMITS } from './limits.ts'
 
 export const CLASSES = ['C0', 'C0Pro', 'C0-microSD', 'C0-microSD-plus'] as const
 export type Class = (typeof CLASSES)[number]
@@ -40,6 +41,15 @@ export function storagePathOf(resourceId: string, userId: string): string | unde
   const path = rest.replace(/^\/+|\/+$/g, '')
   return first === userId && !path.split('/').some((name) => name === '.' || name === '..') ? path : undefined
 }
+/** The thing, and the topic of it if one is named, that a ResourceID of a Gateway names; undefined: it is none. */
+export function gatewayOf(resourceId: string): { readonly thingId: string; readonly topic?: string } | undefined {
+  const [, thingId, topic] = /^(thg_[a-z0-9]{32})(?:\/([^/]+))?$/.exec(resourceId) ?? []
+  if (thingId === undefined || (topic !== undefined && !isTopic(topic))) return undefined
+  return { thingId, ...(topic !== undefined && { topic }) }
+}
+/** A topic is the name of a file as well. */
+export const TOPIC_PATTERN = `^[A-Za-z0-9][A-Za-z0-9._-]{0,${LIMITS.things.topicCharacters - 1}}$`
+export const isTopic = (text: string): boolean => new RegExp(TOPIC_PATTERN).test(text)
 /** Where own storage appears in a run when a data source names no Location. */
 export const DEFAULT_LOCATION = 'sd0'
 

@@ -105,6 +105,7 @@ export const errors = {
   driveNotFound: () => notFound('Drive not found'),
   keyNotFound: () => notFound('Key not found'),
   thingNotFound: () => notFound('Thing not found'),
+  topicNotFound: () => notFound('Topic not found'),
   fileNotFound: () => notFound('File not found'),
   webhookNotFound: () => notFound('Webhook not found'),
   serviceNotFound: () => notFound('Service not found'),

@@ -16,6 +16,11 @@ export const LIMITS = {
   dataSources: { max: 5 },
   /** Of the storage of an account: a path, a name in it, directories inside each other, and entries of a directory in one answer. */
   files: { pathBytes: 1024, nameBytes: 255, depth: 64, pageSize: 1000 },
+  /**
+   * Of a device: topics, the samples of a topic that are kept, samples in one request, requests of one device in a minute, and characters of its name
+   * and of the name of a topic.
+   */
+  things: { topics: 10, samplesPerTopic: 10_000, samplesPerRequest: 1000, requestsPerMinute: 120, nameCharacters: 255, topicCharacters: 64 },
   /** Seconds that a signed link works. */
   links: { outputSeconds: 900, plotSeconds: 604_799 },
   /** Above this, the output of a task is answered with a redirect. */

@@ -51,6 +51,12 @@ export function openapi({ host, all = false }: OpenApiOptions = {}): JsonObject 
       securitySchemes: {
         ApiKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'An API key by itself, without a scheme word.' },
         Bearer: { type: 'http', scheme: 'bearer', description: 'The token of a signed-in user, or an API key.' },
+        ThingKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The key of a device, which does nothing but post its samples.',
+        },
         ApiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' },
       },
     },
@@ -77,6 +83,7 @@ function operationObject(id: string, row: Operation): JsonObject {
     ...(!isAvailable('operations', id) && { 'x-available': false }),
     ...(row.credential === 'none' && { security: [] }),
     ...(row.credential === 'token' && { security: [{ Bearer: [] }] }),
+    ...(row.credential === 'thing' && { security: [{ ThingKey: [] }] }),
   }
 }
 

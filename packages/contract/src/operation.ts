@@ -49,8 +49,8 @@ export interface Operation {
   readonly replies: Readonly<Record<number, Reply>>
   /** What it can answer besides the common errors. */
   readonly errors: readonly ErrorName[]
-  /** `any`: key or token. `token`: a signed-in user only. `none`: open to all. */
-  readonly credential: 'any' | 'token' | 'none'
+  /** `any`: key or token. `token`: a signed-in user only. `thing`: the key of a device only. `none`: open to all. */
+  readonly credential: 'any' | 'token' | 'thing' | 'none'
 }
 
 export const operation = <const Op extends Operation>(row: Op): Op => row

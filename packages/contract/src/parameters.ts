@@ -37,6 +37,7 @@ export const PATH_PARAMETERS = {
   UserID: { description: 'Your user id, or `me`.', example: 'me' },
   Stream: { description: 'Which output stream.', example: 'Stdout', words: STREAMS },
   path: { description: 'A path: in your storage, or of GitHub. It may contain slashes.', example: 'measurements/run1.csv' },
+  Topic: { description: 'The name of a topic of a device.', example: 'temperature' },
   service: { description: 'The name of a service.', example: 'database' },
 } as const satisfies Readonly<Record<string, PathParameter>>
 export type PathParameterName = keyof typeof PATH_PARAMETERS

@@ -171,6 +171,8 @@ export const ACCOUNT_EVENTS = [
   'UsernameChanged',
   'KeyCreated',
   'KeyDeleted',
+  'ThingKeyCreated',
+  'ThingKeyDeleted',
   'PlanChanged',
   'GitHubConnected',
   'GitHubDisconnected',

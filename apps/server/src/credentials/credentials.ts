@@ -8,6 +8,8 @@ export interface User {
   readonly plan: Plan
   /** Of a person who signed in; absent where a key acts. */
   readonly session?: string
+  /** The device whose key it is; absent otherwise. */
+  readonly thing?: string
 }
 /** What knows keys, or tokens. */
 export interface Credentials {

@@ -18,6 +18,8 @@ import { buildValidator } from './validator.ts'
 export interface AppOptions {
   readonly features: Features
   readonly credentials: Credentials
+  /** Keys of devices. */
+  readonly things: Credentials
   readonly log: Log
   /** Counts a request of an account. */
   readonly ask: (user: User) => Taken

@@ -30,6 +30,8 @@ declare module 'fastify' {
 
 export interface OperationRules {
   readonly credentials: Credentials
+  /** Keys of devices, for operations that take nothing else. */
+  readonly things: Credentials
   /** Absent: the host that the request names. */
   readonly origin: string | undefined
   readonly onUser: (user: User) => void
@@ -62,7 +64,7 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
       requireParameters(request)
       if (credential === 'none') return
       reply.headers(OF_ONE_USER)
-      const user = await authenticate(rules.credentials, request.headers)
+      const user = await authenticate(credential === 'thing' ? rules.things : rules.credentials, request.headers)
       if (credential === 'token' && user.session === undefined) throw errors.tokenRequired()
       const taken = rules.ask(user)
       reply.headers(rateLimitHeaders(taken))

@@ -3,6 +3,7 @@ import {
   type DataSource,
   DEFAULT_LOCATION,
   errors,
+  gatewayOf,
   isOffered,
   isOwnStorage,
   LIMITS,
@@ -30,6 +31,7 @@ export function checkedDataSources(sources: readonly DataSource[], userId: strin
     const location = source.Location ?? (own ? DEFAULT_LOCATION : undefined)
     if (location === undefined || !isFolderName(location)) throw errors.malformedField('Location')
     if (own && storagePathOf(source.ResourceID, userId) === undefined) throw errors.malformedField('ResourceID')
+    if (source.ResourceType === 'Gateway' && !gatewayOf(source.ResourceID)) throw errors.malformedField('ResourceID')
     if (!isOffered(source.ResourceType)) throw errors.notAvailable(`The ResourceType ${source.ResourceType}`)
     return { Object: 'DataSource', ResourceID: source.ResourceID, ResourceType: source.ResourceType, Location: location }
   })

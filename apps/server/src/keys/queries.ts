@@ -22,7 +22,7 @@ export async function createKey(tx: Tx, owner: string, name: string, validUntil:
   await tx.query({
     name: 'create_key',
     text: 'insert into api_key (key_id, owner, name, secret_hash, masked, created_at, valid_until) values ($1, $2, $3, $4, $5, $6, $7)',
-    values: [keyId, owner, name, hash(text), key.masked, key.createdAt, validUntil],
+    values: [keyId, owner, name, hashOfKey(text), key.masked, key.createdAt, validUntil],
   })
   return { key, text }
 }
@@ -43,7 +43,7 @@ export async function findKey(sql: Sql, keyId: string): Promise<FoundKey | undef
   return rows[0]
 }
 /** Whether this is its text. */
-export const isText = ({ secretHash }: FoundKey, text: string): boolean => timingSafeEqual(secretHash, hash(text))
+export const isText = ({ secretHash }: Pick<FoundKey, 'secretHash'>, text: string): boolean => timingSafeEqual(secretHash, hashOfKey(text))
 
 export async function listKeys(sql: Sql, owner: string): Promise<StoredKey[]> {
   const { rows } = await sql.query<StoredKey>({
@@ -95,4 +95,4 @@ export async function revokeKeys(sql: Sql, owner: string): Promise<void> {
   })
 }
 
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+export const hashOfKey = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -5,6 +5,7 @@ import type { Database } from '../database/pool.ts'
 import { getDrive } from '../drives/queries.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import { getAccount } from '../users/queries.ts'
+import { gateway } from './gateway.ts'
 import { ownStorage } from './own-storage.ts'
 import { MountFault, type Source } from './source.ts'
 
@@ -74,6 +75,7 @@ const innermost = (sources: readonly [string, Source][], path: string): [string,
   sources.filter(([prefix]) => path.startsWith(prefix)).toSorted(([a], [b]) => b.length - a.length)[0]
 
 async function open({ database, objects, plans }: MountDeps, owner: string, resourceType: string, resourceId: string): Promise<Source> {
+  if (resourceType === 'Gateway') return gateway(database, owner, resourceId)
   if (!isOwnStorage(resourceType)) throw new MountFault(`data sources of type ${resourceType} are not available yet`)
   const account = await getAccount(database, owner)
   if (!account) throw new MountFault('its account is gone')

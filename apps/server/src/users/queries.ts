@@ -25,6 +25,7 @@ export interface Usage {
   readonly repositoryCount: number
   readonly storedBytes: number
   readonly driveCount: number
+  readonly thingCount: number
   /** Epoch milliseconds. */
   readonly resetsAt: number
   readonly updatedAt: number
@@ -75,7 +76,8 @@ export async function getAccountAndUsage(sql: Sql, userId: string): Promise<(Acc
                   (select count(*) from core c where c.owner = a.user_id) as "coreCount",
                   (select count(*) from repository r where r.owner = a.user_id) as "repositoryCount",
                   (select coalesce(sum(size), 0)::bigint from file f where f.owner = a.user_id) as "storedBytes",
-                  (select count(*) from drive d where d.owner = a.user_id) as "driveCount"
+                  (select count(*) from drive d where d.owner = a.user_id) as "driveCount",
+                  (select count(*) from thing t where t.owner = a.user_id) as "thingCount"
              from account a join usage u on u.owner = a.user_id where a.user_id = $1`,
     values: [userId],
   })

@@ -25,7 +25,7 @@ export const asUser = (found: Account & Usage, limits: PlanLimits): User => ({
     DataSourceCount: 0,
     DynamicInstructionCount: found.dynamicInstructions,
     ExecutionTimeInMillisecondsCount: found.executionMilliseconds,
-    GatewayCount: 0,
+    GatewayCount: found.thingCount,
     KeyCount: found.keyCount,
     PlotCount: found.plotCount,
     RegistryStorageBytes: 0,
