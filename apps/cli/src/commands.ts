@@ -16,6 +16,7 @@ import { plot, samples } from './commands/samples.ts'
 import { serviceCommands } from './commands/service.ts'
 import { taskCommands } from './commands/tasks.ts'
 import { thingCommands } from './commands/things.ts'
+import { watch } from './commands/watch.ts'
 
 export const COMMANDS: readonly Command[] = [
   run,
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   whoami,
   ...buildCommands,
   ...taskCommands,
+  watch,
   ...coreCommands,
   ...repositoryCommands,
   ...fileCommands,

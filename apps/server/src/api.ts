@@ -27,6 +27,7 @@ import { plotFeature } from './plots/feature.ts'
 import { questionFeature } from './questions/feature.ts'
 import type { BossQueue } from './queue/boss-queue.ts'
 import { queueFeature } from './queue/feature.ts'
+import { realtimeFeature } from './realtime/feature.ts'
 import { openRepeats } from './repeats/repeats.ts'
 import { repositoryFeature } from './repositories/feature.ts'
 import { sampleFeature } from './samples/feature.ts'
@@ -99,6 +100,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     agentFeature({ ...deps, credentials: known, contents, origin }),
     questionFeature({ contents, model: config.questions, log, origin }),
     descriptionFeature(origin),
+    realtimeFeature({ database, credentials: known, log }),
     outboxFeature(deps),
     ...services,
     healthFeature(services),

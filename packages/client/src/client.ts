@@ -6,8 +6,10 @@ import {
   type Core,
   type CoreRequest,
   type CoreUpdate,
+  channelName,
   type FileItem,
   type GitHubRequest,
+  isTerminal,
   type OperationQuery,
   type Plan,
   type RefreshRequest,
@@ -18,6 +20,7 @@ import {
   type SessionRequest,
   type SignUpRequest,
   type SourceCodeBuildRequest,
+  STATUSES,
   type Stream,
   type Task,
   type TaskRequest,
@@ -26,7 +29,9 @@ import {
   type UserUpdate,
 } from '@credence/contract'
 import { type ConnectionOptions, connect } from './connection.ts'
-import { type WaitOptions, wait } from './wait.ts'
+import { openRealtime } from './realtime.ts'
+import { type Listen, type WaitOptions, wait } from './wait.ts'
+import { type WatchOptions, watch } from './watch.ts'
 
 export type Client = ReturnType<typeof createClient>
 
@@ -37,8 +42,48 @@ export function createClient(options: ConnectionOptions) {
   const { request, download } = connection
   const text = async (link: string) => new TextDecoder().decode(await download(link))
 
+  const open = () => openRealtime({ ...options, host: connection.host, credential: options.credential })
+  /** Hears of the changes of one build or task. */
+  const listenTo =
+    <Thing extends { readonly Owner: string }>(kind: 'build-status' | 'task-status', idOf: (thing: Thing) => string): Listen<Thing> =>
+    (thing, { onChange, onLive }) => {
+      const realtime = open()
+      realtime.subscribe(channelName(kind, thing.Owner), {
+        onEvent: ({ data }) => (Object.values(data).includes(idOf(thing)) ? onChange() : undefined),
+        onReady: () => onLive(true),
+        onAway: () => onLive(false),
+        onRefused: () => onLive(false),
+      })
+      return realtime
+    }
+  const unfinished = STATUSES.filter((status) => !isTerminal(status))
+  const watched = {
+    open,
+    userId: async () => (await request('getUser', { path: ME })).UserID,
+    tasks: {
+      newest: async () => (await request('listTasks', {})).Tasks,
+      unfinished: () =>
+        pages(
+          (startKey) => request('listTasks', { query: { status: unfinished, startKey } }),
+          (page) => page.Tasks,
+        ),
+      get: (TaskID: string) => request('getTask', { path: { TaskID } }),
+    },
+    builds: {
+      newest: async () => (await request('listBuilds', {})).Builds,
+      unfinished: () =>
+        pages(
+          (startKey) => request('listBuilds', { query: { status: unfinished, startKey } }),
+          (page) => page.Builds,
+        ),
+      get: (BuildID: string) => request('getBuild', { path: { BuildID } }),
+    },
+  }
+
   return {
     ...connection,
+    /** The realtime channel itself. */
+    realtime: open,
 
     builds: {
       create: (body: SourceCodeBuildRequest, query?: OperationQuery<'createSourceCodeBuild'>) => request('createSourceCodeBuild', { body, query }),
@@ -62,7 +107,12 @@ export function createClient(options: ConnectionOptions) {
           (page) => page.Variables,
         ),
       /** The build once it ended, however it ended. */
-      wait: (BuildID: string, how?: WaitOptions) => wait(() => request('getBuild', { path: { BuildID }, signal: how?.signal }), how),
+      wait: (BuildID: string, how?: WaitOptions) =>
+        wait(
+          () => request('getBuild', { path: { BuildID }, signal: how?.signal }),
+          how,
+          listenTo('build-status', ({ BuildID: id }) => id),
+        ),
     },
 
     tasks: {
@@ -100,7 +150,12 @@ export function createClient(options: ConnectionOptions) {
         return { text: reply ?? '', isComplete: headers.get(COMPLETE_HEADER) !== 'false' }
       },
       /** The task once it ended, however it ended. */
-      wait: (TaskID: string, how?: WaitOptions) => wait(() => request('getTask', { path: { TaskID }, signal: how?.signal }), how),
+      wait: (TaskID: string, how?: WaitOptions) =>
+        wait(
+          () => request('getTask', { path: { TaskID }, signal: how?.signal }),
+          how,
+          listenTo('task-status', ({ TaskID: id }) => id),
+        ),
     },
 
     cores: {
@@ -234,6 +289,9 @@ export function createClient(options: ConnectionOptions) {
       connect: (body: GitHubRequest) => request('connectGitHub', { path: ME, body }),
       disconnect: () => request('disconnectGitHub', { path: ME }),
     },
+
+    /** What changes in the account, as it happens; where there is no realtime channel, by asking. */
+    events: (how?: WatchOptions) => watch(watched, how),
 
     health: {
       all: () => request('getHealth', {}),

@@ -20,6 +20,8 @@ export interface ConnectionOptions {
   readonly credential?: string
   /** Instead of the global `fetch`. */
   readonly fetch?: typeof fetch
+  /** Instead of the global `WebSocket`. */
+  readonly webSocket?: typeof WebSocket
   readonly requestMilliseconds?: number
   readonly downloadMilliseconds?: number
 }

@@ -2,4 +2,6 @@
 export { ApiError } from '@credence/contract'
 export { type Client, createClient } from './client.ts'
 export { type Connection, type ConnectionOptions, connect, NetworkError, type RequestInput } from './connection.ts'
+export { openRealtime, type Realtime, type RealtimeOptions } from './realtime.ts'
 export { type WaitOptions, wait } from './wait.ts'
+export type { WatchOptions, WatchState } from './watch.ts'

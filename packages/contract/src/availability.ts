@@ -17,7 +17,6 @@ export const AVAILABILITY = {
       'getWebhook',
       'updateWebhook',
       'deleteWebhook',
-      'connectRealtime',
     ],
     /** UxHw functions without `UxHwDouble` and `UxHwFloat`. */
     functions: [],

@@ -14,6 +14,7 @@ export const STATUS_NAMES = {
   409: 'Conflict',
   413: 'Payload Too Large',
   415: 'Unsupported Media Type',
+  426: 'Upgrade Required',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
@@ -132,10 +133,11 @@ export const errors = {
   directoryNotEmpty: () => conflict('The directory is not empty. Delete it with recursive=true.'),
   fileExists: () => conflict('A file or directory of that name exists'),
 
-  // 408, 413, 415, 429, 431: not in this form, or not now
+  // 408, 413, 415, 426, 429, 431: not in this form, or not now
   requestTooSlow: (seconds: number) => new ApiError(408, `The request was not complete after ${seconds} seconds`),
   bodyTooLarge: (bytes: number) => new ApiError(413, `The request body is larger than ${bytes} bytes`),
   unsupportedMediaType: () => new ApiError(415, 'Send the body as application/json'),
+  upgradeRequired: () => new ApiError(426, 'Open this path as a websocket', { headers: { upgrade: 'websocket', connection: 'upgrade' } }),
   headersTooLarge: (bytes: number) => new ApiError(431, `Address and headers are larger than ${bytes} bytes. Send what is long in the body.`),
   tooManyRequests: (retryAfterSeconds: number) =>
     new ApiError(429, 'Too many requests. Please retry later.', { headers: { 'retry-after': String(retryAfterSeconds) } }),

@@ -76,6 +76,8 @@ export const LIMITS = {
     requestMilliseconds: 10_000,
     downloadMilliseconds: 30_000,
     poll: { firstMilliseconds: 200, growth: 1.5, maxMilliseconds: 5000 },
+    /** Beside realtime, in case an event was lost. */
+    safetyPollMilliseconds: 10_000,
     retries: 5,
   },
   /** Of agents at /mcp. A run is a build and a task; what it prints is read up to `outputBytes` and told up to `outputCharacters`. */
@@ -103,7 +105,23 @@ export const LIMITS = {
     beginMilliseconds: 20_000,
     answerMilliseconds: 60_000,
   },
-  realtime: { connectionTimeoutMilliseconds: 300_000, keepAliveMilliseconds: 60_000 },
+  /**
+   * `initMilliseconds`: until `connection_init`; `connections`: of an account, on each process of the API; `subscriptions`, `framesPerMinute`: of a
+   * connection; `unreadBytes`: what may wait for a slow reader; `credentialMilliseconds`: a connection outlives its credential by no more.
+   */
+  realtime: {
+    connectionTimeoutMilliseconds: 300_000,
+    keepAliveMilliseconds: 60_000,
+    initMilliseconds: 5000,
+    connections: 100,
+    subscriptions: 100,
+    framesPerMinute: 600,
+    frameBytes: 64 * 1024,
+    unreadBytes: 1_000_000,
+    credentialMilliseconds: 5000,
+    /** How long clients of this house wait before they connect again. */
+    reconnectMilliseconds: { first: 1000, most: 30_000 },
+  },
   webhooks: {
     timeoutMilliseconds: 15_000,
     retrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],

@@ -65,6 +65,7 @@ const ADVICE = {
   directoryNotEmpty: 'Add `recursive=true` to delete what is in it, too.',
   fileExists: 'Choose another name, or delete what is there.',
   requestTooSlow: 'The body came too slowly or not at all. Check the Content-Length that you send, and the connection.',
+  upgradeRequired: 'The path is a websocket. Open it with a client of the realtime channel.',
   headersTooLarge: 'Send a payload in the body: POST /samples instead of a query.',
   bodyTooLarge: 'Send less: bodies are limited, see limits.',
   unsupportedMediaType: 'Send the header Content-Type: application/json.',

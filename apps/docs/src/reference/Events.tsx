@@ -28,9 +28,6 @@ export default function Events() {
     <>
       <section aria-labelledby="realtime-channel" className={styles.operation}>
         <h2 id="realtime-channel">Realtime channel</h2>
-        <p className={styles.later} role="note">
-          Not available yet: the realtime channel comes with a later release.
-        </p>
         <p>
           Open a websocket to <code>/event/realtime</code> with the subprotocols <code>aws-appsync-event-ws</code> and{' '}
           <code>header-&lt;credential&gt;</code>, where the credential is base64url of a JSON object with <code>host</code> and{' '}

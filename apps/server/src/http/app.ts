@@ -1,5 +1,6 @@
 // The HTTP application: what all answers share, the operations and other routes of the features, and what stands where there is no route.
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { COMPONENTS, LIMITS } from '@credence/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Credentials, User } from '../credentials/credentials.ts'
@@ -35,7 +36,7 @@ export interface AppOptions {
 const TIMEOUTS_CHECKED_MS = 2000
 
 export async function buildApp({ features, ...options }: AppOptions): Promise<FastifyInstance> {
-  const app = openFramework(options)
+  const app = openFramework(options, (request) => features.list.some(({ upgrades }) => upgrades?.(request)))
   const uploads = features.list.flatMap((feature) => feature.uploads ?? [])
   limitConnections(app.server, {
     ...options.connections,
@@ -59,7 +60,10 @@ export async function buildApp({ features, ...options }: AppOptions): Promise<Fa
 }
 
 /** Fastify with our limits, identifiers, errors and log, and no route yet. */
-function openFramework({ log, trustedProxies }: Pick<AppOptions, 'log' | 'trustedProxies'>): FastifyInstance {
+function openFramework(
+  { log, trustedProxies }: Pick<AppOptions, 'log' | 'trustedProxies'>,
+  upgrades: (request: IncomingMessage) => boolean,
+): FastifyInstance {
   const app: FastifyInstance = Fastify({
     bodyLimit: LIMITS.request.bodyBytes,
     requestIdHeader: false,
@@ -78,6 +82,7 @@ function openFramework({ log, trustedProxies }: Pick<AppOptions, 'log' | 'truste
       maxHeaderSize: LIMITS.request.headerBytes,
       headersTimeout: LIMITS.request.headersMilliseconds,
       connectionsCheckingInterval: TIMEOUTS_CHECKED_MS,
+      shouldUpgradeCallback: upgrades,
     },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),

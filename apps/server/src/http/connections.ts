@@ -30,6 +30,10 @@ const uploading = new WeakSet<Socket>()
 /** Whether what this connection sends is an upload, which has more time than other requests. */
 export const isUploading = (socket: Socket): boolean => uploading.has(socket)
 
+const holders = new WeakMap<Socket, () => void>()
+/** From now on it is busy until it closes: what was a request is a stream, for somebody who may have one. */
+export const holdConnection = (socket: Socket): void => holders.get(socket)?.()
+
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const isTrusted = networks(limits.trustedProxies)
   const connections = new WeakMap<Socket, Connection>()
@@ -57,6 +61,10 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     const network = isTrusted(address) ? undefined : networkOf(address)
     const connection: Connection = { socket, network, busy: 0, bytesBefore: 0 }
     connections.set(socket, connection)
+    holders.set(socket, () => {
+      connection.busy++
+      waiting.delete(connection)
+    })
     total++
     const ofNetwork = network === undefined ? 0 : (counts.get(network) ?? 0) + 1
     if (network !== undefined) counts.set(network, ofNetwork)

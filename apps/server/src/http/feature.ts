@@ -1,4 +1,5 @@
 // A feature of the platform, as its folder registers it, and the proof by the compiler that the features together serve everything once.
+import type { IncomingMessage } from 'node:http'
 import type { Service } from '@credence/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { User } from '../credentials/credentials.ts'
@@ -11,6 +12,8 @@ export interface Feature {
   readonly routes?: (app: FastifyInstance) => Promise<void>
   /** Below this path a PUT is an upload, which may take as long as bytes keep coming. */
   readonly uploads?: string
+  /** Which requests become another protocol; it hears of them by the server's `upgrade`. What others ask by `Upgrade` is passed over. */
+  readonly upgrades?: (request: IncomingMessage) => boolean
   /** What is at paths that have no route. */
   readonly pages?: Pages
   /** Told of every request that acts for somebody. */

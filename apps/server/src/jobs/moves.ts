@@ -14,6 +14,7 @@ import {
 } from '@credence/contract'
 import type { Sql, Tx } from '../database/pool.ts'
 import { JOBS, type Kind, type Made, type StatusEntry } from './kinds.ts'
+import { writeEvent } from './outbox.ts'
 
 /** One try of one worker at one build or task. */
 export interface Attempt<K extends Kind = Kind> {
@@ -118,12 +119,7 @@ export function countEnded(tx: Tx, kind: Kind, owner: string, took: readonly num
 
 /** The event of a job that was deleted. */
 export async function announceDeleted(tx: Tx, { kind, id, owner }: { kind: Kind; id: string; owner: string }): Promise<void> {
-  const { kind: name, payload } = countEvent(kind, owner, -1)
-  await tx.query({
-    name: 'write_event',
-    text: 'insert into outbox (owner, object_id, kind, payload, created_at) values ($1, $2, $3, $4, $5)',
-    values: [owner, id, name, JSON.stringify(payload), Date.now()],
-  })
+  await writeEvent(tx, owner, id, countEvent(kind, owner, -1))
 }
 
 type JobEvent = PlatformEvent<WebhookEvent>

@@ -1,7 +1,20 @@
-// Keeps the outbox of events bounded. Whoever delivers events reads them within seconds of their commit, and catches up after a stop of days; what
+// The outbox of events: how they get in, and how it is kept bounded. Whoever delivers events reads them within seconds of their commit, and catches up after a stop of days; what
 // is older than that, or behind a crowd of newer ones, nobody will ask for any more.
-import type { Database } from '../database/pool.ts'
+import type { PlatformEvent } from '@credence/contract'
+import type { Database, Tx } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
+
+/**
+ * An event, in the transaction that makes it true. Whoever writes one has changed or locked the row of its object before, so that events of an object
+ * have ids in the order in which they happened, and an id is drawn by a transaction that has an id itself (`realtime/gaps.ts` relies on both).
+ */
+export async function writeEvent(tx: Tx, owner: string, objectId: string, { kind, payload }: PlatformEvent): Promise<void> {
+  await tx.query({
+    name: 'write_event',
+    text: 'insert into outbox (owner, object_id, kind, payload, created_at) values ($1, $2, $3, $4, $5)',
+    values: [owner, objectId, kind, JSON.stringify(payload), Date.now()],
+  })
+}
 
 export interface Retention {
   readonly milliseconds: number

@@ -7,6 +7,7 @@ import type { Database } from '../database/pool.ts'
 import { listEvents, logEvent } from '../history/account-log.ts'
 import type { Handlers } from '../http/handler.ts'
 import { openRateLimit } from '../http/rate-limit.ts'
+import { writeEvent } from '../jobs/outbox.ts'
 import { revokeKeys } from '../keys/queries.ts'
 import type { TaskQueue } from '../queue/task-queue.ts'
 import { type Erasures, endJobs, eraseRows } from './erase.ts'
@@ -83,6 +84,8 @@ export function userRoutes({ database, queue, config, erasures, placesOf, forget
           await storeUsername(tx, account.userId, body.Username)
           await logEvent(tx, account.userId, 'UsernameChanged', client)
         }
+        if (body.Preferences !== undefined || body.Username !== undefined)
+          await writeEvent(tx, userId, userId, { kind: 'user-metadata', payload: { UserID: userId, Object: 'User', Preferences: stored } })
         return { Preferences: stored }
       })
       if (hash !== undefined) forgetUser(userId)
