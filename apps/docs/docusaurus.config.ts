@@ -91,6 +91,7 @@ export default {
     ],
     './plugins/engine-files/index.ts',
     './plugins/examples/index.ts',
+    './plugins/fonts/index.ts',
     './plugins/highlight/index.ts',
     './plugins/islands/index.ts',
     './plugins/load-failure/index.ts',

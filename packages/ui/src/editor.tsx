@@ -91,7 +91,7 @@ function toDiagnostic(state: EditorState, { line, column, severity, message }: P
 }
 
 const LOOK = EditorView.theme({
-  '&': { backgroundColor: 'var(--cr-paper)', color: 'var(--cr-code-ink)', fontSize: '0.88rem' },
+  '&': { backgroundColor: 'var(--cr-paper)', color: 'var(--cr-code-ink)', fontSize: 'var(--cr-code)', lineHeight: 'var(--cr-code-line)' },
   '.cm-content': { fontFamily: 'var(--cr-mono)', caretColor: 'var(--cr-ink)' },
   '.cm-gutters': { backgroundColor: 'var(--cr-surface)', color: 'var(--cr-muted)', borderRight: '1px solid var(--cr-line)' },
   '&.cm-focused': { outline: '2px solid var(--cr-focus)' },
@@ -103,6 +103,6 @@ const COLOURS = HighlightStyle.define([
   { tag: [tags.keyword, tags.processingInstruction, tags.modifier], color: 'var(--cr-accent)' },
   { tag: [tags.string, tags.character], color: 'var(--cr-warn)' },
   { tag: [tags.number, tags.bool], color: 'var(--cr-info)' },
-  { tag: tags.comment, color: 'var(--cr-muted)', fontStyle: 'italic' },
+  { tag: tags.comment, color: 'var(--cr-muted)' },
   { tag: tags.typeName, color: 'var(--cr-info)' },
 ])
