@@ -21,13 +21,18 @@ export interface Bar extends Rectangle {
   readonly to: number
   readonly density: number
 }
+export interface Arrow {
+  readonly x: number
+  readonly tip: number
+  readonly position: number
+}
 export interface DensityPanel {
   readonly frame: Rectangle
   readonly x: Axis
   readonly y: Axis
   readonly bars: readonly Bar[]
   /** Of a value at one point: its pixel and the tip. */
-  readonly arrow?: { readonly x: number; readonly tip: number; readonly position: number }
+  readonly arrow?: Arrow
   /** Of the mean line; absent when the mean is not finite or outside the axis. */
   readonly meanX?: number
 }
@@ -107,7 +112,7 @@ function axis(label: string, found: Ticks, toPixel: (x: number) => number): Axis
 }
 
 /** Bins and mean, with 5 % on each side. */
-function aroundBins({ edges }: Histogram, mean: number): readonly [number, number] {
+export function aroundBins({ edges }: Histogram, mean: number): readonly [number, number] {
   const known = Number.isFinite(mean)
   const low = known ? Math.min(mean, edges[0]!) : edges[0]!
   const high = known ? Math.max(mean, edges.at(-1)!) : edges.at(-1)!
@@ -116,7 +121,7 @@ function aroundBins({ edges }: Histogram, mean: number): readonly [number, numbe
 }
 const MAX_END = 8e307 // so that the length of an axis is a number
 
-function aroundPoint(point: number): readonly [number, number] {
+export function aroundPoint(point: number): readonly [number, number] {
   const half = Math.max(0.5, Math.abs(point) * 2 ** -40) // half a unit is less than rounding beyond 2^52
   return [point - half, point + half]
 }
@@ -125,7 +130,12 @@ function scale(from: number, to: number, pixelFrom: number, pixelTo: number): (x
   return (x) => pixelFrom + ((x - from) / (to - from)) * (pixelTo - pixelFrom)
 }
 
-function describe(value: UxValue, density: DensityPanel | undefined, nonFinite: NonFinitePanel | undefined): string {
+/** One sentence for each thing that a plot shows. */
+export function describe(
+  value: UxValue,
+  density: Pick<DensityPanel, 'arrow' | 'bars'> | undefined,
+  nonFinite: { readonly bars: readonly { readonly name: string; readonly mass: number }[] } | undefined,
+): string {
   const parts: string[] = []
   if (density?.arrow) parts.push(`All finite mass lies at ${density.arrow.position}.`)
   const [first, last] = [density?.bars[0], density?.bars.at(-1)]

@@ -7,12 +7,12 @@ import { EXAMPLES } from './testing/examples.ts'
 test('server rendering gives a figure with titled SVG in the colours of the page', () => {
   const warnings = vi.spyOn(console, 'error').mockImplementation(() => {})
   const html = renderToStaticMarkup(<DistributionPlot value={EXAMPLES['standard-gaussian']!.value} label="Height" className="wide" />)
-  expect(html).toMatch(/^<figure class="wide"/)
+  expect(html).toMatch(/^<figure class="ux-figure wide"/)
   const [, titleId, descriptionId] = /aria-labelledby="(\S+) (\S+)"/.exec(html)!
   expect(html).toContain(`<title id="${titleId}">Height</title>`)
   expect(html).toContain(`<desc id="${descriptionId}">Histogram of 64 bars`)
-  expect(html).toContain('var(--cr-plot-bar, #33A333)')
-  expect(html).toContain('stroke-width="2"')
+  expect(html).toMatch(/>95 % between \u2212(\d\.\d\d) and \1</)
+  expect(html).toMatch(/role="slider" tabindex="0" aria-label="Read Height" .*aria-valuetext="0: density 0\.\d+, 50\.0 % below"/)
   expect(warnings).not.toHaveBeenCalled()
   warnings.mockRestore()
 })

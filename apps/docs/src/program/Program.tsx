@@ -41,7 +41,7 @@ export default function Program({ result }: { result: ShownExample }) {
       <RunNotices notices={result.notices} />
       {/* Programs that make Markdown of this page have its twin, where the plot is one sentence. */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/plot, which escapes its texts */}
-      {result.plot ? <figure className={styles.plot} data-markdown-ignore dangerouslySetInnerHTML={{ __html: result.plot }} /> : null}
+      {result.plot ? <figure className={`ux-figure ${styles.plot}`} data-markdown-ignore dangerouslySetInnerHTML={{ __html: result.plot }} /> : null}
     </>
   )
   return (
