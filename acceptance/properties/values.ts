@@ -16,6 +16,8 @@ const anyText = (minLength: number, maxLength: number): Arbitrary<string> =>
     },
   )
 const COMMON_CHARACTERS = 40
+/** Other kinds of data sources are devices and stores outside, which a storm does not have. */
+const ONLY_HINTS = ['ResourceType']
 /** Strings are not made from these, only judged by them. */
 const LOOK_AHEAD = /\(\?[=!](?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g
 
@@ -23,6 +25,7 @@ export function valuesOf(document: Document, given: Schema, hints: Hints = {}, n
   const schema = resolved(document, given)
   const plain = plainValues(document, schema, hints, depth)
   const hint = hints[name]
+  if (hint && ONLY_HINTS.includes(name)) return hint
   return hint ? fc.oneof({ weight: 3, arbitrary: hint }, { weight: 1, arbitrary: plain }) : plain
 }
 

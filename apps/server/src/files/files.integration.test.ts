@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../database/pool.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -57,6 +60,38 @@ test('a link takes exactly its size; what is there stays until the new bytes are
   expect(await text('kept.txt')).toBe('new text')
   await putFile(platform, 'empty', '')
   expect((await call('GET', '/files/empty')).size).toBe(0)
+})
+test('bytes that break off, come without a length, or go elsewhere leave nothing behind', async () => {
+  await platform.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = platform.app.server.address() as AddressInfo
+  const raw = (head: readonly string[], body: string, end: 'break' | 'wait') =>
+    new Promise<string>((resolve) => {
+      let heard = ''
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`${[...head, 'connection: close'].join('\r\n')}\r\n\r\n${body}`)
+        if (end === 'break') setTimeout(() => socket.destroy(), 100)
+      })
+      socket.on('data', (chunk) => (heard += chunk)).on('close', () => resolve(heard.split('\r\n')[0] ?? ''))
+      socket.on('error', () => {})
+    })
+  const { json } = await platform.call('PUT', '/files/broken.txt?size=1000', { headers: { host: `127.0.0.1:${port}` } })
+  const { pathname, search } = new URL(json.upload_url)
+  const line = (path: string) => [`PUT ${path}${search} HTTP/1.1`, `host: 127.0.0.1:${port}`]
+  expect(await raw([...line(pathname), 'content-length: 1000'], 'x'.repeat(500), 'break')).toBe('')
+  expect(await raw([...line(pathname), 'transfer-encoding: chunked'], `3e8\r\n${'x'.repeat(1000)}\r\n0\r\n\r\n`, 'wait')).toMatch(/ 404 /)
+  for (const elsewhere of [
+    '/objects/../../etc/cron.d/x',
+    '/objects/%2e%2e/%2e%2e/x',
+    `${pathname}/../other`,
+    pathname.replace(/.$/, '0'),
+    `${pathname}%00`,
+  ])
+    expect(await raw([...line(elsewhere), 'content-length: 1000'], 'x'.repeat(1000), 'wait')).toMatch(/ 40[04] /)
+  const unfinished = join(platform.config.home, 'objects', 'unfinished')
+  await expect.poll(() => readdirSync(unfinished)).toEqual([])
+  expect(await call('GET', '/files/broken.txt')).toMatchObject({ status: 404 })
+  expect(await raw([...line(pathname), 'content-length: 1000'], 'x'.repeat(1000), 'wait')).toMatch(/ 200 /)
+  expect((await call('GET', '/files/broken.txt')).size).toBe(1000)
 })
 test.each([['größe/测量 ☃.csv'], ["a'b(c)!*.txt"], ['100%.txt'], ['back\\slash'], ['..hidden'], ['a?b#c&d=e'], ['e\u0301/é']])(
   '%j is a name',

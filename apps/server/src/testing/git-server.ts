@@ -21,8 +21,16 @@ export interface GitServer {
   /** Commits files to a repository: texts, links `{to}`, submodules `{module, url}`. @returns the id of the commit */
   commit(repository: string, files: Readonly<Record<string, Content>>, branch?: string): string
   git(repository: string, ...words: string[]): string
+  /** Commits a tree of raw entries, as no git would write it: names may be anything. @returns the id of the commit */
+  commitRaw(repository: string, entries: readonly RawEntry[]): string
   close(): Promise<void>
 }
+/** A file by its text, a folder by its entries, or by the id of one that is there. */
+export type RawEntry = { readonly name: string | Uint8Array } & (
+  | { readonly text: string }
+  | { readonly entries: readonly RawEntry[] }
+  | { readonly tree: string }
+)
 export type Content = string | Uint8Array | { readonly to: string } | { readonly module: string; readonly url: string }
 
 const IDENTITY = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@a', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@a' }
@@ -72,6 +80,30 @@ export async function openGitServer(): Promise<GitServer> {
     credentials: new Map(),
     intercept: () => false,
     git,
+    commitRaw(repository, entries) {
+      const folder = join(root, repository)
+      mkdirSync(folder, { recursive: true })
+      git(repository, 'init', '--quiet', '-b', 'main')
+      const hash = (type: 'blob' | 'tree', input: Uint8Array) =>
+        execFileSync('git', ['-C', folder, 'hash-object', '-t', type, '-w', '--stdin', '--literally'], { env: ENV, input, encoding: 'utf8' }).trim()
+      const blobs = new Map<string, string>()
+      const blobOf = (text: string) => {
+        const id = blobs.get(text) ?? hash('blob', Buffer.from(text))
+        blobs.set(text, id)
+        return id
+      }
+      const treeOf = (some: readonly RawEntry[]): string => {
+        const lines = some.map((entry) => {
+          const id = 'text' in entry ? blobOf(entry.text) : 'tree' in entry ? entry.tree : treeOf(entry.entries)
+          const name = typeof entry.name === 'string' ? Buffer.from(entry.name) : entry.name
+          return Buffer.concat([Buffer.from('text' in entry ? '100644 ' : '40000 '), name, Buffer.of(0), Buffer.from(id, 'hex')])
+        })
+        return hash('tree', Buffer.concat(lines))
+      }
+      const commit = git(repository, 'commit-tree', '-m', 'raw', treeOf(entries))
+      git(repository, 'update-ref', 'refs/heads/main', commit)
+      return commit
+    },
     commit(repository, files, branch = 'main') {
       const folder = join(root, repository)
       mkdirSync(folder, { recursive: true })
