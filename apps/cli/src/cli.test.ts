@@ -233,6 +233,43 @@ describe('the rest of the platform', () => {
     expect(await credence(['keys', 'create', 'laptop'])).toMatchObject({ code: 0, out: `${key}\n`, error: 'This text is shown only now.\n' })
     expect(JSON.parse(received[0]!.body)).toEqual({ Name: 'laptop', ValidUntil: null })
   })
+  test('a webhook is made, listed, changed, tried and deleted', async () => {
+    const id = `whk_${'0'.repeat(32)}`
+    const url = 'https://example.com/hook'
+    const stored = { WebhookID: id, URL: url, Events: ['task-status'], Description: '', Status: 'active', FailureCount: 2 }
+    const webhook = { ...stored, LastDeliveryStatus: null, LastDeliveryTime: '2026-01-02T03:04:05.678Z' }
+    const delivery = { DeliveryID: `msg_${'1'.repeat(32)}`, CreatedAt: '2026-01-02T03:04:05.678Z', Payload: { eventType: 'task-status' } }
+    const answered = (HTTPStatus: number | null, Fault: string | null = null) => ({ Time: '', HTTPStatus, Fault, Milliseconds: 84 })
+    answers['POST /webhooks'] = [{ status: 201, body: { webhookId: id, secret: 'whsec_A' } }]
+    answers['GET /webhooks'] = [{ body: { webhooks: [webhook], count: 1 } }]
+    answers[`PUT /webhooks/${id}`] = [{ body: webhook }]
+    answers[`DELETE /webhooks/${id}`] = [{ status: 204, body: '' }]
+    answers[`POST /webhooks/${id}/rotate-secret`] = [{ body: { webhookId: id, secret: 'whsec_B' } }]
+    answers[`POST /webhooks/${id}/test`] = [{ status: 202, body: { ...delivery, Status: 'pending', Attempts: [] } }]
+    answers[`GET /webhooks/${id}/deliveries`] = [
+      { body: { Deliveries: [{ ...delivery, Status: 'pending', Attempts: [] }] } },
+      { body: { Deliveries: [{ ...delivery, Status: 'success', Attempts: [answered(200)] }] } },
+      { body: { Deliveries: [{ ...delivery, Status: 'pending', Attempts: [answered(null, 'timeout')] }] } },
+    ]
+    expect(await credence(['webhooks', 'create', url, '--events', 'task-status, BUILD-status'])).toMatchObject({
+      code: 0,
+      out: `${id}\nwhsec_A\n`,
+      error: 'This secret is shown only now.\n',
+    })
+    expect(JSON.parse(received[0]!.body)).toEqual({ url, events: ['task-status', 'build-status'] })
+    expect((await credence(['webhooks', 'create', url, '--events', 'tea-time'])).error).toContain("'tea-time' is no event")
+    expect((await credence(['webhooks', 'list'])).out).toContain(`${id}  active  task-status  2         failed at 2026-01-02 03:04:05Z  ${url}`)
+    expect((await credence(['webhooks', 'update', id, '--status', 'Active'])).code).toBe(0)
+    expect(JSON.parse(received.at(-1)!.body)).toEqual({ status: 'active' })
+    expect((await credence(['webhooks', 'rotate-secret', id, '--old-seconds', '0'])).out).toBe('whsec_B\n')
+    expect(JSON.parse(received.at(-1)!.body)).toEqual({ oldSecretSeconds: 0 })
+    expect(await credence(['webhooks', 'test', id])).toMatchObject({ code: 0, out: 'answered 200 (84 ms)\n' })
+    expect(await credence(['webhooks', 'test', id])).toMatchObject({ code: 1, out: 'no answer in time (84 ms)\n' })
+    expect((await credence(['webhooks', 'deliveries', id])).out).toContain(
+      'task-status  2026-01-02 03:04:05Z  pending  1         no answer in time (84 ms)',
+    )
+    expect((await credence(['webhooks', 'delete', id])).code).toBe(0)
+  })
   test('an unhealthy service ends with 1', async () => {
     const record = (service: string, status: string) => ({ service, status, timestamp: '', details: { responseTime: 3 } })
     answers['GET /health'] = [{ body: { timestamp: '', services: [record('database', 'healthy'), record('runner', 'unhealthy')] } }]

@@ -17,6 +17,7 @@ import { serviceCommands } from './commands/service.ts'
 import { taskCommands } from './commands/tasks.ts'
 import { thingCommands } from './commands/things.ts'
 import { watch } from './commands/watch.ts'
+import { webhookCommands } from './commands/webhooks.ts'
 
 export const COMMANDS: readonly Command[] = [
   run,
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   ...keyCommands,
   ...accountCommands,
   ...githubCommands,
+  ...webhookCommands,
   health,
   api,
 ]

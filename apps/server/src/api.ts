@@ -46,6 +46,7 @@ import { openKnownThings } from './things/known-things.ts'
 import { userFeature } from './users/feature.ts'
 import { valueFeature } from './values/feature.ts'
 import { variableFeature } from './variables/feature.ts'
+import { webhookFeature } from './webhooks/feature.ts'
 import { workerFeature } from './worker/feature.ts'
 
 export interface ApiDeps {
@@ -102,6 +103,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     descriptionFeature(origin),
     realtimeFeature({ database, credentials: known, log }),
     outboxFeature(deps),
+    webhookFeature(deps),
     ...services,
     healthFeature(services),
   ])

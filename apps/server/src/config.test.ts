@@ -69,12 +69,13 @@ test('every setting has a reader', () => {
     (path) => !path.includes('test') && path !== 'config.ts' && !path.startsWith('settings/'),
   )
   const code = files.map((path) => readFileSync(join(import.meta.dirname, path), 'utf8')).join('\n')
-  const { worker, limits, outside, plans, firstUser, ...rest } = readConfig({ CREDENCE_ASK_URL: 'http://model', CREDENCE_ASK_MODEL: 'm' })
+  const { worker, limits, outside, webhooks, plans, firstUser, ...rest } = readConfig({ CREDENCE_ASK_URL: 'http://model', CREDENCE_ASK_MODEL: 'm' })
   for (const name of [
     ...Object.keys(rest),
     ...Object.keys(worker),
     ...Object.keys(limits),
     ...Object.keys(outside),
+    ...Object.keys(webhooks),
     ...Object.keys(plans.FreeTier),
     ...Object.keys(firstUser),
     ...Object.keys(rest.questions ?? {}),

@@ -21,6 +21,7 @@ export interface Config extends Omit<Group<'Where'>, 'connections' | 'connection
   readonly worker: Omit<Group<'Workers'>, 'roles'>
   readonly limits: Group<'Limits of builds and runs'>
   readonly outside: Group<'Outside'>
+  readonly webhooks: Group<'Webhooks'>
   /** `api` is undefined where there is no way to GitHub, `client` where this platform is no OAuth app there. */
   readonly github: {
     readonly api: string | undefined
@@ -53,6 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
   const { roles, ...worker } = read(SETTINGS.Workers)
   const limits = read(SETTINGS['Limits of builds and runs'])
   const outside = read(SETTINGS.Outside)
+  const webhooks = read(SETTINGS.Webhooks)
   const questions = readQuestions(read(SETTINGS.Questions), faults)
   const github = readGitHub(read(SETTINGS.GitHub), faults)
   const { plans, logoUrl, signUp, signUpPlan, oidcIssuer, oidcAudience, ...firstUser } = read(SETTINGS.Accounts)
@@ -67,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     worker,
     limits,
     outside,
+    webhooks,
     questions,
     github,
     plans,

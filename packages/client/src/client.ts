@@ -27,6 +27,9 @@ import {
   type ThingSamplesRequest,
   type ThingUpdate,
   type UserUpdate,
+  type WebhookEvent,
+  type WebhookRequest,
+  type WebhookUpdate,
 } from '@credence/contract'
 import { type ConnectionOptions, connect } from './connection.ts'
 import { openRealtime } from './realtime.ts'
@@ -276,6 +279,27 @@ export function createClient(options: ConnectionOptions) {
       create: (body: SessionRequest) => request('createSession', { body }),
       refresh: (body: RefreshRequest = {}) => request('refreshSession', { body }),
       delete: () => request('deleteSession', {}),
+    },
+
+    webhooks: {
+      /** Its answer holds the secret, which is not shown again. */
+      create: (body: WebhookRequest) => request('createWebhook', { body }),
+      list: async () => (await request('listWebhooks', {})).webhooks,
+      get: (WebhookID: string) => request('getWebhook', { path: { WebhookID } }),
+      update: (WebhookID: string, body: WebhookUpdate) => request('updateWebhook', { path: { WebhookID }, body }),
+      delete: (WebhookID: string) => request('deleteWebhook', { path: { WebhookID } }),
+      /** A new secret; the old one signs as well for so many seconds, a day unless given. */
+      rotateSecret: (WebhookID: string, oldSecretSeconds?: number) =>
+        request('rotateWebhookSecret', { path: { WebhookID }, body: { ...(oldSecretSeconds !== undefined && { oldSecretSeconds }) } }),
+      /** Sends an event that did not happen; the first that the webhook asks for, unless one is named. */
+      test: (WebhookID: string, event?: WebhookEvent) => request('testWebhook', { path: { WebhookID }, body: { ...(event && { event }) } }),
+      /** What was sent and what waits, newest first, page after page. */
+      deliveries: (WebhookID: string, query: OperationQuery<'listWebhookDeliveries'> = {}) =>
+        pages(
+          (startKey) => request('listWebhookDeliveries', { path: { WebhookID }, query: { ...query, startKey } }),
+          (page) => page.Deliveries,
+        ),
+      redeliver: (WebhookID: string, DeliveryID: string) => request('redeliverWebhookDelivery', { path: { WebhookID, DeliveryID } }),
     },
 
     /** Needs the token of a session. */

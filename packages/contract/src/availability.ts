@@ -5,19 +5,7 @@ import type { OperationId } from './operations.ts'
 
 export const AVAILABILITY = {
   later: {
-    operations: [
-      'getBuildBinary',
-      'listBuckets',
-      'createBucket',
-      'getBucket',
-      'updateBucket',
-      'deleteBucket',
-      'listWebhooks',
-      'createWebhook',
-      'getWebhook',
-      'updateWebhook',
-      'deleteWebhook',
-    ],
+    operations: ['getBuildBinary', 'listBuckets', 'createBucket', 'getBucket', 'updateBucket', 'deleteBucket'],
     /** UxHw functions without `UxHwDouble` and `UxHwFloat`. */
     functions: [],
     /** Areas of the console. */

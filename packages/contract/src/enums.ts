@@ -62,6 +62,19 @@ export const WEBHOOK_STATUSES = ['active', 'disabled'] as const
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
 export const DELIVERY_STATUSES = ['success', 'failed-429'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+/** Of one delivery: `pending` until an attempt succeeds or the last one failed. */
+export const DELIVERY_STATES = ['pending', ...DELIVERY_STATUSES, 'failed'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+/** Why an attempt at a delivery brought no answer. */
+export const DELIVERY_FAULTS = {
+  address: 'the address is not a public one',
+  name: 'the host name was not found',
+  connection: 'no connection, or it broke',
+  tls: 'no encrypted connection, often because of the certificate',
+  timeout: 'no answer in time',
+  answer: 'what was answered is not HTTP',
+} as const
+export type DeliveryFault = keyof typeof DELIVERY_FAULTS
 
 export const PLANS = [
   'FreeTier',

@@ -13,6 +13,8 @@ export const ID = {
   thing: 'thg_',
   pipeline: 'pip_',
   webhook: 'whk_',
+  /** Also the `webhook-id` of a delivery. */
+  delivery: 'msg_',
 } as const
 export type IdKind = keyof typeof ID
 

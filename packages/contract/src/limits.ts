@@ -122,11 +122,25 @@ export const LIMITS = {
     /** How long clients of this house wait before they connect again. */
     reconnectMilliseconds: { first: 1000, most: 30_000 },
   },
+  /**
+   * `atOnce`: deliveries that one webhook is sent at the same time. `retryAfterSeconds`: so long a receiver may put off what
+   * comes. `waitingMinutes`: what cannot be sent in so many at `deliveriesPerMinute` is given up, the oldest first. `kept`, `keptSeconds`: deliveries of one webhook that have ended,
+   * and for how long. `attemptsKept`: of one delivery. `oldSecretSeconds`: after a rotation.
+   */
   webhooks: {
+    urlCharacters: 2048,
+    descriptionCharacters: 1000,
     timeoutMilliseconds: 15_000,
     retrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
     retrySpread: 0.2,
+    retryAfterSeconds: 86_400,
     deliveriesPerMinute: 100,
+    atOnce: 2,
+    waitingMinutes: 100,
+    kept: 1000,
+    keptSeconds: 7 * 86_400,
+    attemptsKept: 20,
+    oldSecretSeconds: { default: 86_400, max: 7 * 86_400 },
     disableAfterSeconds: 5 * 86_400,
     signatureToleranceSeconds: 300,
   },

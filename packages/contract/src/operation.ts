@@ -35,6 +35,7 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+type MissingError = 'webhookUrlAndEvents'
 export interface Operation {
   readonly method: Method
   /** With parameters as `{TaskID}`. */
@@ -46,6 +47,8 @@ export interface Operation {
   readonly body?: TSchema
   /** Whether a request without a body is refused. Means nothing without `body`. */
   readonly bodyRequired?: boolean
+  /** Of fields of the body that have an error of their own when they are missing or empty. */
+  readonly missing?: Readonly<Record<string, MissingError>>
   readonly replies: Readonly<Record<number, Reply>>
   /** What it can answer besides the common errors. */
   readonly errors: readonly ErrorName[]

@@ -27,6 +27,13 @@ export const RealtimeEvent = Type.Object(
   },
   { $id: 'RealtimeEvent', description: 'An event of a realtime channel.' },
 )
+export const EXAMPLE_PAYLOAD = {
+  version: PAYLOAD_VERSION,
+  eventType: 'task-status',
+  userId: exampleId('user'),
+  timestamp: '2026-01-02T03:04:05.678Z',
+  data: { taskId: exampleId('task'), status: 'Completed', message: 'Task completed.', updatedAt: 1767323045678 },
+} as const
 /** The body of a webhook delivery. */
 export type WebhookPayload = Static<typeof WebhookPayload>
 export const WebhookPayload = Type.Object(
@@ -40,15 +47,7 @@ export const WebhookPayload = Type.Object(
   {
     $id: 'WebhookPayload',
     description: 'The body of a webhook delivery.',
-    examples: [
-      {
-        version: PAYLOAD_VERSION,
-        eventType: 'task-status',
-        userId: exampleId('user'),
-        timestamp: '2026-01-02T03:04:05.678Z',
-        data: { taskId: exampleId('task'), status: 'Completed', message: 'Task completed.', updatedAt: 1767323045678 },
-      },
-    ],
+    examples: [EXAMPLE_PAYLOAD],
   },
 )
 

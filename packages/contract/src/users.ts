@@ -176,6 +176,9 @@ export const ACCOUNT_EVENTS = [
   'PlanChanged',
   'GitHubConnected',
   'GitHubDisconnected',
+  'WebhookCreated',
+  'WebhookDeleted',
+  'WebhookSecretRotated',
 ] as const
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number]
 

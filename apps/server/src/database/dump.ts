@@ -1,4 +1,4 @@
-// The schema as text: columns, constraints and indexes in a stable order. A golden file holds where all migrations lead.
+// The schema as text: columns, constraints, indexes and triggers in a stable order. A golden file holds where all migrations lead.
 import type { Database } from './pool.ts'
 
 export async function dumpSchema(database: Database): Promise<string> {
@@ -18,6 +18,10 @@ export async function dumpSchema(database: Database): Promise<string> {
         union all
         select c.relname, 3, i.indexname, i.indexdef, 0
           from pg_indexes i join pg_class c on c.relname = i.tablename and c.relnamespace = $1::text::regnamespace where i.schemaname = $1::text
+        union all
+        select c.relname, 4, t.tgname, format('%s trigger %s: %s %s', c.relname, t.tgname, pg_get_triggerdef(t.oid), md5(p.prosrc)), 0
+          from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+         where c.relnamespace = $1::text::regnamespace and not t.tgisinternal
       ) lines order by relname, part, ordinal, position`,
     values: [database.schema],
   })

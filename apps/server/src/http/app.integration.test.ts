@@ -343,7 +343,8 @@ test('what comes later is not there yet, and says so', async () => {
     const reply = await platform.call(method, path.replace(/\{\w+\}/g, 'x'))
     expect([reply.status, reply.json], id).toEqual([404, { error: 'Not Found', message: `${method} ${path} is not available yet` }])
   }
-  expect((await platform.call('HEAD', '/webhooks')).status).toBe(404)
+  const later = AVAILABILITY.later.operations.find((id) => operations[id].method === 'GET' && !operations[id].path.includes('{'))
+  if (later) expect((await platform.call('HEAD', operations[later].path)).status).toBe(404)
 })
 test('every status that an operation answers to what is wrong is in the document', async () => {
   const { paths } = (await platform.call('GET', '/openapi.json', { as: null })).json

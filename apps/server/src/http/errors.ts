@@ -1,6 +1,6 @@
 // Every failure as an error of the catalogue: the contract's own pass, validation names its field, the rest tells the client nothing.
 import type { Socket } from 'node:net'
-import { ApiError, errors, LIMITS } from '@credence/contract'
+import { ApiError, errors, LIMITS, type Operation, operations } from '@credence/contract'
 import type { FastifyRequest } from 'fastify'
 import { DatabaseAway } from '../database/outage.ts'
 import { isUploading, rawAnswer } from './connections.ts'
@@ -17,7 +17,7 @@ export function asApiError(cause: unknown, request: FastifyRequest): ApiError {
   if (cause instanceof ApiError) return cause
   if (cause instanceof DatabaseAway) return errors.databaseAway(cause)
   const failure = (typeof cause === 'object' && cause !== null ? cause : {}) as Failure
-  if (failure.validation) return ofValidation(failure, request.body)
+  if (failure.validation) return ofValidation(failure, request)
   const known = failure.code === undefined ? undefined : FRAMEWORK_ERRORS[failure.code]
   if (known) return known(request)
   if (failure.severity !== undefined) return errors.databaseFailed(cause) // what PostgreSQL refuses has one
@@ -25,12 +25,23 @@ export function asApiError(cause: unknown, request: FastifyRequest): ApiError {
   return errors.internal(cause)
 }
 
-function ofValidation({ validation = [], validationContext }: Failure, body: unknown): ApiError {
+function ofValidation({ validation = [], validationContext }: Failure, { body, routeOptions }: FastifyRequest): ApiError {
   if (validationContext === 'body' && (body === null || body === undefined)) return errors.emptyBody()
   const [fault] = validation
   const missing = fault?.keyword === 'required' ? fault.params['missingProperty'] : undefined
   const field = typeof missing === 'string' ? missing : innermost(fault?.instancePath ?? '')
+  const own = validationContext === 'body' && field ? ownError(routeOptions.config.operation, field, body) : undefined
+  if (own) return own
   return errors.malformedField(field || (validationContext === 'querystring' ? 'query' : 'body'))
+}
+
+/** Of a field that is missing or empty, where the operation has an error for that. */
+function ownError(id: keyof typeof operations | undefined, field: string, body: unknown): ApiError | undefined {
+  const operation: Operation | undefined = id && operations[id]
+  const name = operation?.missing?.[field]
+  const value: unknown = (body as Readonly<Record<string, unknown>>)[field]
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  return name && isEmpty ? errors[name]() : undefined
 }
 
 /** The name in a JSON pointer that is nearest to the fault: `LineNumber` of `/TraceVariables/0/LineNumber`, `status` of `/status/1`. */

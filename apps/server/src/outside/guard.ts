@@ -2,7 +2,7 @@
 // elsewhere a moment later leads nowhere.
 import { BlockList, connect, isIP, type Socket } from 'node:net'
 
-/** Hosts that the operator lets users reach whatever their address, as `git.example:8443`; without a port: 443. */
+/** Hosts that the operator lets users reach whatever their address, as `git.example:8443`; without a port: 443; with `:*`: any. */
 export type AllowedHosts = readonly string[]
 
 export interface Guard {
@@ -15,9 +15,10 @@ export interface Guard {
 const PORTS: readonly number[] = [443, 8443]
 const CONNECT_MS = 10_000
 
-export function openGuard(allowed: AllowedHosts): Guard {
-  const open = new Set(allowed.map((host) => (/:\d+$/.test(host) ? host : `${host}:443`).toLowerCase()))
-  const isAllowed = (host: string, port: number) => open.has(`${host.toLowerCase()}:${port}`)
+/** @param ports  that may be dialled at hosts that are not allowed by name */
+export function openGuard(allowed: AllowedHosts, ports: readonly number[] = PORTS): Guard {
+  const open = new Set(allowed.map((host) => (/:(\d+|\*)$/.test(host) ? host : `${host}:443`).toLowerCase()))
+  const isAllowed = (host: string, port: number) => [port, '*'].some((one) => open.has(`${host.toLowerCase()}:${one}`))
   return {
     dial(host, port) {
       const bare = host.replace(/^\[|\]$/g, '')
@@ -29,11 +30,14 @@ export function openGuard(allowed: AllowedHosts): Guard {
       if (isAllowed(host, port)) return true
       const bare = host.replace(/^\[|\]$/g, '')
       const version = isIP(bare)
-      return PORTS.includes(port) && !(version !== 0 && INSIDE.check(bare, version === 6 ? 'ipv6' : 'ipv4'))
+      if (version === 0) return ports.includes(port) && !OF_THIS_MACHINE.test(bare)
+      return ports.includes(port) && !INSIDE.check(bare, version === 6 ? 'ipv6' : 'ipv4')
     },
   }
 }
 
+/** Names that lead here whatever a name server says. RFC 6761, 6.3. */
+const OF_THIS_MACHINE = /(^|\.)localhost\.?$/i
 /** Of this machine, of local networks, of clouds about themselves, and of nobody. RFC 6890 and its registries. */
 const IPV4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.168.0.0/16
   198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`

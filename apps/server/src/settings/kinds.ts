@@ -101,8 +101,8 @@ const listOf =
       return named
     },
   })
-/** Names and addresses of machines, each with a port if it is not 443. */
-export const hosts = listOf((word) => /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/.test(word), 'hosts such as git.example,10.0.0.5:8443')
+/** Names and addresses of machines, each with a port if it is not 443; `*` is any. */
+export const hosts = listOf((word) => /^([\w.-]+|\[[\da-fA-F:.]+\])(:(\d{1,5}|\*))?$/.test(word), 'hosts such as git.example,10.0.0.5:8443')
 export const networks = listOf(isNetwork, 'addresses and networks such as 127.0.0.1,10.0.0.0/8')
 /** An address, alone or with the number of bits that count. A network of all addresses is nobody's proxy. */
 function isNetwork(given: string): boolean {

@@ -157,12 +157,13 @@ export const SETTINGS = {
   Outside: {
     allowedHosts: hosts({
       name: 'CREDENCE_ALLOWED_HOSTS',
-      about: 'hosts that repositories and buckets may be at although their addresses are not public: `git.intranet,10.0.0.5:8443`',
+      about:
+        'hosts that repositories, buckets and webhooks may be at although their addresses are not public: `git.intranet,10.0.0.5:8443`; without a port 443, with `:*` any',
     }),
     certificates: optionalPath({
       name: 'CREDENCE_CERTIFICATES',
       shown: 'those of the system',
-      about: 'a file with certificates, PEM, instead, for git servers of your own',
+      about: 'a file with certificates, PEM, instead, for git servers and receivers of webhooks of your own',
     }),
     gitSeconds: integer({ name: 'CREDENCE_GIT_SECONDS', fallback: 120, min: 1, max: 3600, about: 'fetching a repository with its submodules' }),
     repositoryBytes: integer({
@@ -171,6 +172,15 @@ export const SETTINGS = {
       min: 1,
       max: 2_000_000_000,
       about: 'all files of a repository; four times as much may be sent',
+    }),
+  },
+  Webhooks: {
+    perMinute: integer({
+      name: 'CREDENCE_WEBHOOK_DELIVERIES',
+      fallback: LIMITS.webhooks.deliveriesPerMinute,
+      min: 1,
+      max: 1_000_000,
+      about: 'deliveries per minute to one webhook; what is more waits',
     }),
   },
   Questions: {
