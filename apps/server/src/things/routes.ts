@@ -35,13 +35,15 @@ export function thingRoutes({ database, config, forgetUser }: ThingDeps): Handle
       const rows = await listThings(database, user.userId)
       return { things: rows.map(asThing), count: rows.length }
     },
-    createThing: ({ user, body, ...client }) =>
+    createThing: ({ user, body, keep, ...client }) =>
       database.transaction(async (tx) => {
         await lockAccount(tx, user.userId)
         if ((await countThings(tx, user.userId)) >= config.plans[user.plan].things) throw planRefusal('things')
         const { thing, text } = await createThing(tx, user.userId, body.Name)
         await logEvent(tx, user.userId, 'ThingKeyCreated', client)
-        return { ...asThing(thing), Key: text }
+        const made = { ...asThing(thing), Key: text }
+        keep(tx, made)
+        return made
       }),
     getThing: async ({ user, path }) => asThing(await thingOf(database, user.userId, path.ThingID)),
     updateThing: ({ user, path, body }) =>
@@ -57,15 +59,17 @@ export function thingRoutes({ database, config, forgetUser }: ThingDeps): Handle
       forgetUser(user.userId)
       return { message: 'OK' }
     },
-    async rotateThingKey({ user, path, ...client }) {
-      const text = await database.transaction(async (tx) => {
+    async rotateThingKey({ user, path, keep, ...client }) {
+      const made = await database.transaction(async (tx) => {
         const rotated = await rotateThingKey(tx, user.userId, path.ThingID)
         if (rotated === undefined) throw errors.thingNotFound()
         await logEvent(tx, user.userId, 'ThingKeyCreated', client)
-        return rotated
+        const made = { ThingID: path.ThingID, Key: rotated }
+        keep(tx, made)
+        return made
       })
       forgetUser(user.userId)
-      return { ThingID: path.ThingID, Key: text }
+      return made
     },
     async revokeThingKey({ user, path, ...client }) {
       await database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 // Webhooks of the caller, and what was sent to them.
-import { type Delivery, errors, LIMITS, newId, type Webhook, type webhookOperations } from '@credence/contract'
+import { type Delivery, errors, LIMITS, newId, planRefusal, type Webhook, type webhookOperations } from '@credence/contract'
 import type { Config } from '../config.ts'
 import { lockAccount } from '../database/lock-account.ts'
 import type { Database, Tx } from '../database/pool.ts'
@@ -38,11 +38,11 @@ export function webhookRoutes({ database, config, sealing, guard }: WebhookDeps)
       const rows = await listWebhooks(database, user.userId)
       return { webhooks: rows.map(asWebhook), count: rows.length }
     },
-    createWebhook: ({ user, body, ...client }) =>
+    createWebhook: ({ user, body, keep, ...client }) =>
       database.transaction(async (tx) => {
         checkTarget(guard, body.url)
         await lockAccount(tx, user.userId)
-        if ((await countWebhooks(tx, user.userId)) >= config.plans[user.plan].webhooks) throw errors.tierLimit()
+        if ((await countWebhooks(tx, user.userId)) >= config.plans[user.plan].webhooks) throw planRefusal('webhooks')
         const webhookId = newId('webhook')
         const secret = newSecret()
         const { url, description } = body
@@ -51,7 +51,13 @@ export function webhookRoutes({ database, config, sealing, guard }: WebhookDeps)
         const sealedSecret = sealing.seal(secret, secretPlace(webhookId))
         await insertWebhook(tx, { webhookId, owner: user.userId, url, events, description: description ?? '', sealedSecret, createdAt })
         await logEvent(tx, user.userId, 'WebhookCreated', client)
-        return { webhookId, url, events, ...(description !== undefined && { description }), secret, status: 'active', createdAt: iso(createdAt) }
+        const made = {
+          ...{ webhookId, url, events, ...(description !== undefined && { description }), secret },
+          status: 'active' as const,
+          createdAt: iso(createdAt),
+        }
+        keep(tx, made)
+        return made
       }),
     async getWebhook({ user, path }) {
       const row = await getWebhook(database, user.userId, path.WebhookID)
@@ -77,14 +83,16 @@ export function webhookRoutes({ database, config, sealing, guard }: WebhookDeps)
         await logEvent(tx, user.userId, 'WebhookDeleted', client)
         return new Answer(204, {})
       }),
-    rotateWebhookSecret: ({ user, path, body, ...client }) =>
+    rotateWebhookSecret: ({ user, path, body, keep, ...client }) =>
       database.transaction(async (tx) => {
         const row = await lockedWebhook(tx, user.userId, path.WebhookID)
         const secret = newSecret()
         const oldUntil = Date.now() + (body.oldSecretSeconds ?? LIMITS.webhooks.oldSecretSeconds.default) * 1000
         await changeSecret(tx, row, sealing.seal(secret, secretPlace(row.webhookId)), oldUntil)
         await logEvent(tx, user.userId, 'WebhookSecretRotated', client)
-        return { webhookId: row.webhookId, secret, oldSecretUntil: iso(oldUntil) }
+        const rotated = { webhookId: row.webhookId, secret, oldSecretUntil: iso(oldUntil) }
+        keep(tx, rotated)
+        return rotated
       }),
     async listWebhookDeliveries({ user, path: { WebhookID }, query }) {
       if (!(await getWebhook(database, user.userId, WebhookID))) throw errors.webhookNotFound()
