@@ -1,4 +1,8 @@
 // What people keep on the platform: repositories, files, drives, cores, sessions; variables and traced values of real programs.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
 import type { Report } from '../check.ts'
 import type { Answer, Platform } from '../platform.ts'
 
@@ -18,6 +22,7 @@ export async function resources(platform: Platform, report: Report): Promise<voi
   await cores(report, ask)
   await drives(ask)
   await things(ask)
+  await webhooks(platform, report, ask)
   await files(platform, report, ask)
   await traced(platform, report, ask)
   await sessions(report, ask)
@@ -122,6 +127,64 @@ async function things(ask: Ask): Promise<void> {
   await ask(`DELETE ${path}/topics/temperature`, undefined, 200)
   await ask(`DELETE ${path}`, undefined, 200)
   await ask(`GET ${path}`, undefined, 404, 'Thing not found')
+}
+
+async function webhooks(platform: Platform, report: Report, ask: Ask): Promise<void> {
+  const received: { headers: Record<string, string>; body: string }[] = []
+  const answers = [500]
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    received.push({ headers: request.headers as Record<string, string>, body })
+    response.writeHead(answers.shift() ?? 204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const given = { url: `http://localhost:${port}/hook`, events: ['task-status', 'task-count'] }
+  const needed = 'URL and at least one event are required'
+  await ask('POST /webhooks', undefined, 400, 'Empty request body')
+  await ask('POST /webhooks', { events: given.events }, 400, needed)
+  await ask('POST /webhooks', { url: given.url }, 400, needed)
+  await ask('POST /webhooks', { ...given, events: [] }, 400, needed)
+  await ask('POST /webhooks', { ...given, events: ['user-metadata'] }, 400, "Missing or malformed 'events' field")
+  await ask('POST /webhooks', { ...given, url: 'ftp://example.com' }, 400, "Missing or malformed 'url' field")
+  await ask('POST /webhooks', { ...given, url: `http://127.0.0.1:${port}/` }, 400, `This platform sends nothing to 127.0.0.1:${port}`)
+  const { json: made } = await ask('POST /webhooks', given, 201)
+  const path = `/webhooks/${made.webhookId}`
+  const { json: list } = await ask('GET /webhooks', undefined, 200)
+  report.check(
+    'the list counts them, without secrets',
+    list,
+    list.count === (list.webhooks as unknown[]).length && !('Secret' in (list.webhooks as object[])[0]!),
+  )
+  const verifier = new Webhook(String(made.secret))
+  const arrived = async (count: number): Promise<boolean> => {
+    for (const end = Date.now() + 20_000; received.length < count && Date.now() < end; await sleep(20));
+    return received.length === count && received.every(({ headers, body }) => verifier.verify(body, headers) !== undefined)
+  }
+  await ask(`POST ${path}/test`, {}, 202)
+  report.check('a test event arrives, and again after its failure', received.length, await arrived(2))
+  const { json: log } = await ask(`GET ${path}/deliveries`, undefined, 200)
+  const [first] = log.Deliveries as { DeliveryID: string; Attempts: { HTTPStatus: number }[] }[]
+  const statuses = first?.Attempts.map(({ HTTPStatus }) => HTTPStatus)
+  report.check('its delivery lists both attempts', statuses, statuses?.join() === '500,204')
+  await ask(`POST ${path}/deliveries/${first?.DeliveryID}/redeliver`, undefined, 202)
+  report.check(
+    'it arrives once more under its id',
+    received.length,
+    (await arrived(3)) && new Set(received.map(({ headers }) => headers['webhook-id'])).size === 1,
+  )
+  await platform.run('int main(void) { return 0; }')
+  report.check('four statuses and the count of a task arrive, signed', received.length, await arrived(8))
+  await ask(`POST ${path}/rotate-secret`, { oldSecretSeconds: 0 }, 200)
+  const { json: stood } = await ask(`PUT ${path}`, { status: 'disabled' }, 200)
+  report.check('the last delivery is told', stood, stood.LastDeliveryStatus === 'success' && stood.FailureCount === 0 && stood.Status === 'disabled')
+  await ask(`POST ${path}/test`, {}, 409, 'The webhook is disabled. Set its status to active first.')
+  await ask(`PUT ${path}`, {}, 400, 'Nothing to update')
+  await ask(`DELETE ${path}`, undefined, 204)
+  await ask(`GET ${path}`, undefined, 404, 'Webhook not found')
+  server.closeAllConnections()
+  server.close()
 }
 
 async function files(platform: Platform, report: Report, ask: Ask): Promise<void> {

@@ -29,6 +29,7 @@ const SHOWS: Readonly<Record<string, RegExp>> = {
   'build-tasks': /tsk_[0-9a-f]{32}/,
   pages: /tsk_[0-9a-f]{32}/,
   'create-key': /scce_/,
+  'create-webhook': /whsec_/,
   'verify-webhook': /^(true|True|RZ2tXUfi1PUFRviKRV6PWqWJYa6AkvP\/76PXl1t1wsI=)\s*$/,
   health: /healthy/,
 }

@@ -29,6 +29,7 @@ export default {
           ],
         },
         'guides/events',
+        'guides/webhooks',
         'guides/files-and-storage',
         'guides/account',
         'guides/agents',

@@ -46,9 +46,6 @@ export default function Events() {
       </section>
       <section aria-labelledby="webhook-deliveries" className={styles.operation}>
         <h2 id="webhook-deliveries">Webhook deliveries</h2>
-        <p className={styles.later} role="note">
-          Not available yet: webhooks come with a later release.
-        </p>
         <p>A webhook receives a POST for each event it is registered for:</p>
         <ul>
           {WEBHOOK_EVENTS.map((event) => (

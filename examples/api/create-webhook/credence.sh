@@ -1,0 +1,1 @@
+credence webhooks create https://hooks.example/credence --events task-status,build-status
