@@ -1,21 +1,35 @@
 // `npm run random-programs [-- COUNT [FIRST]]`: random programs against brute force, sample by sample; 1000 from seed 1 unless told otherwise.
-import { compareWithBruteForce } from '../packages/engine/src/testing/random-comparison.ts'
+// `npm run random-programs -- --decisions [COUNT [FIRST]]`: such as decide on uncertain values, all paths of each; 10000 from seed 1.
+import { compareDecisions } from '../packages/engine/src/testing/decisions-comparison.ts'
+import { compareWithBruteForce, type Verdict } from '../packages/engine/src/testing/random-comparison.ts'
 import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
 import { ObjectCache } from '../packages/engine/src/toolchain/object-cache.ts'
 import { TEST_CACHE } from '../packages/engine/src/toolchain/testing/toolchain.ts'
 
-const count = Number(process.argv[2] ?? 1000)
-const first = Number(process.argv[3] ?? 1)
+const decide = process.argv.includes('--decisions')
+const [count = decide ? 10_000 : 1000, first = 1] = process.argv
+  .slice(2)
+  .filter((word) => word !== '--decisions')
+  .map(Number)
+/** Programs that decide are built so many at a time. */
+const TOGETHER = 25
 const { runtime, parts } = await prepare({ cacheDir: TEST_CACHE })
 const compiled = new WebAssembly.Module(runtime as Uint8Array<ArrayBuffer>)
 let compared = 0
 let failed = 0
-for (let seed = first; seed < first + count; seed++) {
-  const verdict = await compareWithBruteForce(seed, { parts, objects: new ObjectCache(0) }, compiled)
+const note = (seed: number, verdict: Verdict) => {
   compared += verdict.compared
-  if (verdict.problem === '') continue
+  if (verdict.problem === '') return
   failed++
   console.log(`seed ${seed}: ${verdict.problem}`)
+}
+for (let seed = first; seed < first + count; ) {
+  const tools = { parts, objects: new ObjectCache(0) }
+  if (decide) {
+    const seeds = Array.from({ length: Math.min(TOGETHER, first + count - seed) }, (_, index) => seed + index)
+    for (const verdict of await compareDecisions(seeds, tools, compiled)) note(verdict.seed, verdict)
+    seed += seeds.length
+  } else note(seed, await compareWithBruteForce(seed++, tools, compiled))
 }
 console.log(`${count} programs, ${count - failed} agree with brute force in all ${compared} samples, ${failed} do not`)
 process.exitCode = failed > 0 ? 1 : 0

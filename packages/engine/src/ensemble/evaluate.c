@@ -55,10 +55,13 @@ static void limit_deferred(void) {
   if (values_deferred > run.deferred) plan_all();
 }
 
-/* A single sample is a plain number. */
+/* A single sample is a plain number. Several on a path are none, though they may be all the same: a path with fewer of them must meet the same decisions
+ * as the one that it comes from (follow.h). */
 static bool is_plain(ux_value *value) {
-  if (run.following && run.samples == 1 && value->samples) value->particle = value->samples[0];
-  return value->samples && !value_has_spread(value);
+  if (!value->samples) return false;
+  if (!run.following) return !value_has_spread(value);
+  if (run.samples == 1) value->particle = value->samples[0];
+  return run.samples == 1;
 }
 
 double value_finish(ux_value *value) {

@@ -52,9 +52,10 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   }
   const samples = samplesOf(request)
   const budget = budgetOf(request, performance.now() - begin)
-  const paths = followPaths(program, request, parts, { samples, keys: transcript.keys, shared: first.shared, clock: readings.replayed, budget })
+  const paths = followPaths(program, request, parts, { samples, keys: transcript.keys, first, clock: readings.replayed, budget })
   const order = floorLog2(atomsFor(core.Precision))
-  const texts = paths.samples === 0 ? transcript.tails : transcript.keys.map((key) => paths.tail(key, TYPE.Athens, order))
+  const texts =
+    paths.samples === 0 ? transcript.tails : transcript.keys.map((key, index) => paths.tail(key, transcript.particles[index]!, TYPE.Athens, order))
   held.letGo(texts)
   tellMeetings()
   const otherwise = paths.endings

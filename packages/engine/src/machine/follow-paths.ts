@@ -1,7 +1,7 @@
 // All paths of a program: what they print where the particle's path prints something, and how they end.
 import type { Ending, RunRequest } from '../types.ts'
 import { messageOf } from './ending.ts'
-import { createStage, type Parts, type Program } from './once.ts'
+import { createStage, type Once, type Parts, type Program } from './once.ts'
 import { type Budget, type Followed, follow, type Went } from './paths/follow.ts'
 import type { Path, Split } from './paths/path.ts'
 import { createMerged, type Key, type Merged } from './paths/prints.ts'
@@ -26,14 +26,14 @@ export interface Following {
   readonly samples: number
   /** Of what the particle's path prints. */
   readonly keys: readonly Key[]
-  /** Calls at the beginning that print what all paths print. */
-  readonly shared: number
+  /** The particle's path: what it cost, and calls at its beginning that print what all paths print. */
+  readonly first: Pick<Once, 'dynamicInstructions' | 'values' | 'shared'>
   /** What a path reads of its clocks. */
   readonly clock: (own: Clock) => Clock
   readonly budget: Budget
 }
 
-export function followPaths(program: Program, request: RunRequest, parts: Parts, { samples, keys, shared, clock, budget }: Following): Paths {
+export function followPaths(program: Program, request: RunRequest, parts: Parts, { samples, keys, first, clock, budget }: Following): Paths {
   const stage = createStage(program, request, parts, true)
   const merged = createMerged(samples, keys)
   const endings = new Map<string, { readonly ending: Ending; samples: number }>()
@@ -44,22 +44,23 @@ export function followPaths(program: Program, request: RunRequest, parts: Parts,
     const course = {
       path,
       clock,
-      shared,
+      shared: first.shared,
       prints: own.prints,
       split: (found: Split, end: (ending: Ending) => never) => {
         split = found
         return end({ kind: 'cancelled' })
       },
     }
-    const { ending, dynamicInstructions: instructions, outvoted } = stage.run(course, () => {})
-    dynamicInstructions += instructions
-    if (split) return { split }
+    const { ending, outvoted, ...costs } = stage.run(course, () => {})
+    dynamicInstructions += costs.dynamicInstructions
+    const run = { instructions: costs.dynamicInstructions, values: costs.values }
+    if (split) return { split, ...run }
     own.add()
     const message = messageOf(ending)
     const known = endings.get(message)
     if (known) known.samples += path.which.length
     else endings.set(message, { ending, samples: path.which.length })
-    return { finished: true, outvoted }
+    return { finished: true, outvoted, ...run }
   }
   const now = () => performance.now()
   const within = (call: () => void, milliseconds: number) => {
@@ -68,7 +69,7 @@ export function followPaths(program: Program, request: RunRequest, parts: Parts,
     return now() - begin < milliseconds - 1 ? 'user' : 'time'
   }
   const alone = !WebAssembly.Module.imports(program.module).some(({ module, name }) => module === 'ux' && OF_LAWS.includes(name))
-  const followed = follow(samples, { walk, alone, within, now }, budget)
+  const followed = follow(samples, { instructions: first.dynamicInstructions, values: first.values }, { walk, alone, within, now }, budget)
   return {
     ...followed,
     elsewhere: merged.elsewhere(),

@@ -85,6 +85,8 @@ export interface Once {
   readonly shared: number
   /** Samples of a path that a majority took with it. */
   readonly outvoted: number
+  /** Uncertain values that it made. */
+  readonly values: number
 }
 /** `unsettled`: what was printed may depend on a decision that goes against samples. */
 export type Output = (stream: Stream, bytes: Uint8Array, unsettled: boolean) => void
@@ -151,6 +153,7 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
         disagrees: linked?.runtime?.disagrees() ?? false,
         shared: linked?.runtime?.shared() ?? 0,
         outvoted: linked?.runtime?.outvoted() ?? 0,
+        values: linked?.runtime?.made() ?? 0,
       })
 
       const traceLimit = Error.stackTraceLimit

@@ -58,7 +58,7 @@ export async function compareWithBruteForce(seed: number, tools: BuildTools, run
 }
 
 /** The positions of a Ux string as bits, each as often as its mass says. A plain number is the same in every row. */
-function samplesOf(text: string): string[] {
+export function samplesOf(text: string): string[] {
   const at = text.indexOf('Ux04')
   if (at < 0) return Array.from({ length: ROWS }, () => bitsOf(Number(text)))
   const atoms = text.slice(at + 4 + 16 + 16 + 8)
@@ -67,13 +67,13 @@ function samplesOf(text: string): string[] {
     return Array.from({ length: times }, () => atom.slice(0, 16))
   })
 }
-function bitsOf(value: number): string {
+export function bitsOf(value: number): string {
   const view = new DataView(new ArrayBuffer(8))
   view.setFloat64(0, value)
   return view.getBigUint64(0).toString(16).toUpperCase().padStart(16, '0')
 }
 /** By value; −0 and 0 are one, since a merged atom has one of the two signs. */
-function sorted(bits: readonly string[]): string[] {
+export function sorted(bits: readonly string[]): string[] {
   const value = (one: string) => {
     const view = new DataView(new ArrayBuffer(8))
     view.setBigUint64(0, BigInt(`0x${one}`))

@@ -4,14 +4,14 @@
 //   brute force   the same file compiled with -DBRUTE by the same toolchain: one plain run per row, an output is printed as its bits
 //
 // Operations are those that IEEE 754 defines to the last bit, so the two must agree in every bit. What steers the program (loops, indices,
-// branches) is plain, because a branch on an uncertain number is decided once for all samples.
+// branches) is plain; `random-decisions.ts` has the programs that decide on uncertain values.
 
 /** Rows of the joint law: as many as there are samples, so that each row is one sample. */
 export const ROWS = 64
 
 /** Always the same for one seed. */
 export function randomSampleProgram(seed: number): string {
-  const random = generator(seed)
+  const random = seeded(seed)
   const below = (n: number) => Math.floor(random() * n)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
   const sources = 3 + below(4)
@@ -142,7 +142,7 @@ int main(void) {
 }
 
 /** Mulberry32 (T. Ettinger 2017), numbers in [0, 1). */
-function generator(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

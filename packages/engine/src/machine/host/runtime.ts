@@ -55,6 +55,8 @@ export interface Runtime {
   readonly sweep: () => void
   /** Operations whose operands had a common origin, on a core that takes them as independent; 0 on others. */
   readonly meetings: () => number
+  /** Uncertain values, also those that are gone. */
+  readonly made: () => number
   /** By number of the place. */
   readonly decisions: () => Decision[]
   /** Whether samples would have decided otherwise than the particle somewhere. */
@@ -155,6 +157,7 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     mark: (address, length) => void runtime.mark!(address, length),
     sweep: () => void runtime.sweep!(),
     meetings: () => Number(runtime.meetings!()),
+    made: () => Number(runtime.statistic!(MADE)),
     decisions: () => {
       const [address, count] = [Number(runtime.decisions!()) >>> 0, Number(runtime.statistic!(PLACES))]
       // Places that no compiler wrote: nobody could be told where they are.
@@ -179,6 +182,7 @@ function readValue(view: DataView, doubles: (address: number, count: number) => 
   return { ...value, law: { family, ...shapes, location: double(DESCRIPTION.location), scale: double(DESCRIPTION.scale) } }
 }
 
+const MADE = 3
 const PLACES = 4
 const DISAGREES = 5
 const OUTVOTED = 6

@@ -133,7 +133,7 @@ export function createHostFunctions(
     tell(handle, by, times, index) {
       const value = () => {
         const { uncertain, particle } = runtime.value(handle)
-        return uncertain ? runtime.samples(handle) : particle
+        return { particle, ...(uncertain && { samples: runtime.samples(handle) }) }
       }
       const tail = () => {
         const own = runtime.value(handle)

@@ -5,6 +5,7 @@ import type { Path } from './path.ts'
 
 const BITS = 6
 const SAMPLES = 2 ** BITS
+const COSTS = { instructions: 1000, values: 100 }
 const BUDGET: Budget = { milliseconds: 1000, runs: 1000, pathMilliseconds: 100 }
 
 function walk(path: Path): Went {
@@ -16,12 +17,12 @@ function walk(path: Path): Went {
     if (ones === 0 || ones === live.length) continue
     if (!path.majority) {
       const { which, births, samples, decided } = path
-      return { split: { classes, answers: Float64Array.of(0, 1), converts: false, which, births, samples, decided } }
+      return { split: { classes, answers: Float64Array.of(0, 1), converts: false, which, births, samples, decided }, ...COSTS }
     }
     outvoted += Math.min(ones, live.length - ones)
     live = live.filter((_, index) => (classes[index] === 1) === 2 * ones >= live.length)
   }
-  return { finished: true, outvoted }
+  return { finished: true, outvoted, ...COSTS }
 }
 function walking(given: Partial<Walking> = {}): Walking {
   let time = 0
@@ -33,22 +34,43 @@ function walking(given: Partial<Walking> = {}): Walking {
 }
 
 test('every path is followed to its end, and each sample takes one', () => {
-  expect(follow(SAMPLES, walking(), BUDGET)).toEqual({ paths: 64, samples: 64, outvoted: 0, endless: 0, runs: 127, cancelled: false })
+  expect(follow(SAMPLES, COSTS, walking(), BUDGET)).toEqual({ paths: 64, samples: 64, outvoted: 0, endless: 0, runs: 127, cancelled: false })
 })
 test('beyond the budget the larger part of a path decides for all of it, and no sample is left', () => {
-  const found = follow(SAMPLES, walking(), { ...BUDGET, runs: 7 })
+  const found = follow(SAMPLES, COSTS, walking(), { ...BUDGET, runs: 7 })
   expect(found).toMatchObject({ samples: 64, paths: 8, runs: 15 })
   expect(found.outvoted).toBe(8 * (4 + 2 + 1))
 })
-test('samples go one by one where that takes less time than the paths that are left', () => {
-  let milliseconds = 0
-  const slow = (path: Path) => {
-    milliseconds += path.which.length === 1 ? 0.01 : 5
-    return walk(path)
-  }
-  const found = follow(SAMPLES, walking({ walk: slow, alone: true, now: () => milliseconds }), BUDGET)
+test('samples go one by one where that costs less than the paths that are left', () => {
+  const found = follow(SAMPLES, COSTS, walking({ alone: true }), BUDGET)
   expect(found).toMatchObject({ samples: 64, paths: 64, outvoted: 0 })
   expect(found.runs).toBeLessThan(127)
+})
+test('what runs without an end may cost is a small part of what all samples cost one by one', () => {
+  const samples = 4096
+  const count = { split: 0, single: 0 }
+  const deep = (path: Path): Went => {
+    if (path.which.length === 1) {
+      count.single++
+      return { finished: true, outvoted: 0, instructions: 1e5, values: 0 }
+    }
+    count.split++
+    const { which, births, samples: held, decided } = path
+    const classes = Uint32Array.from(which, (_, index) => Number(2 * index >= which.length))
+    return {
+      split: { classes, answers: Float64Array.of(0, 1), converts: false, which, births, samples: held, decided },
+      instructions: 1e4,
+      values: 1e3,
+    }
+  }
+  const found = follow(samples, { instructions: 1e5, values: 1e4 }, walking({ walk: deep, alone: true }), BUDGET)
+  expect(found).toMatchObject({ samples, paths: samples, outvoted: 0 })
+  expect(count.single).toBe(samples)
+  expect(count.split).toBeLessThan(100)
+})
+test('samples do not go one by one where there is no time for all of them', () => {
+  const found = follow(SAMPLES, { instructions: 1e9, values: 100 }, walking({ alone: true }), BUDGET)
+  expect(found).toMatchObject({ samples: 64, runs: 127 })
 })
 test('a path without end is given up, and the others are followed', () => {
   const endless = new Error('endless')
@@ -65,8 +87,8 @@ test('a path without end is given up, and the others are followed', () => {
       return 'time'
     }
   }
-  expect(follow(SAMPLES, walking({ walk: stuck, within }), BUDGET)).toMatchObject({ samples: 32, endless: 32, cancelled: false })
+  expect(follow(SAMPLES, COSTS, walking({ walk: stuck, within }), BUDGET)).toMatchObject({ samples: 32, endless: 32, cancelled: false })
 })
 test('whoever cancels gets no more paths', () => {
-  expect(follow(SAMPLES, walking({ within: () => 'user' }), BUDGET)).toMatchObject({ paths: 0, runs: 0, cancelled: true })
+  expect(follow(SAMPLES, COSTS, walking({ within: () => 'user' }), BUDGET)).toMatchObject({ paths: 0, runs: 0, cancelled: true })
 })

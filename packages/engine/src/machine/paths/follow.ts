@@ -2,14 +2,15 @@
 // samples that take it. A path on whose next decision the samples disagree ends there, and one for each answer takes its place.
 //
 //   paths      until all samples have come to an end, or most of the time is over
-//   singles    where samples one by one, as plain numbers, take less time than the paths that are left: what scalar Monte Carlo would do
+//   alone      samples one by one, as plain numbers, where that costs less than their paths: what scalar Monte Carlo would do
 //   majority   for the rest of the time: a path goes on with all its samples where most of them go
 //
 // What is left then nobody followed. Source: `src/ensemble/follow.h`.
-import { branches, type Path, type Split, singles, wholePath } from './path.ts'
+import { type Costs, createLedger } from './ledger.ts'
+import { branches, from, type Path, type Split, sampleOf, wholePath } from './path.ts'
 
 /** How a path went. */
-export type Went = { readonly split: Split } | { readonly finished: true; readonly outvoted: number }
+export type Went = Costs & ({ readonly split: Split } | { readonly finished: true; readonly outvoted: number })
 
 export interface Budget {
   readonly milliseconds: number
@@ -44,55 +45,56 @@ export interface Followed {
 /** Of the time, for paths that are followed exactly. */
 const EXACT = 0.7
 const SLICE = 1000
-/** Singles may cost so much of what all samples alone would take before they are worth it. */
-const PATIENCE = 0.1
-const FEW_RUNS = 16
 
-export function follow(samples: number, { walk, alone, within, now }: Walking, budget: Budget): Followed {
+/** @param first  the particle's path */
+export function follow(samples: number, first: Costs, { walk, alone, within, now }: Walking, budget: Budget): Followed {
   const waiting = createWaiting(samples)
   waiting.add(wholePath(samples))
+  const ledger = createLedger(samples, first)
   const begin = now()
   const [exactEnd, end] = [begin + EXACT * budget.milliseconds, begin + budget.milliseconds]
   const found = { paths: 0, samples: 0, outvoted: 0, endless: 0, runs: 0, cancelled: false }
-  let one: Generator<Path> | undefined
-  let oneByOne = false
-  let aloneMilliseconds: number | undefined
+  const singles = { count: 0, milliseconds: 0 }
+  let apart: { readonly path: Path; readonly next: number } | undefined // there is always one left
+  let someEndless = false // these are given up together, not one after the other
   let walking: Path | undefined
 
-  const next = (): Path | undefined => {
-    const single = one?.next()
-    if (single && !single.done) return single.value
-    one = undefined
-    const measures = alone && !oneByOne && aloneMilliseconds === undefined && found.runs >= FEW_RUNS
-    const path = measures ? waiting.takeLeast() : waiting.take()
-    if (!path || !(oneByOne || measures) || path.which.length === 1) return path
-    one = singles(path)
-    return next()
+  const haveTime = (): boolean => {
+    const each = singles.count > 0 ? singles.milliseconds / singles.count : ledger.alone() / 1e6
+    return now() + each * (samples - found.samples - found.endless) < exactEnd
   }
-  const isAloneBetter = (): boolean => {
-    if (aloneMilliseconds === undefined || one) return false
-    const [spent, left] = [now() - begin, samples - found.samples - found.endless]
-    if (spent < PATIENCE * samples * aloneMilliseconds || found.runs < FEW_RUNS) return false
-    const leftOfPaths = found.samples > 0 ? (spent * left) / found.samples : Number.POSITIVE_INFINITY
-    const leftAlone = left * aloneMilliseconds
-    return leftAlone < leftOfPaths && now() + leftAlone < exactEnd
+  const next = (isExact: boolean): Path | undefined => {
+    if (apart && (!isExact || someEndless)) waiting.add(from(apart.path, apart.next))
+    if (!isExact || someEndless) apart = undefined
+    if (apart) {
+      const { path, next: at } = apart
+      apart = at + 1 < path.which.length ? { path, next: at + 1 } : undefined
+      return sampleOf(path, at)
+    }
+    const path = waiting.take()
+    if (!path || !isExact || !alone || path.which.length === 1 || !ledger.prefersAlone(path.which.length) || someEndless || !haveTime()) return path
+    apart = { path, next: 0 }
+    return next(isExact)
   }
   /** False: nothing is left. */
   const step = (isExact: boolean): boolean => {
-    if (!oneByOne && isAloneBetter()) oneByOne = true
-    const path = next()
+    const path = next(isExact)
     if (!path) return false
     const started = now()
     walking = path
     const went = walk(isExact ? path : { ...path, majority: true })
     found.runs++
     walking = undefined
+    ledger.enter(path.which.length, went, !('split' in went))
     if ('split' in went) for (const branch of branches(went.split, path.answers)) waiting.add(branch)
     else {
       found.paths++
       found.samples += path.which.length
       found.outvoted += went.outvoted
-      if (path.which.length === 1) aloneMilliseconds = Math.min(aloneMilliseconds ?? Number.POSITIVE_INFINITY, now() - started)
+      if (path.which.length === 1) {
+        singles.count++
+        singles.milliseconds += now() - started
+      }
     }
     return true
   }
@@ -105,7 +107,10 @@ export function follow(samples: number, { walk, alone, within, now }: Walking, b
     }
     const ended = within(slice, Math.max(1, Math.min(until + budget.pathMilliseconds, end) - now()))
     if (ended === 'user') found.cancelled = true
-    if (ended === 'time' && walking && now() < end) found.endless += walking.which.length // no time was left for the others that were to come
+    if (ended === 'time' && walking && now() < end) {
+      found.endless += walking.which.length // no time was left for the others that were to come
+      someEndless = true
+    }
     walking = undefined
   }
   return found
@@ -115,7 +120,6 @@ export function follow(samples: number, { walk, alone, within, now }: Walking, b
 interface Waiting {
   readonly add: (path: Path) => void
   readonly take: () => Path | undefined
-  readonly takeLeast: () => Path | undefined
 }
 function createWaiting(most: number): Waiting {
   const bySize: Path[][] = []
@@ -130,9 +134,6 @@ function createWaiting(most: number): Waiting {
     take() {
       while (size > 0 && !bySize[size]?.length) size--
       return bySize[size]?.pop()
-    },
-    takeLeast() {
-      return bySize.find((paths) => paths !== undefined && paths.length > 0)?.pop()
     },
   }
 }

@@ -48,13 +48,19 @@ export function wholePath(samples: number): Path {
   }
 }
 
-/** Each sample of a path alone. */
-export function* singles({ which, births, samples, decided, answers }: Path): Generator<Path> {
-  const held = samples.length / which.length
-  for (let i = 0; i < which.length; i++) {
-    const own = Float64Array.from({ length: held }, (_, b) => samples[b * which.length + i]!)
-    yield { which: which.subarray(i, i + 1), births, samples: own, decided, answers: { before: answers, own: [] } }
-  }
+/** One sample of a path alone. */
+export function sampleOf(path: Path, index: number): Path {
+  return part(path, index, index + 1)
+}
+/** The samples of a path from that one on. */
+export function from(path: Path, index: number): Path {
+  return part(path, index, path.which.length)
+}
+function part({ which, births, samples, decided, answers }: Path, first: number, end: number): Path {
+  const [all, count] = [which.length, end - first]
+  const own = new Float64Array((samples.length / all) * count)
+  for (let at = 0; at < own.length; at += count) own.set(samples.subarray((at / count) * all + first, (at / count) * all + end), at)
+  return { which: which.slice(first, end), births, samples: own, decided, answers: { before: answers, own: [] } }
 }
 
 /** A path that ended because its samples disagree. */

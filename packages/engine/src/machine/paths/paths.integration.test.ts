@@ -215,3 +215,18 @@ test('a Zurich core decides on the particle, and says so', async () => {
   expect(Stdout).toBe('1\n')
   expect(notices?.places[0]?.kind).toBe('comparison')
 })
+
+test('a value that is the same for all samples of a path is still decided on where the whole path decided on it', async () => {
+  const { Stdout } = await main(
+    `double x = UxHwDoubleUniformDist(-1, 3), y = floor(x) * 0 + (x > 1); int a = 0, b = 0; double z = x < 0 ? 0 : x; if (x < 1) a = 1;
+     if (fmin(fmax(x, 1), 1.5) <= 1) b += 1; if (x < 2) b += 2; if (z > 0) b += 4; printf("%d %d %g\\n", a, b, y);`,
+  )
+  const [a, b] = shown(Stdout)
+  expectAtoms(a!.atoms, { 0: 0.5, 1: 0.5 })
+  expectAtoms(b!.atoms, { 3: 0.25, 4: 0.25, 6: 0.25, 7: 0.25 })
+})
+test('a number that no sample prints as the particle does has the law of those that print it', async () => {
+  const { Stdout } = await main('double x = UxHwDoubleMixture(-1, 1, 0.5); int n = 2; if (x < 0) n = 4; if (x > 0) n = 4; printf("%d\\n", n);')
+  expect(Stdout).toMatch(/^2Ux/)
+  expectAtoms(shown(Stdout)[0]!.atoms, { 4: 1 })
+})

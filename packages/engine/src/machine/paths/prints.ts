@@ -3,8 +3,12 @@ import { formatUxTail, ttrOfSamples } from '@credence/distribution'
 import { MARK } from '../../abi.ts'
 import { bytesOf, charactersOf } from '../../latin1.ts'
 
-/** A plain number, or the samples of a path. */
-export type Printed = number | Float64Array
+/** A number as a path prints it. */
+export interface Printed {
+  readonly particle: number
+  /** Absent: a plain number. */
+  readonly samples?: Float64Array
+}
 /** Of what is printed: by what, how often, which of its numbers. */
 export type Key = string
 export const keyOf = (by: number, times: number, index: number): Key => `${by} ${times} ${index}`
@@ -20,6 +24,8 @@ export interface Prints {
 /** Those of the particle's path: each leaves a mark. */
 export interface Transcript extends Prints {
   readonly keys: readonly Key[]
+  /** As the text has them. */
+  readonly particles: readonly number[]
   /** Of the particle's path alone, by number of the mark, from 1. */
   readonly tails: readonly string[]
   /** What a stream or a file holds, with all marks and tails replaced by `texts`, which are by number of the mark, from 1. */
@@ -29,12 +35,15 @@ const PATTERN = new RegExp(`${escaped(MARK.begin)}(\\d+)${escaped(MARK.end)}|Ux[
 
 export function createTranscript(): Transcript {
   const keys: Key[] = []
+  const particles: number[] = []
   const tails: string[] = []
   const written = new Map<string, number[]>() // the same text may stand behind several numbers: in the order in which it was written
   return {
     keys,
+    particles,
     tails,
-    tell(key, _, tail) {
+    tell(key, value, tail) {
+      particles.push(value().particle)
       tails.push(tail())
       return keys.push(key)
     },
@@ -65,8 +74,8 @@ const MOST_KEPT = 1 << 25
 export interface Merged {
   /** For one path; its prints count once `add` has been called. */
   readonly path: (samples: number) => { readonly prints: Prints; readonly add: () => void }
-  /** The text behind the number with that key: none where it is a plain number, the same on all paths. */
-  readonly tail: (key: Key, type: number, order: number) => string
+  /** The text behind the number with that key: none where it is that plain number on all paths that print it. */
+  readonly tail: (key: Key, particle: number, type: number, order: number) => string
   /** Samples of paths that printed numbers which the particle's path does not print. */
   readonly elsewhere: () => number
   /** Samples of paths some numbers of which found no room. */
@@ -74,11 +83,11 @@ export interface Merged {
 }
 /** @param all  samples of all paths @param wanted  of the particle's path */
 export function createMerged(all: number, wanted: readonly Key[]): Merged {
-  const known = new Map<Key, { readonly values: Printed; readonly samples: number }[]>(wanted.map((key) => [key, []]))
+  const known = new Map<Key, { readonly values: number | Float64Array; readonly samples: number }[]>(wanted.map((key) => [key, []]))
   let [kept, crowded, elsewhere] = [0, 0, 0]
   return {
     path(samples) {
-      const own: [Key, Printed][] = []
+      const own: [Key, number | Float64Array][] = []
       let [strays, isCrowded] = [false, false]
       return {
         prints: {
@@ -86,9 +95,9 @@ export function createMerged(all: number, wanted: readonly Key[]): Merged {
             if (!known.has(key)) strays = true
             else if (kept > MOST_KEPT) isCrowded = true
             else {
-              const found = value()
-              kept += typeof found === 'number' ? 1 : found.length
-              own.push([key, found])
+              const { particle, samples = particle } = value()
+              kept += typeof samples === 'number' ? 1 : samples.length
+              own.push([key, samples])
             }
             return 0
           },
@@ -101,10 +110,10 @@ export function createMerged(all: number, wanted: readonly Key[]): Merged {
         },
       }
     },
-    tail(key, type, order) {
+    tail(key, particle, type, order) {
       const parts = known.get(key) ?? []
-      const [first] = parts
-      if (!first || (typeof first.values === 'number' && parts.every(({ values }) => Object.is(values, first.values)))) return ''
+      const isText = ({ values }: (typeof parts)[number]) => values === particle || (Number.isNaN(values) && Number.isNaN(particle))
+      if (parts.every(isText)) return ''
       const count = parts.reduce((sum, { samples }) => sum + samples, 0)
       const values = new Float64Array(count)
       let at = 0
@@ -114,7 +123,7 @@ export function createMerged(all: number, wanted: readonly Key[]): Merged {
         at += samples
       }
       const sorted = ascending(values)
-      const mean = values.reduce((sum, x) => sum + x, 0) / count
+      const mean = sorted.reduce((sum, x) => sum + x, 0) / count // whatever the order in which paths were followed
       const { positions, masses } = ttrOfSamples(sorted, order)
       const mixture = { positions, masses: masses.map((mass) => (mass * count) / all) }
       return formatUxTail({ type, sampleCount: 1, mean, mixture })
