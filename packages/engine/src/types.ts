@@ -117,6 +117,19 @@ export interface Notices {
   /** What they mean for the results, in words. */
   readonly meaning: string
 }
+/** How the paths of a program were followed; counts are of samples, but for `paths` and `runs`. */
+export interface Ways {
+  /** Paths that came to their end, and runs of the program for them. */
+  readonly paths: number
+  readonly runs: number
+  readonly all: number
+  /** Whose path came to its end. */
+  readonly samples: number
+  /** Of these, those that went with the majority of their path somewhere. */
+  readonly outvoted: number
+  /** Whose path did not end in time. */
+  readonly endless: number
+}
 /** A value of a trace variable, once that its line was passed. */
 export interface TracedValue {
   /** Its place in the request of the build. */
@@ -147,6 +160,8 @@ export interface RunResult {
   readonly files: Files
   /** Absent: what the run printed holds for all samples, as far as its decisions go. */
   readonly notices?: Notices
+  /** Of a run whose samples went several ways. */
+  readonly ways?: Ways
   /** Of a module with trace variables; absent: no line of one was passed. */
   readonly traced?: Traced
 }

@@ -26,7 +26,7 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   requireAvailable(core)
   const processor = parts.processorMilliseconds ?? (() => performance.now())
   const [begin, processorBegin] = [performance.now(), processor()]
-  const result = (ending: Ending, rest: Pick<RunResult, 'dynamicInstructions' | 'files' | 'notices' | 'traced'>): RunResult => ({
+  const result = (ending: Ending, rest: Pick<RunResult, 'dynamicInstructions' | 'files' | 'notices' | 'traced' | 'ways'>): RunResult => ({
     ending,
     message: messageOf(ending),
     processorSeconds: (processor() - processorBegin) / 1000,
@@ -66,6 +66,7 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
     dynamicInstructions: first.dynamicInstructions + paths.dynamicInstructions,
     files: resolvedFiles(first.files(), transcript, texts),
     ...(notices && { notices }),
+    ways: { paths: paths.paths, runs: paths.runs, all: samples, samples: paths.samples, outvoted: paths.outvoted, endless: paths.endless },
     ...(first.traced && { traced: first.traced }),
   })
 }

@@ -5,6 +5,7 @@
 //   brute force   `main N rows`: the same module runs it once for each row, with plain numbers, and prints the bits of what it prints
 //
 // A file holds several programs, since compiling one costs far more than running it. Operations are those that IEEE 754 defines to the last bit.
+// The sign of a zero decides nothing: a value that is zero for all samples has that of the particle.
 import { ROWS, seeded } from './random-program.ts'
 
 /** By which a print is told from others, each with a format of its own. */
@@ -97,7 +98,7 @@ function program(seed: number, index: number): string {
       () => `floor(${x()})`,
       () => `rint(${x()})`,
       () => `(double)(long long)clip(${x()})`,
-      () => `copysign(${x()}, ${x()})`,
+      () => `copysign(${x()}, ${x()} + 0.0)`,
       () => float(depth - 1),
       () => `(${condition(depth - 1)} ? ${x()} : ${x()})`,
       () => `${name(`f${below(2)}`)}(${x()}, ${float(0)}, depth - 1, u)`,
@@ -128,7 +129,7 @@ function program(seed: number, index: number): string {
       () => `${float(0)} <= ${float(0)}`,
       () => `(${integer(1)} & 1)`,
       () => `${integer(1)} > ${integer(0)}`,
-      () => `signbit((double)${x()})`,
+      () => `signbit(${x()} + 0.0)`,
       () => `(_Bool)${x()}`,
       () => `isnan((double)${x()})`,
     ]
