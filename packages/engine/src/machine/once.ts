@@ -254,7 +254,8 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
     }
     for (const name of ux) uxImports[name] = uxImport(name, started, (...parameters) => functions[name]!(...parameters), end)
   }
-  let calls = first.wasi.imports(names(WASI_MODULE))
+  const asked = names(WASI_MODULE)
+  let calls = first.wasi.imports(asked)
   const system = Object.fromEntries(Object.keys(calls).map((name) => [name, (...parameters: never[]) => calls[name]!(...parameters)]))
   instance = new WebAssembly.Instance(module, { [WASI_MODULE]: system, ux: uxImports })
   first.wasi.attach(memoryOf(instance))
@@ -263,7 +264,7 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
     if (!rewind()) return false
     own = next
     renew()
-    calls = next.wasi.imports(names(WASI_MODULE))
+    calls = next.wasi.imports(asked)
     next.wasi.attach(memoryOf(instance))
     return true
   }

@@ -68,9 +68,18 @@ test('what runs without an end may cost is a small part of what all samples cost
   expect(count.single).toBe(samples)
   expect(count.split).toBeLessThan(100)
 })
-test('samples do not go one by one where there is no time for all of them', () => {
-  const found = follow(SAMPLES, { instructions: 1e9, values: 100 }, walking({ alone: true }), BUDGET)
-  expect(found).toMatchObject({ samples: 64, runs: 127 })
+test('where there is no time for all samples, those that go lie evenly among all', () => {
+  let milliseconds = 0
+  const gone: number[] = []
+  const slow = (path: Path): Went => {
+    milliseconds += 20
+    if (path.which.length === 1) gone.push(path.which[0]!)
+    return walk(path)
+  }
+  const found = follow(SAMPLES, COSTS, walking({ walk: slow, alone: true, now: () => milliseconds }), BUDGET)
+  expect(found.samples).toBeGreaterThan(20)
+  expect(found.samples).toBeLessThan(60)
+  for (const quarter of [0, 1, 2, 3]) expect(gone.filter((number) => number >> 4 === quarter).length).toBeGreaterThan(gone.length / 8)
 })
 test('a path without end is given up, and the others are followed', () => {
   const endless = new Error('endless')

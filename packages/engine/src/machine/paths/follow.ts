@@ -2,12 +2,15 @@
 // samples that take it. A path on whose next decision the samples disagree ends there, and one for each answer takes its place.
 //
 //   paths      until all samples have come to an end, or most of the time is over
-//   alone      samples one by one, as plain numbers, where that costs less than their paths: what scalar Monte Carlo would do
+//   alone      samples one by one, as plain numbers, where that costs less than their paths: what scalar Monte Carlo would do, with as many of
+//              them as there is time for
 //   majority   for the rest of the time: a path goes on with all its samples where most of them go
 //
 // What is left then nobody followed. Source: `src/ensemble/follow.h`.
+
+import { type Apart, createApart } from './apart.ts'
 import { type Costs, createLedger } from './ledger.ts'
-import { branches, from, type Path, type Split, sampleOf, wholePath } from './path.ts'
+import { branches, type Path, type Split, wholePath } from './path.ts'
 
 /** How a path went. */
 export type Went = Costs & ({ readonly split: Split } | { readonly finished: true; readonly outvoted: number })
@@ -54,35 +57,25 @@ export function follow(samples: number, first: Costs, { walk, alone, within, now
   const begin = now()
   const [exactEnd, end] = [begin + EXACT * budget.milliseconds, begin + budget.milliseconds]
   const found = { paths: 0, samples: 0, outvoted: 0, endless: 0, runs: 0, cancelled: false }
-  const singles = { count: 0, milliseconds: 0 }
-  let apart: { readonly path: Path; readonly next: number } | undefined // there is always one left
-  let someEndless = false // these are given up together, not one after the other
+  let apart: Apart | undefined
   let walking: Path | undefined
 
-  const haveTime = (): boolean => {
-    const each = singles.count > 0 ? singles.milliseconds / singles.count : ledger.alone() / 1e6
-    return now() + each * (samples - found.samples - found.endless) < exactEnd
-  }
   const next = (isExact: boolean): Path | undefined => {
-    if (apart && (!isExact || someEndless)) waiting.add(from(apart.path, apart.next))
-    if (!isExact || someEndless) apart = undefined
-    if (apart) {
-      const { path, next: at } = apart
-      apart = at + 1 < path.which.length ? { path, next: at + 1 } : undefined
-      return sampleOf(path, at)
-    }
+    const single = apart?.next()
+    if (single) return single
+    apart = undefined
     const path = waiting.take()
-    if (!path || !isExact || !alone || path.which.length === 1 || !ledger.prefersAlone(path.which.length) || someEndless || !haveTime()) return path
-    apart = { path, next: 0 }
-    return next(isExact)
+    if (!path || !isExact || !alone || path.which.length === 1) return path
+    if (ledger.isSpent()) apart = createApart([path, ...waiting.takeAll()])
+    else if (ledger.isFew(path.which.length)) apart = createApart([path])
+    return apart ? next(isExact) : path
   }
   /** False: nothing is left. */
   const step = (isExact: boolean): boolean => {
     const path = next(isExact)
     if (!path) return false
-    const started = now()
     walking = path
-    const went = walk(isExact ? path : { ...path, majority: true })
+    const went = walk(isExact || path.which.length === 1 ? path : { ...path, majority: true })
     found.runs++
     walking = undefined
     ledger.enter(path.which.length, went, !('split' in went))
@@ -91,10 +84,6 @@ export function follow(samples: number, first: Costs, { walk, alone, within, now
       found.paths++
       found.samples += path.which.length
       found.outvoted += went.outvoted
-      if (path.which.length === 1) {
-        singles.count++
-        singles.milliseconds += now() - started
-      }
     }
     return true
   }
@@ -109,7 +98,9 @@ export function follow(samples: number, first: Costs, { walk, alone, within, now
     if (ended === 'user') found.cancelled = true
     if (ended === 'time' && walking && now() < end) {
       found.endless += walking.which.length // no time was left for the others that were to come
-      someEndless = true
+      ledger.noteEndless()
+      for (const path of apart?.rest() ?? []) waiting.add(path) // such as have no end are given up together, not one after the other
+      apart = undefined
     }
     walking = undefined
   }
@@ -120,6 +111,7 @@ export function follow(samples: number, first: Costs, { walk, alone, within, now
 interface Waiting {
   readonly add: (path: Path) => void
   readonly take: () => Path | undefined
+  readonly takeAll: () => Path[]
 }
 function createWaiting(most: number): Waiting {
   const bySize: Path[][] = []
@@ -135,5 +127,6 @@ function createWaiting(most: number): Waiting {
       while (size > 0 && !bySize[size]?.length) size--
       return bySize[size]?.pop()
     },
+    takeAll: () => bySize.splice(0).flatMap((paths) => paths ?? []),
   }
 }

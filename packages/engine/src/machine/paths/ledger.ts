@@ -21,18 +21,20 @@ const PATIENCE = 0.05
 export interface Ledger {
   /** A run with so many samples, which came to its end or not. */
   readonly enter: (samples: number, run: Costs, ended: boolean) => void
-  /** Whether so many samples cost less one by one than on their paths: each of few, or because paths have cost too much already. */
-  readonly prefersAlone: (samples: number) => boolean
-  /** Nanoseconds of a sample alone. */
-  readonly alone: () => number
+  /** A path has no end: samples that may share it do not go alone any more. */
+  readonly noteEndless: () => void
+  /** So few samples cost less one by one than on a path. */
+  readonly isFew: (samples: number) => boolean
+  /** Paths have cost so much already that all samples that are left go alone. */
+  readonly isSpent: () => boolean
 }
 /** @param all  samples @param first  the particle's path, which others are taken to be like */
 export function createLedger(all: number, first: Costs): Ledger {
   const single = { count: 0, cost: 0 }
   let lost = 0
   const alone = () => (single.count > 0 ? single.cost / single.count : cost(1, { ...first, values: 0 }))
+  let someEndless = false
   return {
-    alone,
     enter(samples, run, ended) {
       if (samples > 1) lost += cost(samples, run) - (ended ? samples * alone() : 0)
       else if (ended) {
@@ -40,7 +42,11 @@ export function createLedger(all: number, first: Costs): Ledger {
         single.cost += cost(1, run)
       }
     },
-    prefersAlone: (samples) => lost > PATIENCE * all * alone() || cost(samples, first) >= samples * alone(),
+    noteEndless() {
+      someEndless = true
+    },
+    isFew: (samples) => !someEndless && cost(samples, first) >= samples * alone(),
+    isSpent: () => !someEndless && lost > PATIENCE * all * alone(),
   }
 }
 const cost = (samples: number, { instructions, values }: Costs): number => RUN + INSTRUCTION * instructions + (VALUE + SAMPLE * samples) * values

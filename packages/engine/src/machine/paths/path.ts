@@ -48,19 +48,13 @@ export function wholePath(samples: number): Path {
   }
 }
 
-/** One sample of a path alone. */
-export function sampleOf(path: Path, index: number): Path {
-  return part(path, index, index + 1)
-}
-/** The samples of a path from that one on. */
-export function from(path: Path, index: number): Path {
-  return part(path, index, path.which.length)
-}
-function part({ which, births, samples, decided, answers }: Path, first: number, end: number): Path {
-  const [all, count] = [which.length, end - first]
-  const own = new Float64Array((samples.length / all) * count)
-  for (let at = 0; at < own.length; at += count) own.set(samples.subarray((at / count) * all + first, (at / count) * all + end), at)
-  return { which: which.slice(first, end), births, samples: own, decided, answers: { before: answers, own: [] } }
+/** Some samples of a path. */
+export function partOf({ which, births, samples, decided, answers }: Path, indices: readonly number[]): Path {
+  const [all, count] = [which.length, indices.length]
+  const held = samples.length / all
+  const own = new Float64Array(held * count)
+  for (let b = 0; b < held; b++) for (let i = 0; i < count; i++) own[b * count + i] = samples[b * all + indices[i]!]!
+  return { which: Float64Array.from(indices, (i) => which[i]!), births, samples: own, decided, answers: { before: answers, own: [] } }
 }
 
 /** A path that ended because its samples disagree. */
