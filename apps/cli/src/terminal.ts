@@ -45,6 +45,7 @@ export function processTerminal(env: NodeJS.ProcessEnv = process.env): Terminal 
     },
     progress(text) {
       if (!process.stderr.isTTY) return
+      const wasShown = isShown
       clear()
       if (text === '') return
       const begin = performance.now()
@@ -55,7 +56,8 @@ export function processTerminal(env: NodeJS.ProcessEnv = process.env): Terminal 
         isShown = true
         clock = setTimeout(show, 1000).unref()
       }
-      clock = setTimeout(show, UNNOTICED_MILLISECONDS).unref()
+      if (wasShown) show()
+      else clock = setTimeout(show, UNNOTICED_MILLISECONDS).unref()
     },
   }
 }

@@ -58,6 +58,15 @@ export const TaskStats = Type.Object(
     }),
     ProcessorTime: Type.Number({ description: 'Processor time in seconds.' }),
     ExecutionTimeInMilliseconds: Type.Integer({ description: 'Time from start to end of the run.' }),
+    Executions: Type.Optional(
+      Type.Object(
+        {
+          Done: Type.Integer({ description: 'How many are over.' }),
+          Wanted: Type.Integer({ description: 'How many the core asks for.' }),
+        },
+        { description: 'On a Reference core: executions of the program on draws of its inputs. While the task runs, as they come.' },
+      ),
+    ),
     Notices: Type.Optional(
       Type.Array(ref(TaskNotice), {
         maxItems: LIMITS.notices,
@@ -68,7 +77,7 @@ export const TaskStats = Type.Object(
   },
   {
     $id: 'TaskStats',
-    description: 'Figures of a finished task.',
+    description: 'Figures of a finished task; on a Reference core also of one that runs.',
     examples: [{ DynamicInstructions: 75652, ProcessorTime: 0.013655, ExecutionTimeInMilliseconds: 957 }],
   },
 )

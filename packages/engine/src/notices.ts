@@ -125,3 +125,37 @@ export function withPaths(notices: Notices | undefined, coverage: Coverage): Not
   const rest = (notices?.places ?? []).filter(({ kind }) => kind === 'tail' || outvoted + left > 0)
   return noticesOf([...found, ...rest])
 }
+
+/** What the executions of a Reference core came to; counts are of executions. */
+export interface Counted {
+  readonly all: number
+  /** That were asked for, and that there was room for. */
+  readonly wanted: number
+  readonly fit: number
+  /** No more were needed for the standard error that was asked for. */
+  readonly isEnough: boolean
+  /** The one on the means did not end in time, and the first on draws gave the transcript. */
+  readonly isDrawn: boolean
+  /** Printed numbers where the execution on the means prints none. */
+  readonly elsewhere: number
+  /** Did not end in time. */
+  readonly endless: number
+  /** Ended otherwise than the execution on the means. */
+  readonly otherwise: readonly { readonly message: string; readonly executions: number }[]
+}
+export function withExecutions({ all, wanted, fit, isEnough, isDrawn, elsewhere, endless, otherwise }: Counted): Notices | undefined {
+  const found: Notice[] = []
+  const add = (concerned: number, text: (share: string) => string) => {
+    const share = all === 0 ? 1 : Math.min(1, concerned / all)
+    if (concerned > 0) found.push({ kind: 'path', count: all, share, estimated: false, text: `notice: ${text(percent(share))}` })
+  }
+  if (isDrawn)
+    add(all, () => 'on the means of its inputs the program did not end in time; what stands before each distribution is from one draw of them')
+  for (const { message, executions } of otherwise) add(executions, (share) => `${share} of the executions ended otherwise: ${message}`)
+  add(elsewhere, (share) => `${share} of the executions print numbers where the one on the means prints none; these are not shown`)
+  add(endless, (share) => `${share} of the executions did not end in time; what was printed holds for the others`)
+  if (fit < wanted) add(all, () => `${fit} of ${wanted} executions, because there is room for no more of all the numbers that each prints`)
+  else if (all < wanted && !isEnough) add(all, () => `${all} of ${wanted} executions, because the run was ended`)
+  const notices = noticesOf(found)
+  return notices && { ...notices, meaning: `what was printed holds for the ${all} executions that there were` }
+}

@@ -71,8 +71,10 @@ export interface RunRequest {
   /** The working directory at the start. */
   readonly files?: Files
   readonly limits?: Partial<Limits>
-  /** Overrides the number of samples that follows from Precision. */
+  /** Overrides the number of samples, on a Reference core of executions, that follows from Precision. */
   readonly samples?: number
+  /** On a Reference core: executions end once no printed number has a mean with a larger standard error. */
+  readonly standardError?: number
   /**
    * For whom it runs. Short runs of one owner may follow one another in a process; no process ever has runs of two.
    * Absent: a process that is used once.
@@ -164,10 +166,31 @@ export interface RunResult {
   readonly ways?: Ways
   /** Of a module with trace variables; absent: no line of one was passed. */
   readonly traced?: Traced
+  /** Of a Reference core. */
+  readonly executions?: Executions
+}
+/** Of the program on draws of its inputs, beside the one on their means. */
+export interface Executions {
+  readonly done: number
+  readonly wanted: number
+}
+/** How far the executions of a Reference core have come. */
+export interface Progress extends Executions {
+  /** Of what is printed and is not the same in all of them, in its order, the first. */
+  readonly numbers: readonly {
+    /** Executions that print it. */
+    readonly count: number
+    readonly mean: number
+    readonly deviation: number
+    /** Of the mean, as for independent draws. */
+    readonly standardError: number
+  }[]
 }
 export interface RunEvents {
   /** Output in the order it is written; at most `outputBytes` of each stream. */
   readonly output: (stream: Stream, bytes: Uint8Array) => void
+  /** On a Reference core, some times a second. */
+  readonly progress?: (progress: Progress) => void
   readonly signal?: AbortSignal
 }
 

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LIMITS, parseArguments } from '@credence/contract'
-import type { BuildResult, Ending, EngineOptions, RunRequest, RunResult, TraceVariable } from '@credence/engine'
+import type { BuildResult, Ending, EngineOptions, Progress, RunRequest, RunResult, TraceVariable } from '@credence/engine'
 import { noticeLines } from '@credence/engine/notices'
 import { type Context, command, UsageError, wholeNumber } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -29,7 +29,8 @@ build, and perhaps inputs/, whose files the program finds in its working directo
 standard error. On a screen a printed distribution is shown as its mean ± standard uncertainty, the uncertainty with two
 digits and the mean to the same place (0.0600 ± 0.0058); into a file or a pipe goes the whole Ux string. Where the program
 decided by the particle against some samples, or a probability rests on few samples, a notice on standard error names
-the line. credence ends with the program's exit code.`,
+the line. On a Reference core the program is executed as often as the precision of the core says, each time on one draw of
+every input. credence ends with the program's exit code.`,
   positionals: [{ name: 'PATH', about: 'a C or C++ file, or a folder of several' }],
   rest: 'arguments of the program, as they are',
   options: {
@@ -41,7 +42,13 @@ the line. credence ends with the program's exit code.`,
       type: 'string',
       short: 'n',
       value: 'N',
-      about: 'samples that a value carries inside, 4 to 65536; from the precision of the core unless given',
+      about:
+        'samples that a value carries inside, 4 to 65536, on a Reference core executions, 4 to 1000000; from the precision of the core unless given',
+    },
+    'standard-error': {
+      type: 'string',
+      value: 'X',
+      about: 'on a Reference core: end once no printed distribution has a mean with a larger standard error',
     },
     plot: { type: 'string', short: 'p', value: 'FILE', about: 'draw the last printed distribution, as .svg or .png' },
     value: { type: 'string', value: 'N', about: 'which printed distribution --plot draws, counted from 1' },
@@ -64,13 +71,17 @@ the line. credence ends with the program's exit code.`,
     { line: 'credence run . --arguments "-S 0" --plot result.svg', about: 'a repository, with arguments, drawing the last value it prints' },
     { line: 'credence run program.cpp --core C0Pro-L+ -- --input "my file.csv"', about: 'more precision; arguments after -- need no second quoting' },
     { line: 'credence run program.c --trace program.c:12:sum', about: 'the value of sum each time line 12 is passed' },
+    { line: 'credence run program.c --core C0-Reference-32K', about: 'execute it 32000 times, each time on one draw of every input' },
     { line: 'credence run program.c --variables', about: 'which variables the program has' },
     { line: 'credence run program.c --watch', about: 'run again on save' },
     { line: "credence run program.c --json | jq '.values[0].quantiles'", about: 'quantiles of the first value' },
   ],
   async run({ values, positionals, rest }, context) {
     const core = chooseCore(values.core)
-    const samples = wholeNumber('samples', values.samples, { min: 4, max: 65_536 })
+    const isReference = core.Microarchitecture === 'Reference'
+    const samples = wholeNumber('samples', values.samples, { min: 4, max: isReference ? LIMITS.core.precision.max : 65_536 })
+    const standardError = positive('standard-error', values['standard-error'])
+    if (standardError && !isReference) throw new UsageError('--standard-error is for Reference cores, such as C0-Reference-32K')
     const shown = (stream: ShownStream) => showing(values, context.terminal, stream)
     const how = { Stdout: shown('Stdout'), Stderr: shown('Stderr') }
     const number = wholeNumber('value', values.value, { min: 1, max: Number.MAX_SAFE_INTEGER })
@@ -92,7 +103,7 @@ the line. credence ends with the program's exit code.`,
       onProgress: ({ what, done, total }) => terminal.progress(`preparing: ${what} (${done}/${total})`),
       onNotice: (text) => terminal.error(`credence: ${text}\n`),
     })
-    const request = { core, arguments: words, ...(samples && { samples }) }
+    const request = { core, arguments: words, ...(samples && { samples }), ...(standardError && { standardError }) }
     const once = (present: Project, signal: AbortSignal | undefined) =>
       buildAndRun(engine, present, request, { values, number, how, traces }, { ...context, ...(signal && { signal }) })
     return await (values.watch ? watchProject(project, { read, once, name: positionals[0]! }, context) : once(project, context.signal))
@@ -135,7 +146,9 @@ async function buildAndRun(
 
   const output = collect(context, { isQuiet: values.json ?? false, how })
   terminal.progress('running')
-  const result = await engine.run({ ...given, module: built.module, files: project.inputs }, { output: output.take, ...(signal && { signal }) })
+  const progress = (now: Progress) => terminal.progress(progressLine(now))
+  const events = { output: output.take, ...(signal && { signal }), ...(terminal.isErrorScreen && { progress }) }
+  const result = await engine.run({ ...given, module: built.module, files: project.inputs }, events)
   terminal.progress('')
   output.end()
   const noticed = result.notices ? noticeLines(result.notices) : ''
@@ -147,7 +160,10 @@ async function buildAndRun(
   const streams = { stdout, stderr: output.text('Stderr') }
   if (values.json) terminal.out(json({ ...report(built, result, streams, printed), ...(traces.length > 0 && { traced: records }) }))
   else if (result.ending.kind !== 'exit' || result.ending.stack !== undefined) terminal.error(`credence: ${result.message}\n`)
-  if (!values.json) terminal.error(`${shownTraces(traceLines(records, result.traced), how.Stderr)}${missingLine(result.ending)}${noticed}`)
+  if (!values.json)
+    terminal.error(
+      `${shownTraces(traceLines(records, result.traced), how.Stderr)}${missingLine(result.ending)}${enoughLine(result, given)}${noticed}`,
+    )
   const isDrawn = values.plot === undefined || (await plot(values.plot, printed, number, context))
   return exitCode(result.ending) || (isDrawn ? EXIT.ok : EXIT.failed) || (values.strict && noticed !== '' ? EXIT.notices : EXIT.ok)
 }
@@ -158,10 +174,28 @@ function shownTraces(lines: string, how: Showing | undefined): string {
   return shown.push(new TextEncoder().encode(lines)) + shown.end()
 }
 
+function progressLine({ done, wanted, numbers }: Progress): string {
+  const last = numbers.at(-1)
+  const shown = (x: number) => x.toPrecision(4)
+  const mean = last ? `; mean ${shown(last.mean)}, standard error ${shown(last.standardError)}, standard deviation ${shown(last.deviation)}` : ''
+  return `${done} of ${wanted} executions${mean}`
+}
+function enoughLine({ executions, ending }: RunResult, { standardError }: Pick<RunRequest, 'standardError'>): string {
+  if (!executions || standardError === undefined || ending.kind !== 'exit' || executions.done >= executions.wanted) return ''
+  return `credence: ${executions.done} of ${executions.wanted} executions were enough for standard errors of at most ${standardError}\n`
+}
+
 /** What to do when a program failed and had not found a file. */
 function missingLine(ending: Ending): string {
   if (!('missing' in ending) || ending.missing === undefined) return ''
   return `credence: the program did not find ${JSON.stringify(ending.missing)}: --inputs DIR gives it files, and so does the folder inputs/ of a repository\n`
+}
+
+function positive(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const number = Number(text)
+  if (text.trim() === '' || !(number > 0 && Number.isFinite(number))) throw new UsageError(`--${name} is '${text}'; it is a number above 0`)
+  return number
 }
 
 function splitArguments(text: string): string[] {
@@ -214,8 +248,14 @@ function collect({ terminal }: Context, { isQuiet, how }: { isQuiet: boolean; ho
 
 /** The object of --json. */
 function report(built: BuildResult, result: RunResult, streams: { stdout: string; stderr: string }, values: readonly PrintedValue[]) {
-  const { ending, message, dynamicInstructions, processorSeconds, executionMilliseconds, notices } = result
-  const stats = { dynamicInstructions, processorSeconds, executionMilliseconds, buildMilliseconds: Math.round(built.milliseconds) }
+  const { ending, message, dynamicInstructions, processorSeconds, executionMilliseconds, notices, executions } = result
+  const stats = {
+    dynamicInstructions,
+    processorSeconds,
+    executionMilliseconds,
+    buildMilliseconds: Math.round(built.milliseconds),
+    ...(executions && { executions }),
+  }
   return { ending, message, ...streams, notices: notices?.places ?? [], values, stats, build: { output: built.output } }
 }
 

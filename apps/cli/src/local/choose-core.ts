@@ -1,5 +1,5 @@
 // The core of a local run, from its name.
-import { DEFAULT_CORES, type DefaultCore, findCore, isAvailable, isHardwareClass, isSuggested, RECOMMENDED_CORE } from '@credence/contract'
+import { DEFAULT_CORES, type DefaultCore, findCore, isHardwareClass, isSuggested, RECOMMENDED_CORE } from '@credence/contract'
 import { nearestOf, UsageError } from '../command.ts'
 
 /** @throws UsageError if there is no such core, or if it runs nothing here */
@@ -7,7 +7,7 @@ export function chooseCore(name: string | undefined): DefaultCore {
   if (name === undefined) return RECOMMENDED_CORE
   const core = findCore(name)
   if (!core) {
-    const here = DEFAULT_CORES.filter((each) => isSuggested(each) && !isHardwareClass(each.Class) && isAvailable('features', each.Microarchitecture))
+    const here = DEFAULT_CORES.filter((each) => isSuggested(each) && !isHardwareClass(each.Class))
     const nearest = nearestOf(
       name,
       here.map((each) => each.Name),
@@ -17,6 +17,5 @@ export function chooseCore(name: string | undefined): DefaultCore {
     )
   }
   if (isHardwareClass(core.Class)) throw new UsageError(`${core.Name} is for separate hardware; programs cannot run on it here`)
-  if (!isAvailable('features', core.Microarchitecture)) throw new UsageError(`${core.Microarchitecture} cores are not available yet`)
   return core
 }

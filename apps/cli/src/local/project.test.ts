@@ -66,5 +66,5 @@ test('a core is named in any case; one that runs nothing here is refused', () =>
   expect(chooseCore('c0pro-l+').Name).toBe('C0Pro-L+')
   expect(() => chooseCore('C0Pro-S++')).toThrow("there is no core 'C0Pro-S++'; did you mean C0Pro-S+?")
   expect(() => chooseCore('C0-microSD-N')).toThrow('separate hardware')
-  expect(() => chooseCore('C0-Reference')).toThrow('Reference cores are not available yet')
+  expect(chooseCore('c0-reference-32k').Precision).toBe(32_000)
 })

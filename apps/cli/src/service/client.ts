@@ -62,11 +62,12 @@ export class ServiceConnection {
   }
 
   /** @throws ServiceLost */
-  async run({ module, files = new Map(), ...rest }: RunRequest, { output, signal }: RunEvents): Promise<RunResult> {
+  async run({ module, files = new Map(), ...rest }: RunRequest, { output, progress, signal }: RunEvents): Promise<RunResult> {
     const begin = performance.now()
-    const ask: Ask = { do: 'run', paths: [...files.keys()], ...rest }
+    const ask: Ask = { do: 'run', paths: [...files.keys()], tellsProgress: progress !== undefined, ...rest }
     return this.#ask<RunResult>(ask, [module, ...files.values()], signal, {
       output: (stream, bytes) => output(stream, bytes),
+      ...(progress && { executions: progress }),
       end: (answer, blobs) =>
         'ran' in answer ? { ...answer.ran, files: new Map(answer.paths.map((each, index) => [each, blobs[index]!])) } : undefined,
       cancelled: () => ({
@@ -106,6 +107,7 @@ export class ServiceConnection {
         if (message === undefined) throw new ServiceLost('the service ended')
         const answer = message.value as Answer
         if ('progress' in answer) hears.progress?.(answer.progress)
+        else if ('executions' in answer) hears.executions?.(answer.executions)
         else if ('output' in answer) hears.output?.(answer.output, message.blobs[0]!)
         else {
           const result = hears.end(answer, message.blobs)
@@ -125,6 +127,7 @@ export class ServiceConnection {
 interface Hears<Result> {
   readonly progress?: (event: Progress) => void
   readonly output?: (stream: 'Stdout' | 'Stderr', bytes: Uint8Array) => void
+  readonly executions?: NonNullable<RunEvents['progress']>
   /** Undefined: it did not do what was asked. */
   readonly end: (answer: Answer, blobs: readonly Uint8Array[]) => Result | undefined
   readonly cancelled?: () => Result

@@ -1,5 +1,5 @@
 // What a client and the service say to each other. Messages are framed like those of the compile process: a JSON value and byte arrays.
-import type { BuildRequest, BuildResult, PrepareEvent, RunRequest, RunResult, Stream } from '@credence/engine'
+import type { BuildRequest, BuildResult, PrepareEvent, Progress, RunRequest, RunResult, Stream } from '@credence/engine'
 
 /** The first message of a connection. */
 export interface Hello {
@@ -13,7 +13,7 @@ export type Greeting = { readonly greeting: 'welcome' | 'changed' | 'stranger' }
 /** One after the other; `cancel` while one is done. Bytes travel as blobs: of a build its files, of a run the module and then its files. */
 export type Ask =
   | ({ readonly do: 'build'; readonly paths: readonly string[] } & Omit<BuildRequest, 'files'>)
-  | ({ readonly do: 'run'; readonly paths: readonly string[] } & Omit<RunRequest, 'module' | 'files'>)
+  | ({ readonly do: 'run'; readonly paths: readonly string[]; readonly tellsProgress: boolean } & Omit<RunRequest, 'module' | 'files'>)
   | { readonly do: 'cancel' }
   | { readonly do: 'status' }
   | { readonly do: 'stop' }
@@ -22,6 +22,7 @@ export type Ask =
 export type Answer =
   | { readonly progress: PrepareEvent }
   | { readonly output: Stream }
+  | { readonly executions: Progress }
   | { readonly built: Omit<BuildResult, 'module' | 'plain'>; readonly blobs: readonly ('module' | 'plain')[] }
   | { readonly ran: Omit<RunResult, 'files'>; readonly paths: readonly string[] }
   | { readonly status: ServiceStatus }

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { lstatSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { RECOMMENDED_SPEC } from '@credence/contract/cores'
-import type { BuildRequest, Engine, Files, RunRequest } from '@credence/engine'
+import type { BuildRequest, Engine, Files, RunEvents, RunRequest } from '@credence/engine'
 import { usageOf } from '@credence/engine'
 import { receive, send } from '@credence/engine/frames'
 import type { Answer, Ask, Greeting, Hello } from './messages.ts'
@@ -211,11 +211,12 @@ export class Service {
 
   async #run(ask: Extract<Ask, { do: 'run' }>, [module, ...bytes]: readonly Uint8Array[], say: Say, signal: AbortSignal): Promise<void> {
     this.#runs++
-    const { do: _, paths, ...rest } = ask
+    const { do: _, paths, tellsProgress, ...rest } = ask
     const engine = await this.#opened()
     const request: RunRequest = { ...rest, module: module!, files: filesOf(paths, bytes) }
     const output = (stream: 'Stdout' | 'Stderr', chunk: Uint8Array) => void say({ output: stream }, [chunk.slice()])
-    const { files, ...ran } = await engine.run(request, { output, signal })
+    const progress: RunEvents['progress'] = (executions) => void say({ executions })
+    const { files, ...ran } = await engine.run(request, { output, signal, ...(tellsProgress && { progress }) })
     await say({ ran, paths: [...files.keys()] }, [...files.values()])
     this.#warm(engine)
   }

@@ -1,5 +1,5 @@
 // What an attempt at a task reads.
-import type { BuildCoreSpecs, DataSource, TraceVariable } from '@credence/contract'
+import type { BuildCoreSpecs, DataSource, TaskStats, TraceVariable } from '@credence/contract'
 import type { Sql } from '../database/pool.ts'
 import type { Attempt } from '../jobs/moves.ts'
 
@@ -28,4 +28,13 @@ export async function taskOfAttempt(sql: Sql, { id, attempt }: Attempt): Promise
     values: [id, attempt],
   })
   return rows[0]
+}
+
+/** Figures of a task that runs: nothing of them stays once it has ended. */
+export async function tellProgress(sql: Sql, { id, attempt }: Attempt, stats: TaskStats): Promise<void> {
+  await sql.query({
+    name: 'tell_progress',
+    text: `update task set stats = $3 where task_id = $1 and attempt = $2 and status = 'In Progress'`,
+    values: [id, attempt, JSON.stringify(stats)],
+  })
 }

@@ -1,7 +1,7 @@
 // For tests only: an engine whose programs are lines such as `print hello`, `read PATH`, `write PATH text`, `notice words`, `variable x`,
-// `trace 0 0 1.5`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
+// `trace 0 0 1.5`, `executions 5 9`, `wait 2100`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ending, Notices, RunResult, TracedValue, Variable } from '@credence/engine'
+import type { Ending, Executions, Notices, RunResult, TracedValue, Variable } from '@credence/engine'
 import type { Engine } from '../worker/engine.ts'
 
 export interface TestEngine extends Engine {
@@ -44,8 +44,9 @@ export function testEngine(): TestEngine {
       })
       return { module: new TextEncoder().encode(code), output: '', milliseconds: 5, ...(discoverVariables && { variables }) }
     },
-    async run({ module, arguments: words, files: given = new Map() }, { output, signal }): Promise<RunResult> {
+    async run({ module, arguments: words, files: given = new Map() }, { output, progress, signal }): Promise<RunResult> {
       let notices: Notices | undefined
+      let executions: Executions | undefined
       const written = new Map<string, Uint8Array>()
       const traced: TracedValue[] = []
       const result = (ending: Ending, message: string): RunResult => ({
@@ -56,6 +57,7 @@ export function testEngine(): TestEngine {
         executionMilliseconds: 2,
         files: written,
         ...(notices && { notices }),
+        ...(executions && { executions }),
         ...(traced.length > 0 && { traced: { values: traced, more: 0 } }),
       })
       for (const line of text(module).split('\n')) {
@@ -71,6 +73,10 @@ export function testEngine(): TestEngine {
         else if (command === 'read') output('Stdout', written.get(rest[0]!) ?? given.get(rest[0]!) ?? Buffer.from(`no ${rest[0]}\n`))
         else if (command === 'write') written.set(rest[0]!, Buffer.from(rest.slice(1).join(' ')))
         else if (command === 'trace') traced.push({ variable: Number(rest[0]), element: Number(rest[1]), pass: 0, path: 0, value: rest[2]! })
+        else if (command === 'executions') {
+          executions = { done: Number(rest[0]), wanted: Number(rest[1]) }
+          progress?.({ ...executions, numbers: [] })
+        } else if (command === 'wait') await sleep(Number(rest[0]))
         else if (command === 'notice') notices = noticed(rest.join(' '))
         else if (command === 'exit') return result({ kind: 'exit', code: Number(rest[0]) }, `exit code ${rest[0]}`)
         else if (command === 'crash') throw new Error('the runner crashed')

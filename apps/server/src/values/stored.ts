@@ -12,8 +12,9 @@ export interface StoredValue {
 }
 const keyBelow = (outputPrefix: string): string => `${outputPrefix}/values`
 
-export async function storeValues(objects: ObjectStore, outputPrefix: string, traced: Traced, variables: readonly TraceVariable[]): Promise<void> {
-  const lines = traced.values.flatMap(({ variable, element, pass, path, value }) => {
+/** Each with an id of its own. */
+export function tracedValues(traced: Traced, variables: readonly TraceVariable[]): StoredValue[] {
+  return traced.values.flatMap(({ variable, element, pass, path, value }) => {
     const of = variables[variable]
     if (!of) return []
     const { mixture } = distributionOf(value)
@@ -27,9 +28,19 @@ export async function storeValues(objects: ObjectStore, outputPrefix: string, tr
       Mean: finite(mean(mixture)),
       StandardDeviation: finite(Math.sqrt(centralMoment(mixture, 2))),
     }
-    return [`${JSON.stringify({ shown, text: value } satisfies StoredValue)}\n`]
+    return [{ shown, text: value }]
   })
+}
+
+export async function storeValues(objects: ObjectStore, outputPrefix: string, values: readonly StoredValue[]): Promise<void> {
+  const lines = values.map((value) => `${JSON.stringify(value)}\n`)
   await objects.put(keyBelow(outputPrefix), new TextEncoder().encode(lines.join('')), { contentType: 'application/x-ndjson' })
+}
+
+/** A line of standard output: id, place, what was traced, mean and Ux string. */
+export function valueLine({ shown: { ValueID, File, LineNumber, Name, Mean }, text }: StoredValue): string {
+  const mean = typeof Mean === 'number' ? Mean.toFixed(6) : { NaN: 'nan', Infinity: 'inf', '-Infinity': '-inf' }[Mean]
+  return `${ValueID} ${File}:${LineNumber} ${Name} ${mean}${/Ux.*$/.exec(text)?.[0] ?? ''}\n`
 }
 
 /** In the order of recording; none where nothing was traced, or the task has not ended. */

@@ -1,4 +1,4 @@
-import { EXAMPLE_UX } from '@credence/contract'
+import { EXAMPLE_UX, findCore } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
@@ -19,12 +19,14 @@ const TRACES = [
   { File: 'main.c', LineNumber: 6, Expression: 'a[2:3]' },
 ]
 async function taskOf(lines: readonly string[], TraceVariables: readonly object[] = TRACES): Promise<string> {
-  const body = { Code: `${lines.join('\n')}\n`, Language: 'C', TraceVariables }
-  const { BuildID } = (await platform.call('POST', '/sourcecode/builds', { body })).json
-  await platform.until(`/builds/${BuildID}`, 'Completed')
-  const TaskID = await platform.task(BuildID)
+  const TaskID = await startedTask({ Code: `${lines.join('\n')}\n`, TraceVariables })
   await platform.until(`/tasks/${TaskID}`, 'Completed')
   return TaskID
+}
+async function startedTask(wanted: object): Promise<string> {
+  const { BuildID } = (await platform.call('POST', '/sourcecode/builds', { body: { Language: 'C', ...wanted } })).json
+  await platform.until(`/builds/${BuildID}`, 'Completed')
+  return platform.task(BuildID)
 }
 
 test('what a task traced is listed, each value with an id, and can be drawn from and plotted', async () => {
@@ -49,6 +51,22 @@ test('what a task traced is listed, each value with an id, and can be drawn from
   expect([plot.status, plot.json]).toEqual([
     201,
     { plotID: expect.stringMatching(/^[0-9a-f-]{36}$/), presignedURL: expect.stringContaining('/objects/') },
+  ])
+})
+test('a task on a Reference core tells how far it is, and its output ends with a line for each traced value', async () => {
+  const Code = `print text\ntrace 0 0 ${EXAMPLE_UX}\nwait 2100\nexecutions 5 32\nhold\nexecutions 32 32\n`
+  const { CoreID } = findCore('C0-Reference')!
+  const TaskID = await startedTask({ Code, TraceVariables: TRACES, CoreID })
+  const stats = async () => (await platform.call('GET', `/tasks/${TaskID}`)).json.Stats
+  await expect.poll(stats, { timeout: 20_000 }).toMatchObject({ Executions: { Done: 5, Wanted: 32 } })
+  platform.engine.release()
+  await platform.until(`/tasks/${TaskID}`, 'Completed')
+  expect(await stats()).toMatchObject({ Executions: { Done: 32, Wanted: 32 }, DynamicInstructions: 7 })
+  const { Stdout } = (await platform.call('GET', `/tasks/${TaskID}/outputs`)).json
+  expect((await platform.follow(Stdout)).body.split('\n')).toEqual([
+    'text',
+    expect.stringMatching(/^val_[0-9a-f]{32} main\.c:5 rate 0\.500000Ux[0-9A-F]+$/),
+    '',
   ])
 })
 test('what does not exist is not found, and a task that traced nothing has an empty list', async () => {

@@ -1,6 +1,6 @@
 // One attempt at a build or a task, from its row to its published result. The program's faults are in the result; ours are thrown.
-import { moreTraced, parseArguments, type Status, type TraceVariable } from '@credence/contract'
-import { type BuildResult, noticeLines } from '@credence/engine'
+import { moreTraced, parseArguments, type Status, type TaskStats, type TraceVariable } from '@credence/contract'
+import { type BuildResult, type Executions, noticeLines, type RunEvents } from '@credence/engine'
 import { listInputs, storeInputs } from '../builds/inputs.ts'
 import { type BuildOfAttempt, buildOfAttempt, traceInBuild } from '../builds/queries.ts'
 import type { Config } from '../config.ts'
@@ -14,8 +14,8 @@ import { type ObjectStore, readAll } from '../objects/store.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
 import { SourceFault } from '../sources/fault.ts'
 import { attemptPrefix, captureOutput } from '../tasks/outputs.ts'
-import { taskOfAttempt } from '../tasks/queries.ts'
-import { storeValues } from '../values/stored.ts'
+import { taskOfAttempt, tellProgress } from '../tasks/queries.ts'
+import { storeValues, tracedValues, valueLine } from '../values/stored.ts'
 import { storeVariables } from '../variables/stored.ts'
 import type { Engine } from './engine.ts'
 import type { ReadModule } from './modules.ts'
@@ -119,6 +119,7 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
   await step(database, attempt, 'In Progress')
   const prefix = attemptPrefix(lease.id, lease.attempt)
   const capture = captureOutput(objects, prefix)
+  const isReference = task.core.Microarchitecture === 'Reference'
   try {
     const run = await engine.run(
       {
@@ -134,14 +135,16 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
           fileBytes: limits.fileBytes,
         },
       },
-      { output: capture.write, signal: signals.any },
+      { output: capture.write, signal: signals.any, ...(isReference && { progress: progressOf(database, attempt) }) },
     )
     if (run.ending.kind === 'cancelled' && !signals.cancelled.aborted) throw new Fenced()
     const kept = run.ending.kind === 'cancelled' ? undefined : await mounts.keep(run.files).catch(asFault)
     lease.release()
     if (run.notices) capture.write('Stderr', new TextEncoder().encode(noticeLines(run.notices)))
     if (run.traced && run.traced.more > 0) capture.write('Stderr', new TextEncoder().encode(moreTraced(run.traced.more)))
-    const storing = run.traced ? storeValues(objects, prefix, run.traced, task.traceVariables ?? []) : undefined
+    const values = run.traced && tracedValues(run.traced, task.traceVariables ?? [])
+    if (values && isReference) capture.write('Stdout', new TextEncoder().encode(values.map(valueLine).join('')))
+    const storing = values && storeValues(objects, prefix, values)
     await Promise.all([capture.finish(), storing]).catch(async (cause: unknown) => {
       // Nobody reads an attempt that was not published, and the next one may need the room: the disk may be full of this one.
       await objects.deleteAll(`${prefix}/`).catch(() => {})
@@ -151,6 +154,7 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
       DynamicInstructions: run.dynamicInstructions,
       ProcessorTime: Math.round(run.processorSeconds * 1e6) / 1e6, // the clock counts microseconds
       ExecutionTimeInMilliseconds: Math.round(run.executionMilliseconds),
+      ...executionsOf(run.executions),
       ...noticesOf(run.notices),
     }
     const ending: Ending = kept instanceof MountFault ? { to: 'Stopped', why: { reason: kept.message } } : endingOf(run.ending, run.message)
@@ -162,6 +166,23 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
     })
   } finally {
     capture.abandon()
+  }
+}
+
+const executionsOf = (executions: Executions | undefined): Pick<TaskStats, 'Executions'> =>
+  executions ? { Executions: { Done: executions.done, Wanted: executions.wanted } } : {}
+
+const TOLD_MILLISECONDS = 2000
+/** Keeps the figures of a task that runs near the truth. One that is not told is no harm: the next is, and the end tells all. */
+function progressOf(database: Database, attempt: Attempt<'task'>): NonNullable<RunEvents['progress']> {
+  const begin = performance.now()
+  let told = begin
+  return (executions) => {
+    const now = performance.now()
+    if (now - told < TOLD_MILLISECONDS) return
+    told = now
+    const figures = { DynamicInstructions: 0, ProcessorTime: 0, ExecutionTimeInMilliseconds: Math.round(now - begin) }
+    tellProgress(database, attempt, { ...figures, ...executionsOf(executions) }).catch(() => {})
   }
 }
 

@@ -14,6 +14,8 @@ export const KIND = {
   /** Pieces. */
   stdout: 16,
   stderr: 17,
+  /** A JSON value. */
+  progress: 18,
 } as const
 /** Longer ones are split by their writer. */
 export const PIECE_BYTES = 1 << 16

@@ -26,7 +26,7 @@ import type { Surroundings } from './region.ts'
 import type { Body } from './sections/code.ts'
 import { restoreSigns } from './sign-bits.ts'
 import { findStackPointer, refuse, signature, spaces } from './spaces.ts'
-import { dispatching, retargeted, type Twins, twins } from './twins.ts'
+import { dispatching, NO_TWINS, retargeted, type Twins, twins } from './twins.ts'
 import { write } from './write.ts'
 
 export { ModuleError } from '../binary/bytes.ts'
@@ -35,6 +35,8 @@ export { validateProgram } from './validate.ts'
 export interface InstrumentOptions {
   /** Export `ux_instructions`, which counts the program's own instructions as they run. */
   readonly countInstructions: boolean
+  /** Whether constructors may give uncertain values; false: all numbers are plain, and code stays as it is. Default true. */
+  readonly tracks?: boolean
   /** Trap at null pointers and at the end of the stack. Nothing of the program may lie below LOWEST. Default false. */
   readonly guards?: boolean
   /** For each function of the program's code whether it is the user's and not a library's; when not for each, nothing is known. */
@@ -65,7 +67,7 @@ export function instrument(program: Uint8Array, options: InstrumentOptions): Uin
     return options.guards ? guarded(code, { module, functionType, stackPointer }) : code
   })
   const reached = reach(module, codes, typeOf, SAFEPOINTS)
-  const pairs = twins(module, codes, typeOf)
+  const pairs = options.tracks === false ? NO_TWINS : twins(module, codes, typeOf)
   const around: Surroundings = {
     module,
     functionType,

@@ -34,6 +34,9 @@ export interface Twins {
   readonly of: ReadonlyMap<number, Pair>
 }
 
+/** Of a program that makes no uncertain value. */
+export const NO_TWINS: Twins = { makes: () => false, needed: false, of: new Map() }
+
 /** @param typeOf  type index of each function, imports first */
 export function twins(module: Module, codes: readonly Code[], typeOf: readonly number[]): Twins {
   const imported = typeOf.length - codes.length

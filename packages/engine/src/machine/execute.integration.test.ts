@@ -83,7 +83,3 @@ test('static data above the limit is refused before the program runs', async () 
   const { ending } = await run(source, { ...BYPASS, MemorySize: 1_000_000 })
   expect(ending).toMatchObject({ kind: 'limit', limit: 'memory' })
 })
-
-test('a Reference core is refused in words', async () => {
-  await expect(run('int main(void) { return 0; }', { ...BYPASS, Microarchitecture: 'Reference' })).rejects.toThrow('Reference is not available')
-})

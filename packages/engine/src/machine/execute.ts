@@ -1,32 +1,22 @@
 // A whole run of a program: along the path of its particle and, where samples would have decided otherwise, along all other paths.
 import { floorLog2 } from '@credence/distribution'
 import { withPaths } from '../notices.ts'
-import {
-  atomsFor,
-  type CoreSpec,
-  DEFAULT_LIMITS,
-  type Ending,
-  type Files,
-  type RunEvents,
-  type RunRequest,
-  type RunResult,
-  type Stream,
-} from '../types.ts'
+import { atomsFor, DEFAULT_LIMITS, type Ending, type Files, type RunEvents, type RunRequest, type RunResult, type Stream } from '../types.ts'
 import { messageOf } from './ending.ts'
 import { followPaths } from './follow-paths.ts'
 import { TYPE } from './host/values.ts'
-import { type Output, type Parts, prepare, runOnce, samplesOf } from './once.ts'
+import { type Output, prepare, runOnce, samplesOf } from './once.ts'
 import type { Budget } from './paths/follow.ts'
 import { createTranscript, type Transcript } from './paths/prints.ts'
 import { createReadings } from './paths/readings.ts'
+import { type ReferenceParts, runReference } from './reference/reference.ts'
 
-/** @throws Error  for what is not the program's fault: a core that is not available, a module that was not built here */
-export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvents, 'output'>): RunResult {
+/** @throws Error  for what is not the program's fault: a module that was not built here */
+export function execute(request: RunRequest, parts: ReferenceParts, events: Pick<RunEvents, 'output' | 'progress'>): RunResult {
   const { core } = request
-  requireAvailable(core)
   const processor = parts.processorMilliseconds ?? (() => performance.now())
   const [begin, processorBegin] = [performance.now(), processor()]
-  const result = (ending: Ending, rest: Pick<RunResult, 'dynamicInstructions' | 'files' | 'notices' | 'traced' | 'ways'>): RunResult => ({
+  const result = (ending: Ending, rest: Omit<RunResult, 'ending' | 'message' | 'processorSeconds' | 'executionMilliseconds'>): RunResult => ({
     ending,
     message: messageOf(ending),
     processorSeconds: (processor() - processorBegin) / 1000,
@@ -35,6 +25,10 @@ export function execute(request: RunRequest, parts: Parts, events: Pick<RunEvent
   })
   const program = prepare(request.module, core)
   if ('kind' in program) return result(program, { dynamicInstructions: 0, files: new Map() })
+  if (core.Microarchitecture === 'Reference') {
+    const { ending, ...rest } = runReference(program, request, parts, events)
+    return result(ending, rest)
+  }
   const transcript = followsPaths(request) ? createTranscript() : undefined
   const held = transcript && createHeld(transcript, events.output)
   const output: Output = (stream, bytes, isUnsettled) => (held && isUnsettled ? held.hold(stream, bytes) : events.output(stream, bytes))
@@ -131,11 +125,6 @@ function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
     at += piece.length
   }
   return all
-}
-
-/** @throws Error  for a core that cannot run yet */
-export function requireAvailable({ Microarchitecture }: CoreSpec): void {
-  if (Microarchitecture === 'Reference') throw new Error('core microarchitecture Reference is not available yet')
 }
 
 /** For people whose core has no `+`: what it did to `A - A`. */

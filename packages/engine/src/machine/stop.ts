@@ -8,6 +8,8 @@ export interface Stop {
   readonly ending: Ending | undefined
   /** Ends the run with `ending`; the first call decides. Never returns. */
   readonly end: (ending: Ending) => never
+  /** For another run. */
+  readonly clear: () => void
 }
 
 export function createStop(): Stop {
@@ -20,6 +22,9 @@ export function createStop(): Stop {
       first ??= ending
       unreachable()
       throw new Error('unreachable returned')
+    },
+    clear() {
+      first = undefined
     },
   }
 }

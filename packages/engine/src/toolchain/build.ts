@@ -9,7 +9,7 @@ import { BuildOutput, compilerMessages, linkerMessages } from './messages.ts'
 import type { ObjectCache } from './object-cache.ts'
 import { makePrecompiled, type Parts, place, precompiledInputs } from './parts.ts'
 import { absolute, ROOTS, repositoryPath, repositoryPaths } from './paths.ts'
-import { type CompileCommand, type Plan, planBuild } from './plan.ts'
+import { type CompileCommand, type Plan, planBuild, tracks } from './plan.ts'
 import { type PrecompiledVariant, usingPrecompiled, variantName } from './precompiled.ts'
 import { TRACE_HEADER, TracedFiles } from './trace/traced-files.ts'
 import { WRAPPED } from './wraps.ts'
@@ -55,7 +55,7 @@ export async function build(request: BuildRequest, tools: BuildTools): Promise<B
 function carryDistributions({ module, own, ours }: Linked, core: CoreSpec, directory: string): Uint8Array {
   validateProgram(module)
   const sourceName = (path: string) => repositoryPath(path, directory)
-  return instrument(module, { countInstructions: core.Class === 'C0', guards: true, own, ours, sourceName })
+  return instrument(module, { countInstructions: core.Class === 'C0', tracks: tracks(core), guards: true, own, ours, sourceName })
 }
 
 /** Objects that record values; undefined where a trace variable is wrong. */

@@ -10,12 +10,11 @@ import { type IsolationLevel, probeIsolation } from '../../box/node/isolation.ts
 import { preparePipes } from '../../box/node/pipes.ts'
 import type { RunEvents, RunRequest, RunResult } from '../../types.ts'
 import { messageOf } from '../ending.ts'
-import { requireAvailable } from '../execute.ts'
 import { PAGE } from '../memory-maximum.ts'
 import { keepRunners } from './kept.ts'
 import { Runner } from './process.ts'
 import { addFile, faultInSources, LAWS_FILE, prepareRunner } from './program-files.ts'
-import { COMPILING, type Compiling, codeFile, runnerCommand } from './runner-command.ts'
+import { COMPILING, type Compiling, codeFile, type RunnerKind, runnerCommand } from './runner-command.ts'
 
 export interface MachineOptions {
   /** Where the runner's code is kept. */
@@ -52,29 +51,29 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
   const rehearsals: Promise<void>[] = []
   let closed = false
   /** Once, beside the first process of its kind, which starts as slowly as without. */
-  const rehearse = async (pages: number, compiling: Compiling) => {
-    const file = codeFile({ pages, compiling })
+  const rehearse = async (kind: RunnerKind) => {
+    const file = codeFile(kind)
     if (existsSync(join(folder, file))) return
     try {
-      const runner = start(pages, compiling)
+      const runner = start(kind)
       const { laws, code } = await runner.rehearse().finally(() => alive.delete(runner))
       await addFile(folder, LAWS_FILE, laws)
       await addFile(folder, file, code)
     } catch {} // closed meanwhile, or no room: the next machine tries again, and runs do not need it
   }
-  const start = (pages: number, compiling: Compiling, willWait = false) => {
-    const file = codeFile({ pages, compiling })
+  const start = (kind: RunnerKind, willWait = false) => {
+    const file = codeFile(kind)
     if (!rehearsed.has(file)) {
       rehearsed.add(file)
-      rehearsals.push(rehearse(pages, compiling))
+      rehearsals.push(rehearse(kind))
     }
-    const runner = new Runner(runnerCommand(isolation, folder, { pages, compiling }), { runtime, willWait, explain })
+    const runner = new Runner(runnerCommand(isolation, folder, kind), { runtime, willWait, explain })
     alive.add(runner)
     return runner
   }
   const fill = () => {
     for (const compiling of COMPILINGS) {
-      while (!closed && waiting[compiling].length < wanted[compiling]) waiting[compiling].push(start(USUAL_PAGES, compiling, true))
+      while (!closed && waiting[compiling].length < wanted[compiling]) waiting[compiling].push(start({ pages: USUAL_PAGES, compiling }, true))
     }
   }
   const fillLater = () => {
@@ -88,24 +87,33 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
   const kept = keepRunners(poolSize, end)
   const takeNew = (pages: number, compiling: Compiling): Runner => {
     fillLater()
-    if (pages > USUAL_PAGES) return start(MOST_PAGES, compiling)
+    if (pages > USUAL_PAGES) return start({ pages: MOST_PAGES, compiling })
     for (let runner = waiting[compiling].shift(); runner; runner = waiting[compiling].shift()) {
       if (!runner.isGone) return runner
       end(runner)
     }
     if (poolSize > 0 && compiling === 'optimising') wanted.optimising = 1
-    return start(USUAL_PAGES, compiling)
+    return start({ pages: USUAL_PAGES, compiling })
+  }
+  const runWithThreads = async (request: RunRequest, events: RunEvents, kind: RunnerKind): Promise<RunResult> => {
+    const runner = start(kind)
+    try {
+      return await runner.run(request, events)
+    } finally {
+      end(runner)
+    }
   }
   fill()
   return {
     isolation,
     async run(request, events) {
       if (closed) throw new Error('the machine is closed')
-      requireAvailable(request.core)
       if (events.signal?.aborted) return cancelled()
       const compiling = customSection(request.module, OPTIMISED_SECTION) !== undefined ? 'quick' : 'optimising'
       const pages = Math.ceil(request.core.MemorySize / PAGE)
-      const owner = pages <= USUAL_PAGES ? request.owner : undefined
+      const threads = request.core.Microarchitecture === 'Reference'
+      const owner = pages <= USUAL_PAGES && !threads ? request.owner : undefined
+      if (threads) return await runWithThreads(request, events, { pages: pages <= USUAL_PAGES ? USUAL_PAGES : MOST_PAGES, compiling, threads })
       const runner = (owner === undefined ? undefined : kept.take(owner, compiling)) ?? takeNew(pages, compiling)
       try {
         return await runner.run(request, events)

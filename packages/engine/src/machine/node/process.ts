@@ -7,18 +7,21 @@ import type { Command } from '../../box/node/start.ts'
 import { DEFAULT_LIMITS, type Ending, type Limits, type RunEvents, type RunRequest, type RunResult } from '../../types.ts'
 import { EXIT_ABORT, messageOf } from '../ending.ts'
 import { ensembleBudget } from '../once.ts'
-import { type ReadAnswer, readAnswer, readTold, type Told } from './read-answer.ts'
+import { type ReadAnswer, readAnswer, readProgress, readTold, type Told } from './read-answer.ts'
 import type { Ask } from './requests.ts'
 import { RunOutput } from './run-output.ts'
+import { mostThreads } from './threads.ts'
 
 /** Of the process itself, beside the program's memory and the distributions. */
 const OWN_BYTES = 512 * 2 ** 20
+/** Of each thread beside the first, beside the program's memory. */
+const THREAD_BYTES = 128 * 2 ** 20
 /** A process that keeps more from its runs than this is not used again, so that the bound of the next run is what it would be in a new one. */
 const KEPT_BYTES = 192 * 2 ** 20
 /** Its start costs some twenty short runs; what one run in it may have done to it, by a fault of V8, lasts no longer than so many. */
 const MOST_RUNS = 100
 /** Files have a limit for each run. */
-const VOLUME: Volume = { headBytes: 1 << 20, blobBytes: 2 ** 32, pieces: [KIND.stdout, KIND.stderr] }
+const VOLUME: Volume = { headBytes: 1 << 20, blobBytes: 2 ** 32, pieces: [KIND.stdout, KIND.stderr, KIND.progress] }
 /** Of the paths of changed files, more than the file system of a program can hold. */
 const NAME_BYTES = 1 << 26
 /** Of traced values as JSON: their texts, and some words around each. */
@@ -87,11 +90,11 @@ export class Runner {
     const limits: Limits = { ...DEFAULT_LIMITS, ...request.limits }
     const output = new RunOutput(limits, events)
     const allowance = allowanceFor(request, limits)
-    const { answer, reason, lastWords, spent } = await this.#process.ask<Ending>(messageFor(request), {
+    const { answer, reason, lastWords, spent } = await this.#process.ask<Ending>(messageFor(request, events), {
       allowance,
       signal: events.signal,
       reasonFor: (why) => (why === 'aborted' ? { kind: 'cancelled' } : passed(why, allowance)),
-      piece: (kind, bytes) => output.take(kind, bytes),
+      piece: (kind, bytes) => (kind === KIND.progress ? void events.progress?.(readProgress(bytes)) : output.take(kind, bytes)),
       pause: () => output.pass(),
       head: (_, lengths) => {
         output.pass()
@@ -142,12 +145,14 @@ export class Runner {
   }
 }
 
-function messageFor({ module, files = new Map(), owner: _, ...request }: RunRequest): Message {
+function messageFor({ module, files = new Map(), owner: _, ...given }: RunRequest, { progress }: RunEvents): Message {
+  const request = { ...given, tellsProgress: progress !== undefined }
   return { value: { do: 'run', request, paths: [...files.keys()] } satisfies Ask, blobs: [module, ...files.values()] }
 }
 
 function allowanceFor({ core }: RunRequest, { wallMilliseconds, processorMilliseconds, fileBytes }: Limits): Allowance {
-  const memoryBytes = core.MemorySize + ensembleBudget(core.MemorySize) + fileBytes + OWN_BYTES
+  const threads = core.Microarchitecture === 'Reference' ? mostThreads() : 1
+  const memoryBytes = threads * core.MemorySize + ensembleBudget(core.MemorySize) + fileBytes + OWN_BYTES + (threads - 1) * THREAD_BYTES
   return { wallMilliseconds, processorMilliseconds, memoryBytes }
 }
 function passed(limit: keyof Allowance, { wallMilliseconds, processorMilliseconds, memoryBytes }: Allowance): Ending {

@@ -21,7 +21,7 @@ const START = `import { readFileSync } from 'node:fs'
 import { Script } from 'node:vm'
 const read = (name) => { try { return readFileSync(new URL(name, import.meta.url)) } catch { return undefined } }
 const script = new Script(read('${SCRIPT}').toString(), { filename: '${SCRIPT}', cachedData: read(process.argv[2]) })
-script.runInThisContext()(process.getBuiltinModule).main(read('${LAWS_FILE}'), () => script.createCachedData())
+script.runInThisContext()(process.getBuiltinModule).main(read('${LAWS_FILE}'), () => script.createCachedData(), new URL(import.meta.url))
 `
 
 /** @returns the folder; its entry is `ENTRY` */

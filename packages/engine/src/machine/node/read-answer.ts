@@ -1,10 +1,10 @@
 // The answer of the process of a run, checked field by field, for it may have been taken over.
 import type { Message } from '../../box/messages.ts'
-import type { Ending, Files, RunResult } from '../../types.ts'
+import type { Ending, Executions, Files, Progress, RunResult } from '../../types.ts'
 import { readNotices } from './read-notices.ts'
 import { readTraced } from './read-traced.ts'
 
-export type Told = Pick<RunResult, 'dynamicInstructions' | 'notices'>
+export type Told = Pick<RunResult, 'dynamicInstructions' | 'notices' | 'executions'>
 /** One of the two. */
 export interface ReadAnswer {
   readonly result?: Omit<RunResult, 'message'>
@@ -21,13 +21,37 @@ export function readAnswer({ value, blobs }: Message): ReadAnswer {
 
 /** Of a run that was interrupted, what it has counted. @throws Error  for what no honest process sends */
 export function readTold(value: unknown): Told {
-  const { dynamicInstructions, notices } = Object((Object(value) as Record<string, unknown>)['result']) as Record<string, unknown>
+  const { dynamicInstructions, notices, executions } = Object((Object(value) as Record<string, unknown>)['result']) as Record<string, unknown>
   const count = typeof dynamicInstructions === 'number' && dynamicInstructions >= 0 ? dynamicInstructions : 0
-  return { dynamicInstructions: count, ...(notices !== undefined && { notices: readNotices(notices) }) }
+  return {
+    dynamicInstructions: count,
+    ...(notices !== undefined && { notices: readNotices(notices) }),
+    ...(executions !== undefined && { executions: readExecutions(executions) }),
+  }
+}
+
+/** @throws Error  for what no honest process sends */
+export function readProgress(bytes: Uint8Array): Progress {
+  const json = Object(JSON.parse(new TextDecoder().decode(bytes))) as Record<string, unknown>
+  const { numbers } = json
+  if (!Array.isArray(numbers)) throw new Error('runner: progress that cannot be read')
+  return {
+    ...readExecutions(json),
+    numbers: numbers.map((one) => {
+      const { count, mean, deviation, standardError } = Object(one) as Record<string, unknown>
+      return { count: Number(count), mean: Number(mean), deviation: Number(deviation), standardError: Number(standardError) }
+    }),
+  }
+}
+function readExecutions(json: unknown): Executions {
+  const { done, wanted } = Object(json) as Record<string, unknown>
+  const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+  if (!isCount(done) || !isCount(wanted)) throw new Error('runner: executions that cannot be read')
+  return { done, wanted }
 }
 
 function readResult(json: unknown): Omit<RunResult, 'files' | 'message'> {
-  const { ending, dynamicInstructions, processorSeconds, executionMilliseconds, notices } = Object(json) as Record<string, unknown>
+  const { ending, dynamicInstructions, processorSeconds, executionMilliseconds, notices, executions } = Object(json) as Record<string, unknown>
   for (const number of [dynamicInstructions, processorSeconds, executionMilliseconds]) {
     if (typeof number !== 'number' || !(number >= 0)) throw new Error('runner: a result without its numbers')
   }
@@ -37,6 +61,7 @@ function readResult(json: unknown): Omit<RunResult, 'files' | 'message'> {
     processorSeconds: processorSeconds as number,
     executionMilliseconds: executionMilliseconds as number,
     ...(notices !== undefined && { notices: readNotices(notices) }),
+    ...(executions !== undefined && { executions: readExecutions(executions) }),
   }
 }
 const LIMIT_NAMES = ['outputBytes', 'fileBytes', 'memory', 'distributions'] as const // the others are ours to tell

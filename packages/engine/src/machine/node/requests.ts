@@ -7,7 +7,11 @@ export type Ask =
   /** Instead of runs: tells what it would have had to compile and compute. */
   | { readonly do: 'rehearse' }
   /** The blobs are the module, then the files. */
-  | { readonly do: 'run'; readonly request: Omit<RunRequest, 'module' | 'files' | 'owner'>; readonly paths: readonly string[] }
+  | {
+      readonly do: 'run'
+      readonly request: Omit<RunRequest, 'module' | 'files' | 'owner'> & { readonly tellsProgress: boolean }
+      readonly paths: readonly string[]
+    }
 
 export type Answer =
   | { readonly ready: true }

@@ -22,6 +22,8 @@ export interface RunnerKind {
   /** Of 64 KiB that any one memory of the process may have. */
   readonly pages: number
   readonly compiling: Compiling
+  /** It may have threads of its own. Default false. */
+  readonly threads?: boolean
 }
 
 const HEAP_MEGABYTES = 128
@@ -39,8 +41,9 @@ export function codeFile(kind: RunnerKind): string {
     .slice(0, 12)}`
 }
 
-function held({ pages, compiling }: RunnerKind): Pick<Boxed, 'bounds' | 'flags'> {
-  return { bounds: { heapMegabytes: HEAP_MEGABYTES, stackKilobytes: stackKilobytes(), memoryPages: pages }, flags: COMPILING[compiling] }
+function held({ pages, compiling, threads = false }: RunnerKind): Pick<Boxed, 'bounds' | 'flags'> {
+  const flags = threads ? [...COMPILING[compiling], '--allow-worker'] : COMPILING[compiling]
+  return { bounds: { heapMegabytes: HEAP_MEGABYTES, stackKilobytes: stackKilobytes(), memoryPages: pages }, flags }
 }
 /** Most of what the system gives the main thread. */
 function stackKilobytes(): number {

@@ -2,19 +2,26 @@
 // It is started by `process.ts` without environment, file system, network or children, and is killed from there; whose runs it gets is decided there.
 import { deserialize, serialize } from 'node:v8'
 import { Script } from 'node:vm'
+import { isMainThread } from 'node:worker_threads'
 import { KIND, type Message } from '../../box/messages.ts'
 import { receive, send, sendPieces } from '../../box/node/inside.ts'
-import type { Files, Stream } from '../../types.ts'
+import type { CoreSpec, Files, Progress, Stream } from '../../types.ts'
 import { execute } from '../execute.ts'
 import { keepAnswers, keptAnswers } from '../host/laws.ts'
 import { rehearse, warm } from '../warm.ts'
 import type { Answer, Ask } from './requests.ts'
+import { helpOut, mostThreads, startThreads } from './threads.ts'
 
 /**
  * @param laws  answers that a rehearsal found
  * @param code  what V8 has compiled of this script
+ * @param script  what calls this function, to be started as a thread
  */
-export function main(laws: Uint8Array | undefined, code: () => Uint8Array): void {
+export function main(laws: Uint8Array | undefined, code: () => Uint8Array, script: URL): void {
+  if (!isMainThread) {
+    helpOut()
+    return
+  }
   try {
     if (laws) takeOver(laws)
     const first = receive()
@@ -29,7 +36,7 @@ export function main(laws: Uint8Array | undefined, code: () => Uint8Array): void
       if (ask.do === 'rehearse') {
         rehearse(runtime)
         answer({ rehearsed: true }, [serialize(keptAnswers()), code()])
-      } else runOne(runtime, message)
+      } else runOne(runtime, message, script)
     }
   } catch (error) {
     answer({ fault: (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, FAULT_MAX) })
@@ -53,7 +60,7 @@ function takeOver(laws: Uint8Array): void {
 }
 
 /** Nothing of a run is kept for the next but compiled code: its instances, memories, files and streams are made here and forgotten here. */
-function runOne(runtime: WebAssembly.Module | undefined, message: Message): void {
+function runOne(runtime: WebAssembly.Module | undefined, message: Message, script: URL): void {
   const { request, paths } = askOf(message, 'run')
   const [module, ...contents] = message.blobs
   const files: Files = new Map(paths.map((path, index) => [path, contents[index]!]))
@@ -65,12 +72,24 @@ function runOne(runtime: WebAssembly.Module | undefined, message: Message): void
     message: _,
     traced,
     ...result
-  } = execute(whole, { runtime, processorMilliseconds, interruptible, callStackBytes }, { output })
+  } = execute(
+    whole,
+    {
+      runtime,
+      processorMilliseconds,
+      interruptible,
+      callStackBytes,
+      ...(ofReference(request.core) && mostThreads() > 1 && { help: (work) => startThreads(work, runtime, callStackBytes, script) }),
+    },
+    { output, ...(request.tellsProgress && { progress }) },
+  )
   const names = [...changed.keys()].map((path) => `${path}\0`).join('')
   answer({ result }, [encoder.encode(names), encoder.encode(traced ? JSON.stringify(traced) : ''), ...changed.values()])
 }
 
 const encoder = new TextEncoder()
+const progress = (now: Progress) => sendPieces(KIND.progress, encoder.encode(JSON.stringify(now)))
+const ofReference = ({ Microarchitecture }: CoreSpec): boolean => Microarchitecture === 'Reference'
 
 const ENTRY = 'credence run'
 const ENTER = new Script(`globalThis[${JSON.stringify(ENTRY)}]()`)

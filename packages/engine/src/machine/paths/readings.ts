@@ -6,19 +6,24 @@ export interface Readings {
   readonly recorded: (clock: Clock) => Clock
   /** From the first reading on. Behind the last one time goes on from there. */
   readonly replayed: (clock: Clock) => Clock
+  readonly taken: Taken
 }
 const CLOCKS = ['realtime', 'monotonic', 'processor'] as const
 type Name = (typeof CLOCKS)[number]
 /** Of each clock; those of a program that waits for the time are more, and nothing hangs on them. */
 const MOST = 100_000
 
-export function createReadings(): Readings {
-  const known: Readonly<Record<Name, bigint[]>> = { realtime: [], monotonic: [], processor: [] }
+/** By clock, in the order in which they were read. */
+export type Taken = Readonly<Record<Name, bigint[]>>
+
+/** @param known  readings that another has recorded */
+export function createReadings(known: Taken = { realtime: [], monotonic: [], processor: [] }): Readings {
   const reading = (clock: Clock, read: (name: Name) => () => bigint): Clock => ({
     ...clock,
     ...(Object.fromEntries(CLOCKS.map((name) => [name, read(name)])) as Record<Name, () => bigint>),
   })
   return {
+    taken: known,
     recorded: (clock) =>
       reading(clock, (name) => () => {
         const now = clock[name]()

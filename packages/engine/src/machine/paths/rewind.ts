@@ -8,31 +8,41 @@ import { globalOf, memoryOf } from '../instance.ts'
 /** Puts everything back; false where that cannot be, so that a new instance is needed. */
 export type Rewind = () => boolean
 
-/** To be called before the program runs. @param module  whose globals must all be ones that the engine knows */
-export function rewindProgram(instance: WebAssembly.Instance, module: Uint8Array): Rewind {
+/**
+ * To be called before the program runs.
+ * @param module    whose globals must all be ones that the engine knows
+ * @param mayGrow   a memory that grew is cleared behind what it was, instead of being given up
+ */
+export function rewindProgram(instance: WebAssembly.Instance, module: Uint8Array, mayGrow = false): Rewind {
   const known = Object.values(PROGRAM_EXPORTS).filter((name) => name in instance.exports)
   return rewindInstance(
     instance,
     known,
     mutableGlobals(module) === known.length ? Number(globalOf(instance, PROGRAM_EXPORTS.stackPointer)) : Number.NaN,
+    mayGrow && 'cleared',
   )
 }
 /** Of the runtime module, whose memory may have grown: what it has beyond its data it takes as it finds it. */
 export function rewindRuntime(instance: WebAssembly.Instance): Rewind {
-  return rewindInstance(instance, [RUNTIME_STACK_POINTER, PRESSURE], Number(globalOf(instance, RUNTIME_STACK_POINTER)), true)
+  return rewindInstance(instance, [RUNTIME_STACK_POINTER, PRESSURE], Number(globalOf(instance, RUNTIME_STACK_POINTER)), 'kept')
 }
 
-/** @param start  of its data: behind the stack, below which nothing may lie; NaN where nobody knows */
-function rewindInstance(instance: WebAssembly.Instance, names: readonly string[], start: number, mayGrow = false): Rewind {
+/**
+ * @param start  of its data: behind the stack, below which nothing may lie; NaN where nobody knows
+ * @param grown  what becomes of memory that it has beyond what it had; false: it may not grow
+ */
+function rewindInstance(instance: WebAssembly.Instance, names: readonly string[], start: number, grown: 'kept' | 'cleared' | false): Rewind {
   const memory = memoryOf(instance)
   const length = memory.buffer.byteLength
   if (!(start <= length) || !isClear(new Int32Array(memory.buffer, 0, start >> 2))) return () => false
-  const data = memory.buffer.slice(start)
+  const data = new Uint8Array(memory.buffer.slice(start))
   const variables = names.map((name) => instance.exports[name] as WebAssembly.Global)
   const values = variables.map(({ value }) => value as number | bigint)
   return () => {
-    if (memory.buffer.byteLength !== length && !mayGrow) return false
-    new Uint8Array(memory.buffer, start, data.byteLength).set(new Uint8Array(data))
+    const { buffer } = memory
+    if (buffer.byteLength !== length && !grown) return false
+    new Uint8Array(buffer, start, data.length).set(data)
+    if (grown === 'cleared' && buffer.byteLength > length) new Uint8Array(buffer, length).fill(0)
     for (const [index, variable] of variables.entries()) variable.value = values[index]
     return true
   }

@@ -1,0 +1,114 @@
+// The execution that gives the transcript, on the means of the inputs: in what it prints a mark stands behind each number until all executions are known, and
+// what it traces are the records. A program that draws until it likes what it got may not end on means; then the first execution on draws takes its place.
+import { LIMITS } from '@credence/contract/limits'
+import type { Ending, Files, RunRequest, Stream, TracedValue } from '../../types.ts'
+import type { Parts, Program } from '../once.ts'
+import { createTranscript, type Transcript } from '../paths/prints.ts'
+import { createReadings, type Taken } from '../paths/readings.ts'
+import type { GuestMemory } from '../wasi/memory.ts'
+import { createDraws } from './draws.ts'
+import { createPlaces, createTally, type Places, tracedBy } from './places.ts'
+import { type Acts, createReferenceStage, pause } from './stage.ts'
+
+export interface OnMeans {
+  readonly ending: Ending
+  readonly dynamicInstructions: number
+  readonly files: Files
+  readonly milliseconds: number
+  readonly places: Places
+  readonly readings: Taken
+  /** The streams, with marks in them; by number of the mark, from 1, the column of its place. */
+  readonly written: ReadonlyMap<Stream, readonly Uint8Array[]>
+  readonly transcript: Transcript
+  readonly marked: readonly number[]
+  readonly traced: readonly (TracedValue & { readonly column: number })[]
+  /** Records beyond the limits. */
+  readonly more: number
+  /** On the draws of the first execution. */
+  readonly drawn: boolean
+}
+
+/** For an execution on means, before it is tried on draws. */
+const PATIENCE = 5000
+
+export function runTranscript(program: Program, request: RunRequest, parts: Parts): OnMeans {
+  const means = transcribe(program, request, parts, false, PATIENCE)
+  if (!means.isLate) return means
+  const drawn = transcribe(program, request, parts, true, PATIENCE)
+  return drawn.isLate ? transcribe(program, request, parts, false) : drawn
+}
+
+/** @param milliseconds  after which it is late; absent: it may take what the limits allow */
+function transcribe(
+  program: Program,
+  request: RunRequest,
+  parts: Parts,
+  drawn: boolean,
+  milliseconds?: number,
+): OnMeans & { readonly isLate: boolean } {
+  const places = createPlaces()
+  const readings = createReadings()
+  const transcript = createTranscript()
+  const [printed, passed] = [createTally(), createTally()]
+  const written = new Map<Stream, Uint8Array[]>()
+  const marked: number[] = []
+  const traced: (TracedValue & { readonly column: number })[] = []
+  let [more, characters] = [0, 0]
+  const stage = createReferenceStage(program, request, parts, {
+    again: false,
+    sleep: parts.sleep ?? pause,
+    clock: readings.recorded,
+    output: (stream, bytes) => {
+      const pieces = written.get(stream)
+      if (pieces) pieces.push(bytes.slice())
+      else written.set(stream, [bytes.slice()])
+    },
+    functions: (memory) => ({
+      ...(drawn && drawsOf(memory)),
+      printing: (by: number) => printed.next(by),
+      tell: (_: bigint, by: number, times: number, index: number) => {
+        const column = places.add(by, times, index)
+        if (column < 0) return 0
+        marked.push(column)
+        return transcript.tell(
+          '',
+          () => ({ particle: 0 }),
+          () => '',
+        )
+      },
+      trace: (variable: number, element: number, bits: bigint) => {
+        const pass = passed.next(variable * LIMITS.trace.elements + element)
+        const value = String(numberOf(bits))
+        if (traced.length >= LIMITS.trace.records || characters + value.length > LIMITS.trace.characters) more++
+        else {
+          characters += value.length
+          traced.push({ variable, element, pass: pass - 1, path: 0, value, column: places.add(tracedBy(variable), pass, element) })
+        }
+      },
+    }),
+  })
+  const begin = performance.now()
+  const { ending, dynamicInstructions, files } = stage((start) => (parts.interruptible ?? uninterrupted)(start, milliseconds))
+  const spent = performance.now() - begin
+  const isLate = ending.kind === 'cancelled' && milliseconds !== undefined && spent > milliseconds - 1
+  const made = { places, readings: readings.taken, written, transcript, marked, traced, more }
+  return { ending, dynamicInstructions, files: files(), milliseconds: spent, drawn, isLate, ...made }
+}
+
+function drawsOf(memory: () => GuestMemory): ReturnType<Acts['functions']> {
+  const draws = createDraws(memory)
+  draws.begin(0)
+  return draws.functions
+}
+
+function uninterrupted(start: () => void): false {
+  start()
+  return false
+}
+
+const view = new DataView(new ArrayBuffer(8))
+/** A plain number from its bits. */
+export function numberOf(bits: bigint): number {
+  view.setBigUint64(0, BigInt.asUintN(64, bits))
+  return view.getFloat64(0)
+}

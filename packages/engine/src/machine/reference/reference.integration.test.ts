@@ -1,0 +1,275 @@
+// Programs on a Reference core: every execution on draws of its own, so whatever a program decides, counts, looks up or converts has the law that it has.
+import { law, type Mixture, parseUx } from '@credence/distribution'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CoreSpec, type Engine, openEngine, type Progress, type TraceVariable } from '../../index.ts'
+import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
+
+const PRECISION = 16_384
+const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Reference', CorrelationTracking: 'Disable', Precision: PRECISION, MemorySize: 64_000_000 }
+const INCLUDES = ['math', 'setjmp', 'stdio', 'stdlib', 'string', 'time', 'uxhw'].map((name) => `#include <${name}.h>\n`).join('')
+/** The tolerance of what is decided, in deviations. */
+const GATE = 5e-3
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openEngine({ cacheDir: TEST_CACHE })
+})
+afterAll(() => engine.close())
+
+interface Wishes {
+  readonly core?: Partial<CoreSpec>
+  readonly name?: string
+  readonly traceVariables?: readonly TraceVariable[]
+  readonly standardError?: number
+  readonly progress?: (progress: Progress) => void
+  readonly signal?: AbortSignal
+  readonly limits?: { readonly wallMilliseconds: number }
+}
+async function run(program: string, { core = {}, name = 'main.c', traceVariables, ...rest }: Wishes = {}) {
+  const whole = { ...CORE, ...core }
+  const { progress, signal, ...asked } = rest
+  const files = new Map([[name, new TextEncoder().encode(name.endsWith('.c') ? `${INCLUDES}${program}` : program)]])
+  const built = await engine.build({ files, core: whole, ...(traceVariables && { traceVariables }) })
+  if (!built.module) throw new Error(built.output)
+  const text = { Stdout: '', Stderr: '' }
+  const output = (stream: 'Stdout' | 'Stderr', bytes: Uint8Array) => {
+    text[stream] += new TextDecoder().decode(bytes)
+  }
+  const request = { module: built.module, core: whole, arguments: [], ...asked }
+  const result = await engine.run(request, { output, ...(progress && { progress }), ...(signal && { signal }) })
+  return { ...result, ...text }
+}
+const main = (statements: string, wishes?: Wishes) => run(`int main(void) { ${statements} return 0; }`, wishes)
+
+interface Shown {
+  readonly before: string
+  readonly mass: number
+  readonly mean: number
+  readonly deviation: number
+  readonly atoms: Readonly<Record<string, number>>
+}
+/** The Ux texts of an output, each with what stands before it. */
+function shown(output: string): Shown[] {
+  return [...output.matchAll(/(\S*?)(Ux[0-9A-F]+)/g)].map(([, before, ux]) => {
+    const { positions, masses }: Mixture = parseUx(ux!).mixture
+    const mass = masses.reduce((sum, m) => sum + m, 0)
+    const mean = positions.reduce((sum, x, i) => sum + x * masses[i]!, 0) / mass
+    const variance = positions.reduce((sum, x, i) => sum + (x - mean) ** 2 * masses[i]!, 0) / mass
+    const atoms = Object.fromEntries(Array.from(positions, (x, i) => [x, masses[i]!]))
+    return { before: before!, mass, mean, deviation: Math.sqrt(variance), atoms }
+  })
+}
+/** The mean within the gate of its law, the deviation within one hundredth: what 64 Dirac deltas leave of it. */
+function expectMoments(value: Shown | undefined, mean: number, deviation: number): void {
+  expect(Math.abs(value!.mean - mean) / deviation).toBeLessThan(GATE)
+  expect(Math.abs(value!.deviation / deviation - 1)).toBeLessThan(0.01)
+  expect(value!.mass).toBeCloseTo(1, 12)
+}
+function expectAtoms(value: Shown | undefined, known: Readonly<Record<string, number>>): void {
+  expect(Object.keys(value!.atoms).map(Number).sort()).toEqual(Object.keys(known).map(Number).sort())
+  for (const [position, mass] of Object.entries(known)) expect(Math.abs(value!.atoms[position]! - mass), position).toBeLessThan(GATE)
+}
+
+describe('closed forms', () => {
+  test('the pay-off of an option, with an if', async () => {
+    const [payoff] = shown(
+      (await main('double s = 100 * exp(0.2 * UxHwDoubleGaussDist(0, 1) - 0.02), y; if (s > 100) y = s - 100; else y = 0; printf("%f\\n", y);'))
+        .Stdout,
+    )
+    // Black & Scholes 1973, without interest: E = 100 (2 Φ(0.1) - 1); E² from the same integral of the square.
+    const gauss = law('gauss', 0, 0)
+    const mean = 100 * (2 * gauss.cdf(0.1) - 1)
+    const square = 1e4 * (Math.exp(0.04) * gauss.cdf(0.3) - 2 * gauss.cdf(0.1) + gauss.cdf(-0.1))
+    expect(payoff!.before).toBe('0.000000')
+    expectMoments(payoff, mean, Math.sqrt(square - mean ** 2))
+  })
+  test('Newton to a tolerance: the steps depend on the draw, the root is exact', async () => {
+    const { Stdout } = await main(`double a = UxHwDoubleUniformDist(0.01, 100), x = a; int steps = 0;
+      while (fabs(x * x - a) > 1e-12 * a) { x = (x + a / x) / 2; steps++; } printf("%f %d\\n", x, steps);`)
+    const [root, steps] = shown(Stdout)
+    const mean = (2 / 3) * ((1e3 - 1e-3) / 99.99)
+    expectMoments(root, mean, Math.sqrt((1e4 - 1e-4) / 2 / 99.99 - mean ** 2))
+    // The same count, over quantiles of a.
+    let total = 0
+    for (let i = 0; i < 100_000; i++) {
+      const a = 0.01 + (99.99 * (i + 0.5)) / 100_000
+      for (let x = a; Math.abs(x * x - a) > 1e-12 * a; total++) x = (x + a / x) / 2
+    }
+    expect(Math.abs(steps!.mean - total / 100_000)).toBeLessThan(0.01)
+  })
+  test('the first passage of a walk', async () => {
+    const { Stdout } = await main(
+      'int at = 0, t = 0; while (at < 1 && t < 9) { at += UxHwDoubleUniformDist(-1, 1) > 0 ? 1 : -1; t++; } printf("%d\\n", at < 1 ? 0 : t);',
+    )
+    // First passage to 1 at step 2k - 1: Catalan(k - 1) / 2^(2k - 1). Feller, An Introduction to Probability Theory, vol. 1, III.
+    const passed = { 1: 1 / 2, 3: 1 / 8, 5: 2 / 32, 7: 5 / 128, 9: 14 / 512 }
+    expectAtoms(shown(Stdout)[0], { ...passed, 0: 1 - Object.values(passed).reduce((sum, p) => sum + p, 0) })
+  })
+  test('readings that are rejected and drawn again', async () => {
+    const { Stdout } = await main('int n = 0; double x; do { x = UxHwDoubleUniformDist(0, 1); n++; } while (x > 0.5); printf("%f %d\\n", x, n);')
+    const [kept, draws] = shown(Stdout)
+    expectMoments(kept, 0.25, 0.5 / Math.sqrt(12))
+    expectMoments(draws, 2, Math.SQRT2)
+  })
+  test('a table that is looked up at an uncertain index', async () => {
+    const { Stdout } = await main('static const double table[] = { 3, 1, 4, 1.5 }; printf("%f\\n", table[(int)UxHwDoubleUniformDist(0, 4)]);')
+    expectAtoms(shown(Stdout)[0], { 1: 0.25, 1.5: 0.25, 3: 0.25, 4: 0.25 })
+  })
+  test('loops whose number of turns is uncertain', async () => {
+    const { Stdout } = await main(
+      'int n = (int)UxHwDoubleUniformDist(1, 5); double sum = 0; for (int i = 0; i < n; i++) sum += UxHwDoubleGaussDist(1, 1); printf("%d %f\\n", n, sum);',
+    )
+    const [turns, sum] = shown(Stdout)
+    expectAtoms(turns, { 1: 0.25, 2: 0.25, 3: 0.25, 4: 0.25 })
+    expectMoments(sum, 2.5, Math.sqrt(2.5 + 1.25)) // E n and E n + Var n
+  })
+  test("Euclid's algorithm on casts", async () => {
+    const { Stdout } = await main(
+      'int a = (int)UxHwDoubleUniformDist(1, 7), b = (int)UxHwDoubleUniformDist(1, 7); while (b) { int r = a % b; a = b; b = r; } printf("%d\\n", a);',
+    )
+    const known: Record<number, number> = {}
+    const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
+    for (let a = 1; a < 7; a++) for (let b = 1; b < 7; b++) known[gcd(a, b)] = (known[gcd(a, b)] ?? 0) + 1 / 36
+    expectAtoms(shown(Stdout)[0], known)
+  })
+  test('a state machine', async () => {
+    const { Stdout } = await main(`int state = 0; for (int i = 0; i < 4; i++) { double u = UxHwDoubleUniformDist(0, 1);
+      switch (state) { case 0: state = u < 0.25 ? 1 : 0; break; case 1: state = u < 0.5 ? 2 : 0; break; default: break; } } printf("%d\\n", state);`)
+    let chances = [1, 0, 0]
+    for (let i = 0; i < 4; i++) chances = [0.75 * chances[0]! + 0.5 * chances[1]!, 0.25 * chances[0]!, chances[2]! + 0.5 * chances[1]!]
+    expectAtoms(shown(Stdout)[0], { 0: chances[0]!, 1: chances[1]!, 2: chances[2]! })
+  })
+  test('sorting uncertain values gives order statistics', async () => {
+    const { Stdout } =
+      await run(`static int order(const void *a, const void *b) { double x = *(double *)a, y = *(double *)b; return (x > y) - (x < y); }
+      int main(void) { double x[4]; for (int i = 0; i < 4; i++) x[i] = UxHwDoubleUniformDist(0, 1);
+        qsort(x, 4, sizeof *x, order); for (int i = 0; i < 4; i++) printf("%f\\n", x[i]); return 0; }`)
+    for (const [i, value] of shown(Stdout).entries()) expectMoments(value, (i + 1) / 5, Math.sqrt(((i + 1) * (4 - i)) / (25 * 6)))
+  })
+  test('a law whose parameters are uncertain themselves', async () => {
+    const { Stdout } = await main('double m = UxHwDoubleUniformDist(-1, 1); printf("%f\\n", UxHwDoubleGaussDist(m, 2));')
+    expectMoments(shown(Stdout)[0], 0, Math.sqrt(4 + 1 / 3))
+  })
+  test('mixtures, data and a Ux text are drawn from, too', async () => {
+    const { Stdout } = await main(
+      `double data[] = { 1, 2, 6 }; double *rows[] = { (double[]){ 1, 10 }, (double[]){ 2, 20 } }, both[2];
+      printf("%f\\n", UxHwDoubleDistFromSamples(data, 3)); printf("%f\\n", UxHwDoubleMixture(0, 8, 0.75));
+      WeightedDoubleSample weighted[] = { { 5, 1 }, { 7, 3 } }; printf("%f\\n", UxHwDoubleDistFromWeightedSamples(weighted, 2));
+      UxHwDoubleDistFromMultidimensionalSamples(both, rows, 2, 2); printf("%f\\n", both[1] - 10 * both[0]);
+      printf("%f\\n", strtod("21.5Ux0400000000000000024035800000000000000000024035400000000000400000000000000040 35C000000000004000000000000000", 0));`.replace(
+        '40 35',
+        '4035',
+      ),
+    )
+    const [data, mixture, weighted, text] = shown(Stdout)
+    expectAtoms(data, { 1: 1 / 3, 2: 1 / 3, 6: 1 / 3 })
+    expectAtoms(mixture, { 0: 0.75, 8: 0.25 })
+    expectAtoms(weighted, { 5: 0.25, 7: 0.75 })
+    expect(Stdout).toContain('\n0.000000\n') // rows stay together
+    expectAtoms(text, { 21.25: 0.5, 21.75: 0.5 })
+  })
+})
+
+describe('the transcript', () => {
+  test('is that of the execution on the means; what is the same in all executions stays plain', async () => {
+    const { Stdout } = await main('double x = UxHwDoubleUniformDist(0, 2); printf("%d numbers, %.2f and %.2f\\n", 2, x, x - x);')
+    expect(Stdout.replace(/Ux[0-9A-F]+/, '~')).toBe('2 numbers, 1.00~ and 0.00\n')
+  })
+  test('of C++ streams', async () => {
+    const program =
+      '#include <iostream>\n#include <uxhw.h>\nint main() { double x = UxHwDoubleUniformDist(0, 2); std::cout << x << " " << (x > 0.5) << std::endl; }\n'
+    const { Stdout } = await run(program, { name: 'main.cpp' })
+    expectMoments(shown(Stdout)[0], 1, 2 / Math.sqrt(12))
+  })
+  test('tells numbers that only some executions print, with the mass they have', async () => {
+    const { Stdout, notices } = await main('double x = UxHwDoubleUniformDist(-1, 3); if (x > 0) printf("%f\\n", x); else printf("left %f\\n", x);')
+    expect(shown(Stdout)[0]!.mass).toBeCloseTo(0.75, 3)
+    expect(notices!.places[0]!.text).toMatch(/^notice: 25 % of the executions print numbers where the one on the means prints none/)
+  })
+  test('memory that is taken anew in each execution is found clear', async () => {
+    const { Stdout } = await main(
+      `size_t n = 1 << 20; double *p = calloc(n, 8); int dirty = 0; for (size_t i = 0; i < n; i += 512) dirty += p[i] != 0;
+      p[(size_t)UxHwDoubleUniformDist(0, n)] = 1; static int runs; printf("%d %d\\n", dirty, ++runs);`,
+      { core: { Precision: 200 } },
+    )
+    expect(Stdout).toBe('0 1\n')
+  })
+})
+
+describe('trace variables', () => {
+  test('have the distribution of all executions at each pass', async () => {
+    const program = 'int main(void) {\ndouble x = UxHwDoubleUniformDist(0, 1), sum = 0;\nfor (int i = 0; i < 2; i++)\nsum += x;\nreturn 0; }\n'
+    const line = INCLUDES.split('\n').length + 3
+    const { traced } = await run(program, { traceVariables: [{ file: 'main.c', line, expression: 'sum' }] })
+    expect(traced!.values.map(({ pass, path, value }) => [pass, path, value.replace(/Ux.*/, '~')])).toEqual([
+      [0, 0, '0.5~'],
+      [1, 0, '1~'],
+    ])
+    expectMoments(shown(traced!.values[1]!.value)[0], 1, 2 / Math.sqrt(12))
+  })
+})
+
+describe('how executions end', () => {
+  test('those that fail, and those with another exit code, are told with their mass', async () => {
+    const { message, notices, Stdout } = await main(
+      'int n = (int)UxHwDoubleUniformDist(0, 8); if (n == 0) return 3; if (n == 1) abort(); printf("%f\\n", 1.0 * n);',
+    )
+    expect(message).toBe('exit code 0')
+    expect(shown(Stdout)[0]!.mass).toBeCloseTo(0.75, 3)
+    const texts = notices!.places.map(({ text }) => text)
+    expect(texts.some((text) => /^notice: 1[23] % of the executions ended otherwise: exit code 3$/.test(text))).toBe(true)
+    expect(texts.some((text) => /^notice: 1[23] % of the executions ended otherwise: exit code 134 \(abort\)/.test(text))).toBe(true)
+  })
+  test('one that does not end is given up, and the others stand', async () => {
+    const { message, notices, executions } = await main('double x = UxHwDoubleUniformDist(0, 1); while (x > 0.99) { x *= 1; } printf("%f\\n", x);', {
+      core: { Precision: 128 },
+    })
+    expect(message).toBe('exit code 0')
+    expect(executions).toEqual({ done: 128, wanted: 128 })
+    expect(notices!.places[0]!.text).toMatch(/% of the executions did not end in time/)
+  })
+  test('a program that does not end on the means shows the text of its first execution', async () => {
+    const { Stdout, notices } = await main('double x; do x = UxHwDoubleUniformDist(0, 1); while (x > 0.25); printf("%f\\n", x);')
+    expectMoments(shown(Stdout)[0], 0.125, 0.25 / Math.sqrt(12))
+    expect(notices!.places[0]!.text).toContain('on the means of its inputs the program did not end in time')
+  })
+  test('all of it is cancelled at once, and tells what it has', async () => {
+    const control = new AbortController()
+    const progress = () => control.abort()
+    const slow = 'double x = UxHwDoubleUniformDist(0, 1), s = 0; for (int i = 0; i < 100000; i++) s += sqrt(x + i); printf("%f\\n", s);'
+    const { ending } = await main(slow, { core: { Precision: 1_000_000 }, signal: control.signal, progress })
+    expect(ending.kind).toBe('cancelled')
+  })
+  test('the limits of a run hold over all executions together', async () => {
+    const slow = 'double x = UxHwDoubleUniformDist(0, 1), s = 0; for (int i = 0; i < 1000000; i++) s += sqrt(x + i); printf("%f\\n", s);'
+    const { ending } = await main(slow, { core: { Precision: 1_000_000 }, limits: { wallMilliseconds: 1500 } })
+    expect(ending).toMatchObject({ kind: 'limit', limit: 'wallMilliseconds' })
+  })
+})
+
+describe('how many', () => {
+  test('as many as Precision says, whatever it is, and the same bytes each time', async () => {
+    const program = 'printf("%f\\n", UxHwDoubleGaussDist(0, 1) * UxHwDoubleGammaDist(2, 1));'
+    const [one, other] = [await main(program, { core: { Precision: 5000 } }), await main(program, { core: { Precision: 5000 } })]
+    expect(one.executions).toEqual({ done: 5000, wanted: 5000 })
+    expect(one.Stdout).toBe(other.Stdout)
+  })
+  test('until the standard error that was asked for, and no more', async () => {
+    const wishes = { core: { Precision: 1_000_000 }, standardError: 0.01 }
+    const { executions, Stdout, notices } = await main('printf("%f\\n", UxHwDoubleGaussDist(0, 1));', wishes)
+    expect(executions!.done).toBeGreaterThanOrEqual(9984) // 1 / 0.01², in chunks
+    expect(executions!.done).toBeLessThan(10_500)
+    expectMoments(shown(Stdout)[0], 0, 1)
+    expect(notices).toBeUndefined()
+  })
+  test('running means are told on the way', async () => {
+    const told: Progress[] = []
+    const slow = 'double x = UxHwDoubleUniformDist(0, 1), s = 0; for (int i = 0; i < 20000; i++) s += sqrt(x * i); printf("%f\\n", s > 0 ? x : 0);'
+    await main(slow, { core: { Precision: 20_000 }, progress: (progress) => told.push(progress) })
+    expect(told.length).toBeGreaterThan(0)
+    const last = told.at(-1)!
+    expect(last.done).toBeLessThanOrEqual(last.wanted)
+    expect(Math.abs(last.numbers[0]!.mean - 0.5)).toBeLessThan(0.05)
+    expect(last.numbers[0]!.standardError).toBeCloseTo(last.numbers[0]!.deviation / Math.sqrt(last.numbers[0]!.count), 12)
+  })
+})

@@ -1,0 +1,216 @@
+// A run on a Reference core: the program once on the means of its inputs, which gives the transcript, then as often as the core's Precision says, each time
+// on one draw of every input. Behind each number of the transcript stands the distribution of what all executions print there.
+import { ATHENS } from '@credence/distribution'
+import { type Counted, withExecutions } from '../../notices.ts'
+import type { Progress, RunRequest, RunResult, Stream } from '../../types.ts'
+import { messageOf } from '../ending.ts'
+import type { Parts, Program } from '../once.ts'
+import { createColumns, createRunning, type Running, rowsThatFit, tailOf, valuesOf } from './columns.ts'
+import { CONTROL, createBoard, createExecutor, type Report, ROW, type Work } from './executions.ts'
+import { type OnMeans, runTranscript } from './means.ts'
+
+/** Threads beside this one that execute rows, too. */
+export interface Helpers {
+  /** What each told once it was through; undefined while one is not, after so long. */
+  readonly reports: (milliseconds: number) => readonly Report[] | undefined
+}
+export interface ReferenceParts extends Parts {
+  /** Starts them; absent: there are none. */
+  readonly help?: (work: Work) => Helpers
+}
+export interface ReferenceEvents {
+  readonly output: (stream: Stream, bytes: Uint8Array) => void
+  readonly progress?: (progress: Progress) => void
+}
+type Told = Pick<RunResult, 'ending' | 'dynamicInstructions' | 'files' | 'notices' | 'traced' | 'executions'>
+
+export function runReference(program: Program, request: RunRequest, parts: ReferenceParts, { output, progress }: ReferenceEvents): Told {
+  const means = runTranscript(program, request, parts)
+  const wanted = request.samples ?? request.core.Precision
+  const made = means.ending.kind === 'exit' ? executeAll(program, request, parts, means, wanted, progress) : undefined
+  const texts = made ? means.marked.map((column) => made.tails[column]!) : means.marked.map(() => '')
+  for (const [stream, pieces] of means.written) output(stream, means.transcript.resolved(concatenated(pieces), texts))
+  const values = means.traced.map(({ column, ...record }) => ({ ...record, value: `${record.value}${made?.tails[column] ?? ''}` }))
+  const notices = made && withExecutions({ ...made.counted, isDrawn: means.drawn })
+  return {
+    ending: made?.cancelled ? { kind: 'cancelled' } : means.ending,
+    dynamicInstructions: means.dynamicInstructions + (made?.dynamicInstructions ?? 0),
+    files: means.files,
+    ...(notices && { notices }),
+    ...(values.length + means.more > 0 && { traced: { values, more: means.more } }),
+    executions: { done: made?.counted.all ?? 0, wanted },
+  }
+}
+
+interface Made {
+  /** By column: the text behind the number. */
+  readonly tails: readonly string[]
+  readonly counted: Omit<Counted, 'isDrawn'>
+  readonly dynamicInstructions: number
+  readonly cancelled: boolean
+}
+/** Executions after which it is asked whether they are enough. */
+const CHUNK = 256
+const SLICE = 50
+/** Of one execution, beside what the one on the means took. */
+const LONGEST = 1000
+/** Starting a thread takes about as long. */
+const WORTH_HELP = 100
+/** For threads in the middle of an execution that nobody needs any more. */
+const LAST = 200
+
+function executeAll(
+  program: Program,
+  request: RunRequest,
+  parts: ReferenceParts,
+  means: OnMeans,
+  wanted: number,
+  progress: ReferenceEvents['progress'],
+): Made {
+  const count = means.places.count()
+  const rows = rowsThatFit(count, wanted)
+  const shared = parts.help !== undefined
+  const columns = createColumns(count, rows, shared)
+  const board = createBoard(rows, shared)
+  const milliseconds = Math.max(LONGEST, 10 * means.milliseconds)
+  const { module: _, ...rest } = request
+  const work: Work = {
+    program,
+    request: rest,
+    places: means.places.list(),
+    readings: means.readings,
+    columns,
+    board,
+    message: messageOf(means.ending),
+    milliseconds,
+  }
+  const executor = createExecutor(work, parts)
+  const course = createCourse(work, request.standardError, progress)
+  const within = (call: () => void, most: number): 'itself' | 'time' | 'user' => {
+    const begin = performance.now()
+    if (!(parts.interruptible ?? uninterrupted)(call, most)) return 'itself'
+    return performance.now() - begin < most - 1 ? 'user' : 'time'
+  }
+  const begin = performance.now()
+  let helpers: Helpers | undefined
+  let some = true
+  let cancelled = false
+  while (some && !cancelled) {
+    const ended = within(() => {
+      some = executor.some(SLICE)
+    }, SLICE + milliseconds)
+    if (ended === 'time') executor.interrupted()
+    cancelled = ended === 'user'
+    course.look()
+    const spent = performance.now() - begin
+    if (
+      parts.help &&
+      !helpers &&
+      some &&
+      !cancelled &&
+      spent > WORTH_HELP &&
+      (spent * (rows - course.known())) / Math.max(1, course.known()) > WORTH_HELP
+    )
+      helpers = parts.help(work)
+  }
+  if (cancelled) Atomics.store(board.control, CONTROL.stop, 1)
+  let others: readonly Report[] | undefined = helpers ? undefined : []
+  for (let last = Number.POSITIVE_INFINITY; helpers && !others && performance.now() < last; ) {
+    const ended = within(() => {
+      others = helpers.reports(SLICE)
+    }, 10 * SLICE)
+    course.look()
+    if (ended === 'user') cancelled = true
+    if (cancelled) Atomics.store(board.control, CONTROL.stop, 1)
+    if (Atomics.load(board.control, CONTROL.stop) !== 0) last = Math.min(last, performance.now() + LAST)
+  }
+  course.look()
+  const reports = [executor.report(), ...(others ?? [])]
+  const all = course.enough() ?? course.known()
+  const tails = Array.from({ length: count }, (_, column) => tailOf(valuesOf(columns, column, all), all, ATHENS))
+  return {
+    tails,
+    counted: countedOf(reports, board.rows.subarray(0, all), wanted, rows, course.enough() !== undefined),
+    dynamicInstructions: sum(reports, (one) => one.dynamicInstructions),
+    cancelled,
+  }
+}
+
+/** How far the executions have come, in the order of their numbers. */
+interface Course {
+  readonly look: () => void
+  /** So many from the first on are over. */
+  readonly known: () => number
+  /** So many are enough for the standard error that was asked for. */
+  readonly enough: () => number | undefined
+}
+function createCourse({ columns, board }: Work, standardError: number | undefined, progress: ReferenceEvents['progress']): Course {
+  const runnings = Array.from({ length: standardError !== undefined || progress ? columns.count : 0 }, (_, column) => createRunning(columns, column))
+  let known = 0
+  let enough: number | undefined
+  let told = performance.now()
+  const spread = (): Running[] => runnings.map((one) => one.now()).filter(({ deviation }) => deviation > 0)
+  const take = (to: number) => {
+    for (const one of runnings) one.take(to)
+  }
+  return {
+    known: () => known,
+    enough: () => enough,
+    look() {
+      const before = known
+      while (known < board.rows.length && board.rows[known] !== 0) known++
+      if (standardError !== undefined && enough === undefined) {
+        for (let at = CHUNK * (Math.floor(before / CHUNK) + 1); at <= known && at < board.rows.length; at += CHUNK) {
+          take(at)
+          const numbers = spread()
+          if (numbers.length === 0 || numbers.some((one) => !(one.standardError <= standardError))) continue
+          enough = at
+          Atomics.store(board.control, CONTROL.stop, 1)
+          break
+        }
+      }
+      if (!progress || performance.now() - told < PROGRESS) return
+      told = performance.now()
+      if (enough === undefined) take(standardError === undefined ? known : CHUNK * Math.floor(known / CHUNK))
+      progress({ done: enough ?? known, wanted: board.rows.length, numbers: spread().slice(0, MOST_TOLD) })
+    },
+  }
+}
+const PROGRESS = 200
+const MOST_TOLD = 10
+
+function countedOf(reports: readonly Report[], became: Uint8Array, wanted: number, fit: number, isEnough: boolean): Omit<Counted, 'isDrawn'> {
+  const otherwise = new Map<string, number>()
+  for (const { ending, rows } of reports.flatMap((one) => one.otherwise)) {
+    const message = messageOf(ending)
+    const some = rows.reduce((count, row) => count + Number(row < became.length), 0)
+    otherwise.set(message, (otherwise.get(message) ?? 0) + some)
+  }
+  const withMark = (mark: number) => became.reduce((count, row) => count + Number((row & mark) !== 0), 0)
+  return {
+    all: became.length,
+    wanted,
+    fit,
+    isEnough,
+    elsewhere: withMark(ROW.elsewhere),
+    endless: withMark(ROW.endless),
+    otherwise: [...otherwise].map(([message, executions]) => ({ message, executions })).sort((one, other) => other.executions - one.executions),
+  }
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0)
+}
+function uninterrupted(call: () => void): false {
+  call()
+  return false
+}
+function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(sum(pieces, ({ length }) => length))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}

@@ -1,0 +1,183 @@
+// Where a program is executed again and again from its start, as quickly as the machine can: one instance, whose memory and globals are put back before
+// each execution. Nothing is uncertain in it; the runtime module answers for the execution on the means and is left alone by the others.
+import { IMPORTS, PROGRAM_EXPORTS } from '../../abi.ts'
+import { linesOf } from '../../lines/section.ts'
+import { DEFAULT_LIMITS, type Ending, type Files, type RunRequest, type Stream } from '../../types.ts'
+import { createLastWords, endingOf, withMissing } from '../ending.ts'
+import { startRuntime } from '../host/runtime.ts'
+import { createHostFunctions } from '../host/values.ts'
+import { globalOf, memoryOf } from '../instance.ts'
+import { ensembleBudget, type Parts, type Program } from '../once.ts'
+import { type Rewind, rewindProgram } from '../paths/rewind.ts'
+import { createStop, type Stop } from '../stop.ts'
+import { createClock } from '../wasi/clock.ts'
+import type { Clock } from '../wasi/context.ts'
+import { guarded } from '../wasi/guard.ts'
+import { GuestMemory } from '../wasi/memory.ts'
+import { createWasi, WASI_MODULE, type Wasi } from '../wasi/wasi.ts'
+
+type HostFunction = (...parameters: never[]) => unknown
+
+export interface Execution {
+  readonly ending: Ending
+  readonly dynamicInstructions: number
+  readonly files: () => Files
+}
+export interface Acts {
+  /** In the place of what the runtime module and the host would do, by their names in the ABI. */
+  readonly functions: (memory: () => GuestMemory) => Readonly<Record<string, HostFunction>>
+  readonly clock: (own: Clock) => Clock
+  readonly output: (stream: Stream, bytes: Uint8Array) => void
+  /** How the program sleeps. */
+  readonly sleep: (milliseconds: number) => void
+  /** It is executed more than once. */
+  readonly again: boolean
+}
+/** Executes the program once more. @throws Error  for what is not the program's fault */
+export type Stage = (enter: (start: () => void) => boolean) => Execution
+
+const FRAMES = { once: 20_000, again: 30 } as const
+
+export function createReferenceStage(program: Program, request: Omit<RunRequest, 'module'>, parts: Parts, acts: Acts): Stage {
+  const { core } = request
+  const limits = { ...DEFAULT_LIMITS, ...request.limits }
+  const locate = linesOf(program.bytes)
+  const stop = createStop()
+  const own = createClock(parts.processorMilliseconds ?? (() => performance.now()), acts.sleep)
+  let reading: Clock | undefined
+  /** Made when it is first asked: most programs do not look at a clock. */
+  const read = (): Clock => {
+    reading ??= acts.clock(own)
+    return reading
+  }
+  const clock: Clock = {
+    realtime: () => read().realtime(),
+    monotonic: () => read().monotonic(),
+    processor: () => read().processor(),
+    sleep: (nanoseconds) => own.sleep(nanoseconds),
+  }
+  let lastWords = createLastWords()
+  let undelivered: { readonly error: unknown } | undefined
+  const newWasi = () =>
+    createWasi({
+      arguments: ['main', ...request.arguments],
+      files: request.files ?? new Map(),
+      fileBytes: limits.fileBytes,
+      outputBytes: limits.outputBytes,
+      clock,
+      output: (stream, bytes) => {
+        if (stream === 'Stderr') lastWords.hear(bytes)
+        try {
+          acts.output(stream, bytes)
+        } catch (error) {
+          undelivered = { error }
+          stop.end({ kind: 'trap', message: 'its output could not be delivered', stack: [] })
+        }
+      },
+      end: stop.end,
+    })
+  let wasi = newWasi()
+  let linked: Linked | undefined
+  const frames = acts.again ? FRAMES.again : FRAMES.once
+  return (enter) => {
+    stop.clear()
+    reading = undefined
+    if (linked && !wasi.again()) {
+      wasi = newWasi()
+      lastWords = createLastWords()
+      linked.system(wasi)
+    }
+    const went = (ending: Ending): Execution => ({
+      ending,
+      dynamicInstructions: Number(globalOf(linked?.instance, PROGRAM_EXPORTS.instructions) ?? 0),
+      files: wasi.changedFiles,
+    })
+    const traceLimit = Error.stackTraceLimit
+    if (traceLimit !== frames) Error.stackTraceLimit = frames
+    try {
+      if (!linked?.again()) linked = link(program, request, parts, acts, wasi, stop.end)
+      return went(enter(linked.start) ? { kind: 'cancelled' } : EXIT)
+    } catch (error) {
+      if (undelivered) throw undelivered.error // whoever takes the output failed, not the program
+      const words = lastWords.text()
+      const stackTop = linked?.stackTop ?? 0
+      const of = { noted: stop.ending, program: linked?.instance, core, words, stackTop, callStackBytes: parts.callStackBytes }
+      return went(withMissing(endingOf(error, of, locate), wasi.missing()))
+    } finally {
+      if (traceLimit !== frames) Error.stackTraceLimit = traceLimit
+    }
+  }
+}
+const EXIT: Ending = { kind: 'exit', code: 0 }
+
+/** Waits, as the thread that calls. */
+export function pause(milliseconds: number): void {
+  const until = performance.now() + milliseconds
+  if (typeof SharedArrayBuffer === 'function') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+  while (performance.now() < until) {}
+}
+
+interface Linked {
+  readonly instance: WebAssembly.Instance
+  readonly start: () => void
+  readonly stackTop: number
+  /** Puts everything back to the start of the program; false where that cannot be done. */
+  readonly again: () => boolean
+  /** From now on its system calls go there. */
+  readonly system: (wasi: Wasi) => void
+}
+function link({ bytes, module }: Program, request: Omit<RunRequest, 'module'>, parts: Parts, acts: Acts, wasi: Wasi, end: Stop['end']): Linked {
+  const wanted = WebAssembly.Module.imports(module)
+  const names = (from: string) => wanted.filter((wish) => wish.module === from).map((wish) => wish.name)
+  const stranger = wanted.find((wish) => wish.module !== WASI_MODULE && wish.module !== 'ux')
+  if (stranger) throw new Error(`module: import "${stranger.module}.${stranger.name}" is not one of the engine's`)
+  let instance: WebAssembly.Instance | undefined
+  let memory: GuestMemory | undefined
+  const view = () => (memory ??= new GuestMemory(memoryOf(instance!)))
+  const ux = names('ux')
+  const functions = ux.length > 0 ? uxFunctions(ux, request, parts, acts.functions(view), view, end) : {}
+  const systemNames = names(WASI_MODULE)
+  let calls = wasi.imports(systemNames)
+  const system = Object.fromEntries(
+    systemNames.map((name) => [
+      name,
+      (a: never, b: never, c: never, d: never, e: never, f: never, g: never, h: never, i: never) => calls[name]!(a, b, c, d, e, f, g, h, i),
+    ]),
+  )
+  instance = new WebAssembly.Instance(module, { [WASI_MODULE]: system, ux: functions })
+  wasi.attach(memoryOf(instance))
+  const rewind: Rewind = acts.again ? rewindProgram(instance, bytes, true) : () => false
+  return {
+    instance,
+    start: instance.exports['_start'] as () => void,
+    stackTop: Number(globalOf(instance, PROGRAM_EXPORTS.stackPointer) ?? 0),
+    again: rewind,
+    system(next) {
+      calls = next.imports(systemNames)
+      next.attach(memoryOf(instance))
+    },
+  }
+}
+
+function uxFunctions(
+  names: readonly string[],
+  request: Omit<RunRequest, 'module'>,
+  parts: Parts,
+  own: Readonly<Record<string, HostFunction>>,
+  memory: () => GuestMemory,
+  end: Stop['end'],
+): Record<string, WebAssembly.ImportValue> {
+  if (!parts.runtime) throw new Error('the program needs the runtime module and none was given')
+  const { core } = request
+  const plain = { samples: 1, atoms: 1, tracking: false, independent: false, budget: ensembleBudget(core.MemorySize) }
+  const runtime = startRuntime(parts.runtime, plain, { end, place: () => 0 })
+  const host: Record<string, HostFunction> = { ...createHostFunctions(runtime, core, memory), collect: () => {} }
+  return Object.fromEntries(
+    names.map((name) => {
+      const mine = own[name] ?? (IMPORTS[name]?.by === 'host' ? host[name] : undefined)
+      const found = mine ? guarded(mine, `ux.${name}`, end) : runtime.exports[name]
+      if (!found) throw new Error(`module: import "ux.${name}" is not provided`)
+      return [name, found]
+    }),
+  )
+}
