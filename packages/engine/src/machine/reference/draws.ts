@@ -1,9 +1,11 @@
 // What makes values in an execution of a Reference core: each call gives one draw, a plain number. Together with the numbers that are printed it is all
 // that such an execution asks of its host; nothing of it is ever uncertain, so the runtime module is not asked.
-import { FAMILIES, type Law, law, parseUx, readUxBytes, stepQuantile, UxSyntaxError, type UxValue } from '@credence/distribution'
+import { exp, FAMILIES, law, parseUx, readUxBytes, stepQuantile, UxSyntaxError, type UxValue } from '@credence/distribution'
 import { MALFORMED, NO_PARTICLE } from '../../abi.ts'
 import type { GuestMemory } from '../wasi/memory.ts'
+import { normalDeviate } from './deviate.ts'
 import { uniform } from './points.ts'
+import { tabulated } from './tabulated.ts'
 
 type HostFunction = (...parameters: never[]) => unknown
 
@@ -14,12 +16,22 @@ export interface Draws {
   readonly begin: (point: number) => void
 }
 
-/** @param memory  of the program, at the time of the call */
-export function createDraws(memory: () => GuestMemory): Draws {
+/** A law in standard form: family and shapes. */
+export interface Standard {
+  readonly family: number
+  readonly shape1: number
+  readonly shape2: number
+}
+
+/**
+ * @param memory  of the program, at the time of the call
+ * @param often   laws that are drawn from so often that a table pays
+ */
+export function createDraws(memory: () => GuestMemory, often: readonly Standard[]): Draws {
   let point = 0
   let coordinate = 0
   const next = () => uniform(point, coordinate++)
-  const laws = createLaws()
+  const quantiles = createQuantiles(often)
   let buffer: number[] = []
 
   const from = (read: UxValue): number => stepQuantile(read.mixture, next())
@@ -31,7 +43,7 @@ export function createDraws(memory: () => GuestMemory): Draws {
     },
     functions: {
       source: (family: number, shape1: number, shape2: number, location: number, scale: number, mean: number) =>
-        Number.isNaN(mean) ? mean : location + scale * laws(coordinate, family, shape1, shape2).quantile(next()),
+        Number.isNaN(mean) ? mean : location + scale * quantiles(coordinate, family, shape1, shape2)(next()),
       clear: () => {
         buffer = []
       },
@@ -65,21 +77,34 @@ export function createDraws(memory: () => GuestMemory): Draws {
 /** Bytes of a Ux text, far above those of the largest. */
 const LONGEST_TEXT = 1 << 24
 
+type Quantile = (u: number) => number
 /** A program's sources ask for the same laws in the same order again and again, so each remembers its own. */
-function createLaws(): (source: number, family: number, shape1: number, shape2: number) => Law {
-  const known: { readonly family: number; readonly law: Law }[] = []
+function createQuantiles(often: readonly Standard[]): (source: number, family: number, shape1: number, shape2: number) => Quantile {
+  const known: (Standard & { readonly quantile: Quantile })[] = []
+  const tables = often.map((standard) => ({ ...standard, quantile: tabulated(lawOf(standard)) }))
   return (source, family, shape1, shape2) => {
-    const at = source % MOST_LAWS
-    const last = known[at]
-    if (last && last.family === family && last.law.shape1 === shape1 && last.law.shape2 === shape2) return last.law
-    const name = FAMILIES[family]
-    if (name === undefined) throw new RangeError(`there is no family ${family}`)
-    const made = law(name, shape1, shape2)
-    known[at] = { family, law: made }
-    return made
+    const is = (one: Standard | undefined) => one !== undefined && one.family === family && one.shape1 === shape1 && one.shape2 === shape2
+    const last = known[source % MOST_KNOWN]
+    if (last && is(last)) return last.quantile
+    const found = tables.find(is) ?? { family, shape1, shape2, quantile: quantileOf({ family, shape1, shape2 }) }
+    known[source % MOST_KNOWN] = found
+    return found.quantile
   }
 }
-const MOST_LAWS = 1024
+const MOST_KNOWN = 1024
+
+function quantileOf(standard: Standard): Quantile {
+  const name = FAMILIES[standard.family]
+  if (name === 'gauss') return normalDeviate
+  if (name === 'lognormal') return (u) => exp(standard.shape1 * normalDeviate(u))
+  return lawOf(standard).quantile
+}
+/** @throws RangeError  there is no such law */
+export function lawOf({ family, shape1, shape2 }: Standard): ReturnType<typeof law> {
+  const name = FAMILIES[family]
+  if (name === undefined) throw new RangeError(`there is no family ${family}`)
+  return law(name, shape1, shape2)
+}
 
 /** @param pairs  value, weight, value, weight, … */
 function weightedDraw(pairs: readonly number[], u: number): number {

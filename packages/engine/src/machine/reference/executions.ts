@@ -6,7 +6,7 @@ import { messageOf } from '../ending.ts'
 import type { Parts, Program } from '../once.ts'
 import { createReadings, type Taken } from '../paths/readings.ts'
 import { type Columns, erase } from './columns.ts'
-import { createDraws } from './draws.ts'
+import { createDraws, type Standard } from './draws.ts'
 import { numberOf } from './means.ts'
 import { createPlaces, createTally, tracedBy } from './places.ts'
 import { createReferenceStage } from './stage.ts'
@@ -34,6 +34,8 @@ export interface Work {
   /** Of what the execution on the means printed and traced; see places.ts. */
   readonly places: Int32Array
   readonly readings: Taken
+  /** That are drawn from so often that a table pays. */
+  readonly laws: readonly Standard[]
   readonly columns: Columns
   readonly board: Board
   /** How the execution on the means ended. */
@@ -81,7 +83,7 @@ export function createExecutor(work: Work, parts: Parts): Executor {
     clock: readings.replayed,
     output: () => {},
     functions: (memory) => {
-      draws = createDraws(memory)
+      draws = createDraws(memory, work.laws)
       return {
         ...draws.functions,
         printing: (by: number) => printed.next(by),

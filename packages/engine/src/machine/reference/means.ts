@@ -5,10 +5,9 @@ import type { Ending, Files, RunRequest, Stream, TracedValue } from '../../types
 import type { Parts, Program } from '../once.ts'
 import { createTranscript, type Transcript } from '../paths/prints.ts'
 import { createReadings, type Taken } from '../paths/readings.ts'
-import type { GuestMemory } from '../wasi/memory.ts'
-import { createDraws } from './draws.ts'
+import { createDraws, lawOf, type Standard } from './draws.ts'
 import { createPlaces, createTally, type Places, tracedBy } from './places.ts'
-import { type Acts, createReferenceStage, pause } from './stage.ts'
+import { createReferenceStage, pause } from './stage.ts'
 
 export interface OnMeans {
   readonly ending: Ending
@@ -26,6 +25,8 @@ export interface OnMeans {
   readonly more: number
   /** On the draws of the first execution. */
   readonly drawn: boolean
+  /** Those that it drew from whose quantiles have to be solved for. */
+  readonly laws: readonly Standard[]
 }
 
 /** For an execution on means, before it is tried on draws. */
@@ -52,8 +53,13 @@ function transcribe(
   const [printed, passed] = [createTally(), createTally()]
   const written = new Map<Stream, Uint8Array[]>()
   const marked: number[] = []
+  const laws: Standard[] = []
   const traced: (TracedValue & { readonly column: number })[] = []
   let [more, characters] = [0, 0]
+  const note = (standard: Standard) => {
+    const isKnown = laws.some((one) => one.family === standard.family && one.shape1 === standard.shape1 && one.shape2 === standard.shape2)
+    if (!isKnown && laws.length < MOST_LAWS && isSolved(standard)) laws.push(standard)
+  }
   const stage = createReferenceStage(program, request, parts, {
     again: false,
     sleep: parts.sleep ?? pause,
@@ -63,42 +69,50 @@ function transcribe(
       if (pieces) pieces.push(bytes.slice())
       else written.set(stream, [bytes.slice()])
     },
-    functions: (memory) => ({
-      ...(drawn && drawsOf(memory)),
-      printing: (by: number) => printed.next(by),
-      tell: (_: bigint, by: number, times: number, index: number) => {
-        const column = places.add(by, times, index)
-        if (column < 0) return 0
-        marked.push(column)
-        return transcript.tell(
-          '',
-          () => ({ particle: 0 }),
-          () => '',
-        )
-      },
-      trace: (variable: number, element: number, bits: bigint) => {
-        const pass = passed.next(variable * LIMITS.trace.elements + element)
-        const value = String(numberOf(bits))
-        if (traced.length >= LIMITS.trace.records || characters + value.length > LIMITS.trace.characters) more++
-        else {
-          characters += value.length
-          traced.push({ variable, element, pass: pass - 1, path: 0, value, column: places.add(tracedBy(variable), pass, element) })
-        }
-      },
-    }),
+    functions: (memory) => {
+      const draws = createDraws(memory, [])
+      draws.begin(0)
+      return {
+        ...(drawn && draws.functions),
+        source: (family: number, shape1: number, shape2: number, location: number, scale: number, mean: number) => {
+          note({ family, shape1, shape2 })
+          return drawn ? draws.functions['source']!(...([family, shape1, shape2, location, scale, mean] as never[])) : mean
+        },
+        printing: (by: number) => printed.next(by),
+        tell: (_: bigint, by: number, times: number, index: number) => {
+          const column = places.add(by, times, index)
+          if (column < 0) return 0
+          marked.push(column)
+          return transcript.tell(
+            '',
+            () => 0,
+            () => '',
+          )
+        },
+        trace: (variable: number, element: number, bits: bigint) => {
+          const pass = passed.next(variable * LIMITS.trace.elements + element)
+          const value = String(numberOf(bits))
+          if (traced.length >= LIMITS.trace.records || characters + value.length > LIMITS.trace.characters) more++
+          else {
+            characters += value.length
+            traced.push({ variable, element, pass: pass - 1, path: 0, value, column: places.add(tracedBy(variable), pass, element) })
+          }
+        },
+      }
+    },
   })
   const begin = performance.now()
   const { ending, dynamicInstructions, files } = stage((start) => (parts.interruptible ?? uninterrupted)(start, milliseconds))
   const spent = performance.now() - begin
   const isLate = ending.kind === 'cancelled' && milliseconds !== undefined && spent > milliseconds - 1
-  const made = { places, readings: readings.taken, written, transcript, marked, traced, more }
+  const made = { laws, places, readings: readings.taken, written, transcript, marked, traced, more }
   return { ending, dynamicInstructions, files: files(), milliseconds: spent, drawn, isLate, ...made }
 }
 
-function drawsOf(memory: () => GuestMemory): ReturnType<Acts['functions']> {
-  const draws = createDraws(memory)
-  draws.begin(0)
-  return draws.functions
+/** Each costs every thread some milliseconds. */
+const MOST_LAWS = 16
+function isSolved(standard: Standard): boolean {
+  return lawOf(standard).solvedQuantile === true
 }
 
 function uninterrupted(start: () => void): false {

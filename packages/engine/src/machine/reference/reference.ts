@@ -56,6 +56,8 @@ const SLICE = 50
 const LONGEST = 1000
 /** Starting a thread takes about as long. */
 const WORTH_HELP = 100
+/** Rows from which tables of quantiles pay. */
+const MANY = 4096
 /** For threads in the middle of an execution that nobody needs any more. */
 const LAST = 200
 
@@ -79,6 +81,7 @@ function executeAll(
     request: rest,
     places: means.places.list(),
     readings: means.readings,
+    laws: rows >= MANY ? means.laws : [],
     columns,
     board,
     message: messageOf(means.ending),

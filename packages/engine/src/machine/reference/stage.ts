@@ -12,7 +12,7 @@ import { type Rewind, rewindProgram } from '../paths/rewind.ts'
 import { createStop, type Stop } from '../stop.ts'
 import { createClock } from '../wasi/clock.ts'
 import type { Clock } from '../wasi/context.ts'
-import { guarded } from '../wasi/guard.ts'
+import { endWithFault } from '../wasi/guard.ts'
 import { GuestMemory } from '../wasi/memory.ts'
 import { createWasi, WASI_MODULE, type Wasi } from '../wasi/wasi.ts'
 
@@ -175,9 +175,22 @@ function uxFunctions(
   return Object.fromEntries(
     names.map((name) => {
       const mine = own[name] ?? (IMPORTS[name]?.by === 'host' ? host[name] : undefined)
-      const found = mine ? guarded(mine, `ux.${name}`, end) : runtime.exports[name]
+      const found = mine ? guardedCall(mine as Call, `ux.${name}`, end) : runtime.exports[name]
       if (!found) throw new Error(`module: import "ux.${name}" is not provided`)
       return [name, found]
     }),
   )
+}
+
+type Parameter = number | bigint | undefined
+type Call = (a: Parameter, b: Parameter, c: Parameter, d: Parameter, e: Parameter, f: Parameter) => unknown
+/** As `guarded`, without a list of parameters made anew at each call, which every draw would pay. */
+function guardedCall(call: Call, what: string, end: Stop['end']): Call {
+  return (a, b, c, d, e, f) => {
+    try {
+      return call(a, b, c, d, e, f)
+    } catch (error) {
+      return endWithFault(error, what, end)
+    }
+  }
 }
