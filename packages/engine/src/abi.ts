@@ -168,7 +168,7 @@ export const IMPORTS: Readonly<Record<string, AbiFunction>> = {
   trace: { parameters: ['i32', 'i32', 'i64'], by: 'host' }, // number of a trace variable, element of its range, value
   // What a number is printed by, as any number that names it → how often that was printed, from 1, where the host wants to know what; else 0.
   printing: { parameters: ['i32'], result: 'i32', by: 'runtime' },
-  // A number that is printed: value, what it is printed by and how often, which of its numbers → the number of a mark to print behind it, or 0.
+  // A number that is printed: value, what it is printed by and how often, which of its numbers → the number of a mark to print behind it, or 0; negative: in files, too.
   tell: { parameters: ['i64', 'i32', 'i32', 'i32'], result: 'i32', by: 'host' },
   collect: { parameters: [], by: 'host' }, // safepoints only, when `pressure` is not 0
 }

@@ -147,7 +147,6 @@ test.each([
     "Missing or malformed 'ResourceID' field",
   ],
   ['{"Code":"x{}","Language":"FORTRAN"}', 'Fortran is not available yet'],
-  ['{"Code":"x{}","Language":"C","CoreID":"cor_e5895ecd416c5cd9aaf678b6b931b181"}', 'Reference is not available yet'],
 ])('POST /sourcecode/builds with %s is a bad request', async (body, message) => {
   expect(await platform.call('POST', '/sourcecode/builds', { body, headers: { 'content-type': 'application/json' } })).toMatchObject(
     refused(400, 'Bad Request', message),

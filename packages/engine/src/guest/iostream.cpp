@@ -55,7 +55,8 @@ static int tell(double number) {
   uint64_t bits;
   volatile double kept = number; // its bits come from memory: the pass may take those of a local for the particle's
   memcpy(&bits, const_cast<double *>(&kept), sizeof bits);
-  return ux_tell(bits, KEY, times, 0);
+  int mark = ux_tell(bits, KEY, times, 0);
+  return mark < 0 ? -mark : mark; // streams of files are not told from those of strings
 }
 template <class C> static void writeMark(Out<C> &to, int number) {
   char text[UX_MARK_MOST];

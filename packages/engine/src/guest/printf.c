@@ -198,6 +198,9 @@ static bool isStandard(FILE *file) {
   return descriptor == 1 || descriptor == 2;
 }
 
+/* Not one that writes into a string. */
+static bool isOfFiles(FILE *file) { return fileno(file) > 2; }
+
 /* An integer as a number; what overflows the mantissa is rounded. */
 static double numberOf(const struct conversion *c, union value value) {
   bool isSigned = c->letter == 'd' || c->letter == 'i';
@@ -207,7 +210,7 @@ static double numberOf(const struct conversion *c, union value value) {
   return isSigned ? (double)(int32_t)value.word : (double)value.word;
 }
 
-/* Tells the host of a number that is printed. Returns the mark to print behind it, or 0. */
+/* Tells the host of a number that is printed. Returns the mark to print behind it, negative where it may stand in files, too; or 0. */
 static int tell(const struct conversion *c, struct arguments *arguments, union value value) {
   bool floating = c->class == DOUBLE || c->class == QUAD;
   if (!arguments->times || c->particleOnly || (!floating && !strchr("diouxX", c->letter))) return 0;
@@ -262,7 +265,12 @@ static int printOne(const struct ux_printer *printer, const struct conversion *c
     return 0;
   }
   bool told = arguments->times && isStandard(printer->file);
-  int mark = tell(c, arguments, value), length = printValue(printer, c, width, precision, value, told);
+  int mark = tell(c, arguments, value);
+  if (mark < 0) { /* in files, too */
+    mark = -mark;
+    told |= isOfFiles(printer->file);
+  }
+  int length = printValue(printer, c, width, precision, value, told);
   if (length >= 0 && mark && told) {
     char text[UX_MARK_MOST];
     printer->text(printer->file, text, ux_mark(text, mark));

@@ -33,20 +33,28 @@ export interface OnMeans {
 const PATIENCE = 5000
 
 export function runTranscript(program: Program, request: RunRequest, parts: Parts): OnMeans {
-  const means = transcribe(program, request, parts, false, PATIENCE)
+  const means = inFiles((marks) => transcribe(program, request, parts, { drawn: false, marks, milliseconds: PATIENCE }))
   if (!means.isLate) return means
-  const drawn = transcribe(program, request, parts, true, PATIENCE)
-  return drawn.isLate ? transcribe(program, request, parts, false) : drawn
+  const drawn = inFiles((marks) => transcribe(program, request, parts, { drawn: true, marks, milliseconds: PATIENCE }))
+  return drawn.isLate ? transcribe(program, request, parts, { drawn: false, marks: 'streams' }) : drawn
 }
 
-/** @param milliseconds  after which it is late; absent: it may take what the limits allow */
-function transcribe(
-  program: Program,
-  request: RunRequest,
-  parts: Parts,
-  drawn: boolean,
-  milliseconds?: number,
-): OnMeans & { readonly isLate: boolean } {
+type Marks = 'streams' | 'files'
+/** A program that looks at its own files must not find marks in them. */
+function inFiles(transcribed: (marks: Marks) => Transcribed): Transcribed {
+  const found = transcribed('files')
+  return found.hasLooked ? transcribed('streams') : found
+}
+type Transcribed = OnMeans & { readonly isLate: boolean; readonly hasLooked: boolean }
+interface How {
+  readonly drawn: boolean
+  /** Where marks may stand: in the standard streams, or in files, too. */
+  readonly marks: Marks
+  /** After which it is late; absent: it may take what the limits allow. */
+  readonly milliseconds?: number
+}
+
+function transcribe(program: Program, request: RunRequest, parts: Parts, { drawn, marks, milliseconds }: How): Transcribed {
   const places = createPlaces()
   const readings = createReadings()
   const transcript = createTranscript()
@@ -83,11 +91,8 @@ function transcribe(
           const column = places.add(by, times, index)
           if (column < 0) return 0
           marked.push(column)
-          return transcript.tell(
-            '',
-            () => 0,
-            () => '',
-          )
+          const mark = transcript.tell('', () => 0, noText)
+          return marks === 'files' ? -mark : mark
         },
         trace: (variable: number, element: number, bits: bigint) => {
           const pass = passed.next(variable * LIMITS.trace.elements + element)
@@ -102,13 +107,15 @@ function transcribe(
     },
   })
   const begin = performance.now()
-  const { ending, dynamicInstructions, files } = stage((start) => (parts.interruptible ?? uninterrupted)(start, milliseconds))
+  const { ending, dynamicInstructions, files, hasLooked } = stage((start) => (parts.interruptible ?? uninterrupted)(start, milliseconds))
   const spent = performance.now() - begin
   const isLate = ending.kind === 'cancelled' && milliseconds !== undefined && spent > milliseconds - 1
   const made = { laws, places, readings: readings.taken, written, transcript, marked, traced, more }
-  return { ending, dynamicInstructions, files: files(), milliseconds: spent, drawn, isLate, ...made }
+  return { ending, dynamicInstructions, files: files(), milliseconds: spent, drawn, isLate, hasLooked, ...made }
 }
 
+/** What stands there follows from all executions. */
+const noText = () => ''
 /** Each costs every thread some milliseconds. */
 const MOST_LAWS = 16
 function isSolved(standard: Standard): boolean {

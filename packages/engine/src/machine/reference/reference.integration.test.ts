@@ -70,7 +70,8 @@ function expectAtoms(value: Shown | undefined, known: Readonly<Record<string, nu
   for (const [position, mass] of Object.entries(known)) expect(Math.abs(value!.atoms[position]! - mass), position).toBeLessThan(GATE)
 }
 
-describe('closed forms', () => {
+describe.each([4096, 16_384])('closed forms, %i executions', (Precision) => {
+  const main = (statements: string) => run(`int main(void) { ${statements} return 0; }`, { core: { Precision } })
   test('the pay-off of an option, with an if', async () => {
     const [payoff] = shown(
       (await main('double s = 100 * exp(0.2 * UxHwDoubleGaussDist(0, 1) - 0.02), y; if (s > 100) y = s - 100; else y = 0; printf("%f\\n", y);'))
@@ -140,10 +141,12 @@ describe('closed forms', () => {
     expectAtoms(shown(Stdout)[0], { 0: chances[0]!, 1: chances[1]!, 2: chances[2]! })
   })
   test('sorting uncertain values gives order statistics', async () => {
-    const { Stdout } =
-      await run(`static int order(const void *a, const void *b) { double x = *(double *)a, y = *(double *)b; return (x > y) - (x < y); }
+    const { Stdout } = await run(
+      `static int order(const void *a, const void *b) { double x = *(double *)a, y = *(double *)b; return (x > y) - (x < y); }
       int main(void) { double x[4]; for (int i = 0; i < 4; i++) x[i] = UxHwDoubleUniformDist(0, 1);
-        qsort(x, 4, sizeof *x, order); for (int i = 0; i < 4; i++) printf("%f\\n", x[i]); return 0; }`)
+        qsort(x, 4, sizeof *x, order); for (int i = 0; i < 4; i++) printf("%f\\n", x[i]); return 0; }`,
+      { core: { Precision } },
+    )
     for (const [i, value] of shown(Stdout).entries()) expectMoments(value, (i + 1) / 5, Math.sqrt(((i + 1) * (4 - i)) / (25 * 6)))
   })
   test('a law whose parameters are uncertain themselves', async () => {
@@ -185,6 +188,14 @@ describe('the transcript', () => {
     const { Stdout, notices } = await main('double x = UxHwDoubleUniformDist(-1, 3); if (x > 0) printf("%f\\n", x); else printf("left %f\\n", x);')
     expect(shown(Stdout)[0]!.mass).toBeCloseTo(0.75, 3)
     expect(notices!.places[0]!.text).toMatch(/^notice: 25 % of the executions print numbers where the one on the means prints none/)
+  })
+  test('of files is as that of streams; a program that reads what it wrote finds plain numbers', async () => {
+    const write = 'FILE *f = fopen("out.csv", "w"); fprintf(f, "%f;%d\\n", UxHwDoubleUniformDist(0, 2), 7); fclose(f);'
+    const written = async (statements: string) => new TextDecoder().decode((await main(statements)).files.get('out.csv'))
+    const text = await written(write)
+    expect(text.replace(/Ux[0-9A-F]+/, '~')).toBe('1.000000~;7\n')
+    expectMoments(shown(text)[0], 1, 2 / Math.sqrt(12))
+    expect(await written(`${write} double x; int n; f = fopen("out.csv", "r"); if (fscanf(f, "%lf;%d", &x, &n) != 2) return 1;`)).toBe('1.000000;7\n')
   })
   test('memory that is taken anew in each execution is found clear', async () => {
     const { Stdout } = await main(

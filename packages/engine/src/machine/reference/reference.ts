@@ -35,7 +35,7 @@ export function runReference(program: Program, request: RunRequest, parts: Refer
   return {
     ending: made?.cancelled ? { kind: 'cancelled' } : means.ending,
     dynamicInstructions: means.dynamicInstructions + (made?.dynamicInstructions ?? 0),
-    files: means.files,
+    files: new Map([...means.files].map(([path, bytes]) => [path, means.transcript.resolved(bytes, texts)] as const)),
     ...(notices && { notices }),
     ...(values.length + means.more > 0 && { traced: { values, more: means.more } }),
     executions: { done: made?.counted.all ?? 0, wanted },

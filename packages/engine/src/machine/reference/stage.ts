@@ -22,6 +22,8 @@ export interface Execution {
   readonly ending: Ending
   readonly dynamicInstructions: number
   readonly files: () => Files
+  /** The program has looked at what it wrote into a file. */
+  readonly hasLooked: boolean
 }
 export interface Acts {
   /** In the place of what the runtime module and the host would do, by their names in the ABI. */
@@ -91,6 +93,7 @@ export function createReferenceStage(program: Program, request: Omit<RunRequest,
       ending,
       dynamicInstructions: Number(globalOf(linked?.instance, PROGRAM_EXPORTS.instructions) ?? 0),
       files: wasi.changedFiles,
+      hasLooked: wasi.hasLooked(),
     })
     const traceLimit = Error.stackTraceLimit
     if (traceLimit !== frames) Error.stackTraceLimit = frames

@@ -51,6 +51,11 @@ export class Descriptors {
     if (!found) throw new WasiError('badDescriptor')
     return found
   }
+  /** Whether it stands for a file that holds what the run wrote. */
+  isWritten(fd: number): boolean {
+    const found = this.#open.get(fd)
+    return found?.kind === 'file' && found.file.changed && found.file.size > 0
+  }
   file(fd: number): OpenFile {
     const found = this.get(fd)
     if (found.kind === 'directory') throw new WasiError('isDirectory')

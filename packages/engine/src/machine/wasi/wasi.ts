@@ -34,7 +34,11 @@ export interface Wasi {
   readonly missing: () => string | undefined
   /** To be called before the program runs once more: whether it finds everything here as at first, since it asked for nothing that leaves a trace. */
   readonly again: () => boolean
+  /** Whether the program has looked at what it wrote into a file, or how much that is. */
+  readonly hasLooked: () => boolean
 }
+/** System calls that look at a file by its descriptor. */
+const LOOKS = new Set(['fd_read', 'fd_pread', 'fd_seek', 'fd_tell', 'fd_filestat_get', 'fd_filestat_set_size', 'fd_pwrite'])
 /** System calls that leave none, but for the bytes that were written. */
 const TRACELESS = new Set([
   ...['args_get', 'args_sizes_get', 'environ_get', 'environ_sizes_get', 'clock_res_get', 'clock_time_get', 'sched_yield', 'proc_exit'],
@@ -49,6 +53,7 @@ export function createWasi(options: WasiOptions): Wasi {
   let memory: GuestMemory | undefined
   let missing: string | undefined
   let isTraceless = true
+  let hasLooked = false
   const limited = limitedOutput(options)
   const context: Context = {
     get memory() {
@@ -70,7 +75,12 @@ export function createWasi(options: WasiOptions): Wasi {
   const find = (name: string): SystemCall => {
     calls ??= { ...clockCalls(context), ...processCalls(context), ...fdCalls(context), ...pathCalls(context) } // they hold the memory
     isTraceless &&= TRACELESS.has(name)
-    return Object.hasOwn(calls, name) ? (calls[name] as SystemCall) : unsupported(name)
+    const found = Object.hasOwn(calls, name) ? (calls[name] as SystemCall) : unsupported(name)
+    if (!LOOKS.has(name)) return found
+    return (fd, ...rest) => {
+      hasLooked ||= context.descriptors.isWritten(fd as number)
+      return found(fd, ...rest)
+    }
   }
   const importOf = (name: string): SystemCall => {
     let found: SystemCall | undefined
@@ -97,6 +107,7 @@ export function createWasi(options: WasiOptions): Wasi {
       limited.restart()
       return isTraceless
     },
+    hasLooked: () => hasLooked,
   }
 }
 
