@@ -219,6 +219,19 @@ describe('an ending', () => {
   })
 })
 
+test('a Reference core executes a program until standard errors are as small as was asked', async () => {
+  await write({ 'rate.c': RATE })
+  const words = ['rate.c', '--core', 'c0-reference-32k', '--standard-error', '0.0002']
+  const { code, out, error } = await run(words, { isScreen: true })
+  expect([code, out]).toEqual([0, '0.0600 ± 0.0058\n'])
+  expect(error).toBe('credence: 1024 of 32000 executions were enough for standard errors of at most 0.0002\n') // 0.00577 / √1024 is the first
+  expect(JSON.parse((await run([...words, '--samples', '500', '--json'], { isServed: false })).out).stats.executions).toEqual({
+    done: 500,
+    wanted: 500,
+  })
+  expect(await run(['rate.c', '--standard-error', '1'])).toMatchObject({ code: 2, error: expect.stringContaining('is for Reference cores') })
+})
+
 test('nothing to plot is said, and does not change the code', async () => {
   await write({ 'plain.c': '#include <stdio.h>\nint main(void) { puts("1.5"); return 3; }' })
   const { code, error } = await run(['plain.c', '--plot', path.join(folder, 'x.svg')])
