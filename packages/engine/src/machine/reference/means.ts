@@ -91,7 +91,7 @@ function transcribe(program: Program, request: RunRequest, parts: Parts, { drawn
           const column = places.add(by, times, index)
           if (column < 0) return 0
           marked.push(column)
-          const mark = transcript.tell('', () => 0, noText)
+          const mark = transcript.tell('', () => ({ particle: 0 }), noText)
           return marks === 'files' ? -mark : mark
         },
         trace: (variable: number, element: number, bits: bigint) => {
