@@ -1,6 +1,7 @@
-/** Waits, and throws the reason of `signal` when that aborts. */
+/** Waits, and throws the reason of `signal` when that aborts, or has. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
     const timer = setTimeout(finish, milliseconds)
     signal?.addEventListener('abort', abort, { once: true })
     function finish() {
