@@ -54,7 +54,7 @@ export default {
       type: 'category',
       label: 'Running your own platform',
       link: { type: 'doc', id: 'operate/index' },
-      items: ['configuration', 'backup-and-upgrade', 'scale-out', 'security'].map((page) => `operate/${page}`),
+      items: ['configuration', 'backup-and-upgrade', 'scale-out', 'metrics', 'security'].map((page) => `operate/${page}`),
     },
     'glossary',
     'changelog',

@@ -20,6 +20,7 @@ import { outboxFeature } from './jobs/feature.ts'
 import { keyFeature } from './keys/feature.ts'
 import { openKnownKeys } from './keys/known-keys.ts'
 import type { Log } from './log/log.ts'
+import { openRegistry, type Registry } from './metrics/registry.ts'
 import { objectFeature } from './objects/feature.ts'
 import type { SigningKey } from './objects/signature.ts'
 import type { ObjectStore } from './objects/store.ts'
@@ -59,13 +60,15 @@ export interface ApiDeps {
   /** For secrets of users. */
   readonly sealing: Sealing
   readonly preparing: Preparing
+  /** Where figures of this process are kept. Default: nobody reads them. */
+  readonly metrics?: Registry
   /** Of the documentation site, once it is there. Default: that of the settings. */
   readonly docsFolder?: () => string | undefined
 }
 
 /** Ready to listen, or to be asked by tests; closing it writes what was counted. */
 export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
-  const { config, log, database, queue } = deps
+  const { config, log, database, queue, metrics = openRegistry() } = deps
   const { origin } = config
   const keys = openKnownKeys(database)
   const things = openKnownThings(database)
@@ -101,7 +104,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     agentFeature({ ...deps, credentials: known, contents, origin }),
     questionFeature({ contents, model: config.questions, log, origin }),
     descriptionFeature(origin),
-    realtimeFeature({ database, credentials: known, log }),
+    realtimeFeature({ database, credentials: known, log, metrics }),
     outboxFeature(deps),
     webhookFeature(deps),
     ...services,

@@ -7,7 +7,9 @@ import { type Config, readConfig } from './config.ts'
 import { connectDatabase, databaseFolder } from './database/connect.ts'
 import { startEmbeddedDatabase } from './database/embedded.ts'
 import { ownDatabase } from './database/ownership.ts'
-import { openLog } from './log/log.ts'
+import { openTelling } from './metrics/open.ts'
+import { openPlatformFigures } from './metrics/platform.ts'
+import { serveMetrics } from './metrics/server.ts'
 import { openObjects } from './objects/open.ts'
 import { type FirstAccount, makeFirstAccount } from './operator/first-account.ts'
 import { type MadeKey, makeNewKey, NEW_KEY } from './operator/new-key.ts'
@@ -58,7 +60,10 @@ async function main(): Promise<void> {
   const home = { folder: config.home, name: 'the home folder', setting: 'CREDENCE_HOME' }
   await writableFolder(home)
   if (serves) await portMustBeFree(config)
-  const log = openLog(config, 'platform')
+  const { registry, log, ...telling } = openTelling(config, 'platform')
+  down.defer(() => telling.close())
+  const metrics = config.metrics && (await serveMetrics(registry, config.metrics))
+  down.defer(() => metrics?.close())
   if (config.databaseUrl === undefined && serves) {
     const server = await startEmbeddedDatabase(databaseFolder(config)).catch(async (error: unknown) => {
       throw await unusable(home, error) // a disk may have room for the trial, and none for a database
@@ -71,6 +76,7 @@ async function main(): Promise<void> {
   }
   const database = await connectDatabase(config, log, config.databaseConnections)
   down.defer(() => database.close())
+  if (serves) registry.source(openPlatformFigures(database))
   const queue = await openQueueOf(config, database, log)
   down.defer(() => queue.close(0))
   const preparing = new Map<'worker' | 'site', string>()
@@ -89,6 +95,7 @@ async function main(): Promise<void> {
       queue,
       objects,
       key,
+      metrics: registry,
       sealing: await openSealing(config),
       preparing: () => ({ parts: [...preparing.values()], siteFailed: site?.failed() ?? false }),
       docsFolder: () => site?.folder() ?? config.docsFolder,
@@ -105,7 +112,15 @@ async function main(): Promise<void> {
   if (config.roles.includes('worker')) {
     const graceMs = (config.worker.graceSeconds + 5) * 1000
     await loseDeadWorkers(database, queue, log)
-    const worker = superviseWorker({ database, queue, log, argv, graceMs, onNews: reporter(preparing, () => site?.start(siteNews(preparing))) })
+    const report = reporter(preparing, () => site?.start(siteNews(preparing)))
+    const worker = superviseWorker({
+      database,
+      queue,
+      log,
+      argv,
+      graceMs,
+      onNews: (news) => (news.kind === 'figures' ? metrics?.tell('worker', news.families) : report(news)),
+    })
     down.defer(() => worker.stop())
   } else site?.start(siteNews(preparing))
   log.info({ event: 'platform.started', roles: config.roles }, 'the platform is up')
@@ -158,7 +173,7 @@ function greet({ home, databaseUrl }: Config, address: string, first: FirstAccou
 type Preparing = Map<'worker' | 'site', string>
 
 /** Prints parts that take longer than a moment: on later starts all of them are there. */
-function reporter(preparing: Preparing, onReady: () => void): (news: WorkerNews) => void {
+function reporter(preparing: Preparing, onReady: () => void): (news: Exclude<WorkerNews, { kind: 'figures' }>) => void {
   let soon: NodeJS.Timeout | undefined
   return (news) => {
     clearTimeout(soon)

@@ -1,11 +1,12 @@
 // The HTTP application: what all answers share, the operations and other routes of the features, and what stands where there is no route.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { COMPONENTS, LIMITS } from '@credence/contract'
+import { COMPONENTS, isId, LIMITS } from '@credence/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Credentials, User } from '../credentials/credentials.ts'
 import type { Log } from '../log/log.ts'
 import type { Repeats } from '../repeats/repeats.ts'
+import { readTraceParent } from '../traces/spans.ts'
 import { compressAnswers } from './compression.ts'
 import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { answerUnreadable, asApiError } from './errors.ts'
@@ -104,6 +105,7 @@ function openFramework(
         route: routeOptions.url ?? 'none',
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+        ...idsOf(request),
       },
       'answered a request',
     )
@@ -112,10 +114,27 @@ function openFramework(
   return app
 }
 
+/** What a line of the log may say of a request: ids that it names, and the trace that it belongs to; nothing else that a client wrote. */
+function idsOf({ params, headers }: FastifyRequest): { taskId?: string; buildId?: string; traceparent?: string } {
+  const { TaskID: taskId = '', BuildID: buildId = '' } = (params ?? {}) as Readonly<Record<string, string | undefined>>
+  const { traceparent } = headers
+  return {
+    ...(isId('task', taskId) && { taskId }),
+    ...(isId('build', buildId) && { buildId }),
+    ...(typeof traceparent === 'string' && readTraceParent(traceparent) && { traceparent }),
+  }
+}
+
 function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const error = asApiError(cause, request)
   if (error.status >= 500) {
-    const event = { event: 'http.failed', requestId: request.id, route: request.routeOptions?.url ?? 'none', cause: error.cause ?? cause }
+    const event = {
+      event: 'http.failed',
+      requestId: request.id,
+      route: request.routeOptions?.url ?? 'none',
+      ...idsOf(request),
+      cause: error.cause ?? cause,
+    }
     if (error.status === 503) log.warn(event, 'a request was put off')
     else log.error(event, 'a request failed')
   }

@@ -75,6 +75,18 @@ export const someOf = <const Word extends string>(words: Words & { readonly of: 
   },
 })
 
+/** `127.0.0.1:9464`, `[::1]:9464`. */
+export const hostPort = (words: Words & { readonly shown: string }): Setting<{ readonly host: string; readonly port: number } | undefined> => ({
+  ...words,
+  read(given, complain) {
+    if (given === undefined) return undefined
+    const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(given) ?? []
+    if (host !== '' && Number(port) <= 65_535) return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+    complain(`${words.name} is '${given}'; it is an address and a port, as 127.0.0.1:9464`)
+    return undefined
+  },
+})
+
 export const origin = (words: Words & { readonly shown: string }): Setting<string | undefined> => ({
   ...words,
   read(given, complain) {

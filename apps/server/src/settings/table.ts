@@ -5,6 +5,7 @@ import { LIMITS, PLANS } from '@credence/contract'
 import {
   address,
   databaseUrl,
+  hostPort,
   hosts,
   integer,
   networks,
@@ -65,6 +66,16 @@ export const SETTINGS = {
       of: ['file', 'stdout'],
       fallback: 'file',
       about: '`file`: into the data folder; `stdout`: for a supervisor that collects it',
+    }),
+    metrics: hostPort({
+      name: 'CREDENCE_METRICS',
+      shown: 'none',
+      about: 'address and port where Prometheus reads figures, `127.0.0.1:9464`; for operators alone; see [metrics](/docs/platform/operate/metrics/)',
+    }),
+    collector: address({
+      name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      about:
+        'a collector of OpenTelemetry that is sent traces, OTLP over HTTP: `http://127.0.0.1:4318`; see [traces](/docs/platform/operate/metrics/#traces)',
     }),
   },
   Secrets: {

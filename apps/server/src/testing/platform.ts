@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../database/pool.ts'
 import { createKey } from '../keys/queries.ts'
 import type { Log } from '../log/log.ts'
+import type { Registry } from '../metrics/registry.ts'
 import { openObjects } from '../objects/open.ts'
 import type { ObjectStore } from '../objects/store.ts'
 import type { BossQueue } from '../queue/boss-queue.ts'
@@ -56,7 +57,7 @@ export interface TestPlatform {
 let names = 0
 export async function openTestPlatform(
   server: TestDatabase,
-  { env = {}, workers = 1, log = quiet }: { env?: Record<string, string>; workers?: number; log?: Log } = {},
+  { env = {}, workers = 1, log = quiet, metrics }: { env?: Record<string, string>; workers?: number; log?: Log; metrics?: Registry } = {},
 ): Promise<TestPlatform> {
   const home = mkdtempSync(join(tmpdir(), 'credence-platform-'))
   const config = readConfig({
@@ -71,7 +72,8 @@ export async function openTestPlatform(
   const { objects, key } = await openObjects(config, database)
   const engine = testEngine()
   const sealing = await openSealing(config)
-  const app = await openApi({ config, log, database, queue, objects, key, sealing, preparing: () => ({ parts: [], siteFailed: false }) })
+  const preparing = () => ({ parts: [], siteFailed: false })
+  const app = await openApi({ config, log, database, queue, objects, key, sealing, preparing, ...(metrics && { metrics }) })
   const account = async (plan: 'FreeTier' | 'EnterpriseTier' = 'EnterpriseTier'): Promise<TestAccount> =>
     database.transaction(async (tx) => {
       const { userId } = await createAccount(tx, `user${names++}@localhost`, plan)

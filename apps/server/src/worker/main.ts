@@ -6,14 +6,18 @@ import { join } from 'node:path'
 import { openEngine } from '@credence/engine'
 import { readConfig } from '../config.ts'
 import { connectDatabase } from '../database/connect.ts'
-import { openLog } from '../log/log.ts'
+import { openTelling } from '../metrics/open.ts'
+import type { Family } from '../metrics/registry.ts'
 import { openObjects } from '../objects/open.ts'
 import { openQueueOf } from '../queue/open.ts'
 import { sayHello } from './queries.ts'
 import { COMPILERS, startWorker } from './work.ts'
 
 /** What the platform hears from its worker. */
-export type WorkerNews = { readonly kind: 'preparing'; readonly part: string } | { readonly kind: 'ready'; readonly isolation: string }
+export type WorkerNews =
+  | { readonly kind: 'preparing'; readonly part: string }
+  | { readonly kind: 'ready'; readonly isolation: string }
+  | { readonly kind: 'figures'; readonly families: readonly Family[] }
 
 /** Of this process and of what it starts, programs and compilers: where there is more to do than cores can, the API and the database get three quarters. */
 const NICENESS = 5
@@ -21,7 +25,7 @@ setPriority(NICENESS)
 
 const [workerId = '', ...argv] = process.argv.slice(2)
 const config = readConfig(process.env, argv)
-const log = openLog(config, 'worker')
+const { registry, log, ...telling } = openTelling(config, 'worker')
 const tell = (news: WorkerNews) => void (process.connected && process.send?.(news))
 
 const stopAsked = new Promise<void>((resolve) => {
@@ -30,6 +34,9 @@ const stopAsked = new Promise<void>((resolve) => {
   process.on('SIGTERM', () => resolve())
   process.on('SIGINT', () => {}) // the terminal signals the whole group; the platform tells when to stop
 })
+
+const FIGURES_MS = 2000
+if (config.metrics) setInterval(async () => tell({ kind: 'figures', families: await registry.collect() }), FIGURES_MS).unref()
 
 let started = false
 // Asked before anything was taken: there is nothing to give back.
@@ -66,4 +73,5 @@ await stopAsked
 await worker.stop()
 await engine.close()
 await database.close()
+await telling.close()
 process.exit(0)
