@@ -1,7 +1,8 @@
 // The channel over real sockets: two processes' worth of API on one database, outages, slow readers, and credentials that end.
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '@credence/client'
 import { CHANNELS, channelName, LIMITS, REALTIME_CLOSES, REALTIME_PATH, REALTIME_PROTOCOL, type RealtimeEvent } from '@credence/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -17,6 +18,8 @@ import { openTestPlatform, type TestAccount, type TestPlatform } from '../testin
 let server: TestDatabase
 let platform: TestPlatform
 let other: FastifyInstance
+/** Of `other`. */
+const sockets = new Set<Socket>()
 const ports: number[] = []
 const opened: WebSocket[] = []
 beforeAll(async () => {
@@ -26,6 +29,10 @@ beforeAll(async () => {
   const { objects, key } = await openObjects(config, database)
   const sealing = await openSealing(config)
   other = await openApi({ config, log: quiet, database, queue, objects, key, sealing, preparing: () => ({ parts: [], siteFailed: false }) })
+  other.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
   for (const app of [platform.app, other]) {
     await app.listen({ host: '127.0.0.1', port: 0 })
     ports.push((app.server.address() as { port: number }).port)
@@ -309,6 +316,34 @@ test('who asks without a websocket is told to, and other paths pass over an Upgr
   expect(said).toMatch(/^HTTP\/1.1 200 OK/)
 })
 
+test('our own client watches, waits, and comes back after its connection was cut', async () => {
+  const { owner } = platform
+  const client = createClient({ host: `http://127.0.0.1:${ports[1]}`, credential: owner.key })
+  const buildId = await platform.build('exit 0')
+  const states: string[] = []
+  const ended = new AbortController()
+  const told: string[] = []
+  const watching = (async () => {
+    for await (const { data } of client.events({ kinds: ['task-status'], signal: ended.signal, onState: (state) => states.push(state) }))
+      if ('taskId' in data) told.push(`${data.taskId} ${data.status}`)
+  })().catch((error: Error) => error.message)
+  const until = async (isThere: () => boolean) => {
+    for (const end = Date.now() + 30_000; !isThere() && Date.now() < end; ) await sleep(10)
+  }
+  await until(() => states.includes('live'))
+  const first = await platform.task(buildId)
+  await until(() => told.includes(`${first} Completed`))
+  expect(told).toEqual(['Accepted', 'Initializing', 'In Progress', 'Completed'].map((status) => `${first} ${status}`))
+  for (const socket of sockets) socket.destroy()
+  const second = await platform.task(buildId)
+  await platform.until(`/tasks/${second}`, 'Completed')
+  await until(() => told.includes(`${second} Completed`))
+  expect(told).toContain(`${second} Completed`)
+  await until(() => states.length >= 3)
+  expect(states.slice(0, 3)).toEqual(['live', 'polling', 'live'])
+  ended.abort(new Error('enough'))
+  expect(await watching).toBe('enough')
+})
 test('who says nothing, or too much at once, is sent away', async () => {
   const { owner } = platform
   const silent = open(owner.key)
