@@ -50,6 +50,7 @@ export function createClient(options: ConnectionOptions) {
   const listenTo =
     <Thing extends { readonly Owner: string }>(kind: 'build-status' | 'task-status', idOf: (thing: Thing) => string): Listen<Thing> =>
     (thing, { onChange, onLive }) => {
+      if ((options.webSocket ?? globalThis.WebSocket) === undefined) return { close() {} }
       const realtime = open()
       realtime.subscribe(channelName(kind, thing.Owner), {
         onEvent: ({ data }) => (Object.values(data).includes(idOf(thing)) ? onChange() : undefined),

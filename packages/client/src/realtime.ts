@@ -101,7 +101,8 @@ export function openRealtime({ host, credential, webSocket = WebSocket }: Realti
   const run = async (): Promise<void> => {
     const { first, most } = LIMITS.realtime.reconnectMilliseconds
     for (let wait: number = first; !ended.signal.aborted; ) {
-      if (await connectOnce()) wait = first
+      // A page may be forbidden to connect: the attempt throws then, and asking takes its place.
+      if (await connectOnce().catch(() => false)) wait = first
       if (ended.signal.aborted) return
       for (const { listener } of listeners.values()) listener.onAway?.()
       await pause(wait * (0.5 + Math.random() / 2), ended.signal).catch(() => {})

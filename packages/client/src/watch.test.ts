@@ -1,6 +1,7 @@
 import type { RealtimeEvent, Status, Task } from '@credence/contract'
 import { ApiError } from '@credence/contract'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { NetworkError } from './connection.ts'
 import type { Listener, Realtime } from './realtime.ts'
 import { type WatchState, watch } from './watch.ts'
 
@@ -8,6 +9,7 @@ const USER = `usr_${'a'.repeat(32)}`
 let listeners: Map<string, Listener>
 let tasks: Map<string, { Status: Status; UpdatedAt: number; reason?: string }>
 let isClosed: boolean
+let failure: Error | undefined
 let states: WatchState[]
 
 const asTask = ([TaskID, { Status, UpdatedAt, reason }]: [string, { Status: Status; UpdatedAt: number; reason?: string }]) =>
@@ -33,7 +35,10 @@ const watched = {
   userId: async () => USER,
   open: () => realtime,
   tasks: {
-    newest: async () => all().slice(-2).toReversed(),
+    newest: async () => {
+      if (failure) throw failure
+      return all().slice(-2).toReversed()
+    },
     async *unfinished() {
       yield* all().filter(({ Status }) => Status === 'In Progress')
     },
@@ -71,6 +76,7 @@ beforeEach(() => {
   listeners = new Map()
   tasks = new Map([['old', { Status: 'Completed', UpdatedAt: 5 }]])
   isClosed = false
+  failure = undefined
   states = []
   return () => vi.useRealTimers()
 })
@@ -123,6 +129,22 @@ describe('watching', () => {
     expect(states).toEqual(['polling'])
     await vi.advanceTimersByTimeAsync(30_000)
     expect(statuses()).toHaveLength(3)
+  })
+  test('outlives a platform that is away, and asks again for what it owes', async () => {
+    const { settle, statuses, ended } = begin()
+    await settle()
+    tasks.set('new', { Status: 'Accepted', UpdatedAt: 9 })
+    failure = new NetworkError('away')
+    listeners.get('task-status')!.onReady!()
+    await settle()
+    expect(statuses()).toEqual([])
+    failure = undefined
+    await vi.advanceTimersByTimeAsync(5001)
+    expect(statuses()).toEqual([['new', 'Accepted']])
+    failure = new ApiError(401, 'no')
+    listeners.get('task-status')!.onReady!()
+    await settle()
+    expect(await ended).toBe('no')
   })
   test('ends when the platform refuses the credential', async () => {
     const { settle, ended } = begin()

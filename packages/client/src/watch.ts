@@ -1,6 +1,7 @@
 // What changes in an account, as it happens: over the realtime channel, and by asking where that is not to be had. Nothing is lost in between: whenever
 // the channel begins to hear, and as long as it does not, the builds and tasks are asked for, and what changed unheard is told as events, too.
 import {
+  ApiError,
   type Build,
   channelName,
   type EventKind,
@@ -14,6 +15,7 @@ import {
   type Task,
   transitionReason,
 } from '@credence/contract'
+import { NetworkError } from './connection.ts'
 import { pause } from './pause.ts'
 import type { Realtime } from './realtime.ts'
 
@@ -48,6 +50,8 @@ export async function* watch(watched: Watched, { kinds = STATUS_KINDS, signal, o
   for (const look of looks) await look.begin()
   let wake = () => {}
   let isAsked = false
+  /** The last answer did not come. */
+  let isOwed = false
   let failure: Error | undefined
   let state: WatchState | undefined
   const enter = (next: WatchState): void => {
@@ -81,20 +85,32 @@ export async function* watch(watched: Watched, { kinds = STATUS_KINDS, signal, o
       signal?.throwIfAborted()
       if (isAsked || state === 'polling') {
         isAsked = false
-        for (const look of looks) news.push(...(await look.again()))
+        try {
+          for (const look of looks) news.push(...(await look.again()))
+        } catch (error) {
+          if (!isPassing(error)) throw error
+          isOwed = true
+        }
       }
       for (let event = news.shift(); event; event = news.shift()) yield event
       if (failure) throw failure
       if (isAsked) continue
+      const isPolling = state === 'polling' || isOwed
+      isAsked = isOwed
+      isOwed = false
       const woken = new AbortController()
       wake = () => woken.abort()
       const signals = signal ? [woken.signal, signal] : [woken.signal]
-      await pause(state === 'polling' ? LIMITS.client.poll.maxMilliseconds : 2 ** 31 - 1, AbortSignal.any(signals)).catch(() => {})
+      await pause(isPolling ? LIMITS.client.poll.maxMilliseconds : 2 ** 31 - 1, AbortSignal.any(signals)).catch(() => {})
     }
   } finally {
     realtime.close()
   }
 }
+
+/** The platform is away, restarts, or is busy. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
 
 /** Statuses as they were last told, of the builds or of the tasks. */
 function openLook(watched: Watched, kind: (typeof STATUS_KINDS)[number]) {
