@@ -25,6 +25,7 @@ import { objectFeature } from './objects/feature.ts'
 import type { SigningKey } from './objects/signature.ts'
 import type { ObjectStore } from './objects/store.ts'
 import { plotFeature } from './plots/feature.ts'
+import { openPressure } from './pressure/pressure.ts'
 import { questionFeature } from './questions/feature.ts'
 import type { BossQueue } from './queue/boss-queue.ts'
 import { queueFeature } from './queue/feature.ts'
@@ -49,6 +50,7 @@ import { valueFeature } from './values/feature.ts'
 import { variableFeature } from './variables/feature.ts'
 import { webhookFeature } from './webhooks/feature.ts'
 import { workerFeature } from './worker/feature.ts'
+import { listWorkers } from './worker/queries.ts'
 
 export interface ApiDeps {
   readonly config: Config
@@ -81,7 +83,9 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
   }
   const folder = deps.docsFolder ?? (() => config.docsFolder)
   const contents = openContents(folder)
-  const services = [databaseFeature(database), queueFeature(queue), objectFeature({ ...deps, origin }), workerFeature(database)] as const
+  const pressure = openPressure({ backlog: () => queue.backlog(), waitingJobs: config.waitingJobs, log })
+  const queueService = queueFeature({ queue, workers: () => listWorkers(database), refusing: pressure.refusing })
+  const services = [databaseFeature(database), queueService, objectFeature({ ...deps, origin }), workerFeature(database)] as const
   const placesOf = async (owner: string) => (await Promise.all(features.list.map(({ keeps }) => keeps?.(owner) ?? []))).flat()
   const features: Features = composed([
     buildFeature(deps),
@@ -107,6 +111,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     realtimeFeature({ database, credentials: known, log, metrics }),
     outboxFeature(deps),
     webhookFeature(deps),
+    { close: () => pressure.close() },
     ...services,
     healthFeature(services),
   ])
@@ -116,6 +121,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
   const repeats = openRepeats(database, deps.sealing)
   return buildApp({
     ask,
+    admit: () => pressure.admit(),
     repeats,
     features,
     credentials: known,

@@ -17,9 +17,9 @@ test('the command line wins over the environment', () => {
   expect(readConfig({}, ['--port=3']).port).toBe(3)
 })
 test('one error lists every bad setting', () => {
-  const bad = { PORT: 'x', CREDENCE_ROLES: 'api,cook', CREDENCE_ORIGIN: 'ftp://a', CREDENCE_PLANS: '{"Gold":{}}', CREDENCE_LOG: 'tape' }
+  const bad = { PORT: 'x', CREDENCE_ROLE: 'cook', CREDENCE_ORIGIN: 'ftp://a', CREDENCE_PLANS: '{"Gold":{}}', CREDENCE_LOG: 'tape' }
   expect(() => readConfig(bad, ['--colour', 'red'])).toThrow(
-    /--colour[\s\S]*PORT[\s\S]*CREDENCE_ORIGIN[\s\S]*CREDENCE_LOG[\s\S]*CREDENCE_ROLES[\s\S]*Gold/,
+    /--colour[\s\S]*PORT[\s\S]*CREDENCE_ORIGIN[\s\S]*CREDENCE_LOG[\s\S]*CREDENCE_ROLE[\s\S]*Gold/,
   )
 })
 test('a bad database address is not repeated, since it may hold a password', () => {

@@ -28,6 +28,19 @@ export interface Config extends Omit<Group<'Where'>, 'connections' | 'connection
     readonly login: string
     readonly client: { readonly id: string; readonly secret: string } | undefined
   }
+  /** Absent: objects are files in the data folder. */
+  readonly s3:
+    | {
+        /** `https://host[:port]`, as both addresses. */
+        readonly endpoint: string
+        readonly linkEndpoint: string
+        readonly bucket: string
+        readonly region: string
+        readonly key: { readonly id: string; readonly secret: string }
+      }
+    | undefined
+  /** 0: for ever. */
+  readonly outputDays: number
   /** The model that answers questions to the documentation. Absent: the site shows passages. */
   readonly questions: { readonly baseUrl: string; readonly model: string; readonly key: string | undefined } | undefined
 }
@@ -51,6 +64,9 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
   const { connections, connectionsPerAddress, ...where } = read(SETTINGS.Where)
   const secrets = read(SETTINGS.Secrets)
   const database = read(SETTINGS.Database)
+  const { outputDays, ...bucket } = read(SETTINGS.Objects)
+  const s3 = readS3(bucket, faults)
+  if (env['CREDENCE_ROLES']) faults.push('CREDENCE_ROLES is called CREDENCE_ROLE: api, worker or all')
   const { roles, ...worker } = read(SETTINGS.Workers)
   const limits = read(SETTINGS['Limits of builds and runs'])
   const outside = read(SETTINGS.Outside)
@@ -65,6 +81,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     ...secrets,
     ...database,
     connections: { total: connections, perAddress: connectionsPerAddress },
+    s3,
+    outputDays,
     roles,
     worker,
     limits,
@@ -94,6 +112,22 @@ function readGitHub({ api, login, clientId, clientSecret }: Group<'GitHub'>, fau
   if (!isAddress(login)) faults.push('CREDENCE_GITHUB_LOGIN_URL is an address such as https://github.com')
   if ((clientId === '') !== (clientSecret === '')) faults.push('an OAuth app needs CREDENCE_GITHUB_CLIENT_ID and CREDENCE_GITHUB_CLIENT_SECRET, both')
   return { api: api === 'none' ? undefined : api, login, client: clientId === '' ? undefined : { id: clientId, secret: clientSecret } }
+}
+
+function readS3({ endpoint, bucket, region, keyId, secret, linkEndpoint }: Omit<Group<'Objects'>, 'outputDays'>, faults: string[]): Config['s3'] {
+  if (endpoint === undefined) {
+    if (bucket !== '' || keyId !== '' || secret !== '') faults.push('an S3 server needs CREDENCE_S3_ENDPOINT')
+    return undefined
+  }
+  if (bucket === '' || keyId === '' || secret === '')
+    faults.push('an S3 server needs CREDENCE_S3_ENDPOINT, CREDENCE_S3_BUCKET, CREDENCE_S3_KEY_ID and CREDENCE_S3_SECRET, all')
+  if (bucket !== '' && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    faults.push('CREDENCE_S3_BUCKET has 3 to 63 small letters, digits, dots and hyphens')
+  const origins = [endpoint, linkEndpoint ?? endpoint].map((one) => new URL(one))
+  if (origins.some(({ pathname, search }) => pathname !== '/' || search !== ''))
+    faults.push('CREDENCE_S3_ENDPOINT and CREDENCE_S3_LINKS are addresses without a path, such as https://s3.example')
+  const [at, links] = origins.map(({ origin }) => origin) as [string, string]
+  return { endpoint: at, linkEndpoint: links, bucket, region, key: { id: keyId, secret } }
 }
 
 function readIssuer(issuer: string | undefined, audience: string, faults: string[]): Config['oidc'] {

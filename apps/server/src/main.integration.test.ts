@@ -29,7 +29,7 @@ interface Platform {
 async function start({ port = 0, env = {} }: { port?: number; env?: Record<string, string> } = {}): Promise<Platform> {
   let printed = ''
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), '--port', String(port)], {
-    env: { PATH: process.env['PATH'], CREDENCE_HOME: home, CREDENCE_ROLES: 'api', ...env },
+    env: { PATH: process.env['PATH'], CREDENCE_HOME: home, CREDENCE_ROLE: 'api', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)
@@ -156,7 +156,7 @@ test('a taken port, a folder in use and bad settings are said in a line, and the
   expect(samePort.printed()).toBe(`credence: port ${port} is taken. Stop what uses it, or choose another: npm start -- --port ${port + 1}\n`)
   const sameFolder = await start()
   expect(sameFolder.printed()).toMatch(/^credence: another platform is running on this data folder\./)
-  expect((await start({ env: { CREDENCE_ROLES: 'cook' } })).printed()).toMatch(/^credence: settings:\n {2}CREDENCE_ROLES names 'cook'/)
+  expect((await start({ env: { CREDENCE_ROLE: 'cook' } })).printed()).toMatch(/^credence: settings:\n {2}CREDENCE_ROLE is 'cook'/)
   expect((await fetch(`${platform.url}/health/database`)).status).toBe(200)
   expect(await stop(platform, 'SIGTERM')).toBe(0)
 })

@@ -7,10 +7,13 @@ import { type Config, readConfig } from './config.ts'
 import { connectDatabase, databaseFolder } from './database/connect.ts'
 import { startEmbeddedDatabase } from './database/embedded.ts'
 import { ownDatabase } from './database/ownership.ts'
+import { drainable } from './http/drain.ts'
 import { openTelling } from './metrics/open.ts'
 import { openPlatformFigures } from './metrics/platform.ts'
 import { serveMetrics } from './metrics/server.ts'
 import { openObjects } from './objects/open.ts'
+import { agreeOnSealing } from './operator/agree-on-sealing.ts'
+import { type BackupWish, backUp, backupWish, type Saved } from './operator/backup.ts'
 import { type FirstAccount, makeFirstAccount } from './operator/first-account.ts'
 import { type MadeKey, makeNewKey, NEW_KEY } from './operator/new-key.ts'
 import { PLAN, setPlan } from './operator/set-plan.ts'
@@ -33,6 +36,9 @@ const USAGE = `Starts the platform: API, workers, documentation and database, on
 
   --new-key       makes an API key for the account, prints it and ends, whether the platform runs or not;
                   --new-key=USERNAME where there are several accounts
+  --backup=FILE   saves everything in a file that is not there yet: accounts, builds, tasks, outputs, files, secrets;
+                  the platform may go on meanwhile
+  --restore=FILE  brings that back into a platform without accounts, which does not run
   --plan          lists the accounts with their plans, those that wish for another first;
                   --plan=USERNAME:PLAN gives one
 
@@ -51,6 +57,8 @@ async function main(): Promise<void> {
   if (key) return sayKey(await makeNewKey(readConfig(process.env, key.rest), key.given))
   const plans = wishOf(PLAN, argv)
   if (plans) return sayPlans(await setPlan(readConfig(process.env, plans.rest), plans.given))
+  const saving = backupWish(argv)
+  if (saving) return sayBackup(await backUp(readConfig(process.env, saving.rest), saving), saving)
   const config = readConfig(process.env, argv)
   const serves = config.roles.includes('api')
   let endAtOnce = () => {}
@@ -87,6 +95,8 @@ async function main(): Promise<void> {
 
   if (serves) {
     const { objects, key } = await openObjects(config, database)
+    const sealing = await openSealing(config)
+    await agreeOnSealing(database, sealing)
     const first = await makeFirstAccount(database, config.firstUser)
     const app = await openApi({
       config,
@@ -96,7 +106,7 @@ async function main(): Promise<void> {
       objects,
       key,
       metrics: registry,
-      sealing: await openSealing(config),
+      sealing,
       preparing: () => ({ parts: [...preparing.values()], siteFailed: site?.failed() ?? false }),
       docsFolder: () => site?.folder() ?? config.docsFolder,
     })
@@ -104,9 +114,12 @@ async function main(): Promise<void> {
       setTimeout(() => app.server.closeAllConnections(), config.worker.graceSeconds * 1000).unref() // a client that reads slowly does not keep us
       return app.close()
     })
+    const drain = drainable(app.server)
+    down.defer(() => drain(config.drainSeconds))
     await app.listen({ host: config.host, port: config.port })
     greet(config, addressOf(config, app.server.address()), first)
   } else {
+    await agreeOnSealing(database, await openSealing(config))
     say(`Credence worker, data in ${config.home}`)
   }
   if (config.roles.includes('worker')) {
@@ -139,6 +152,14 @@ function sayKey({ text, username, userId }: MadeKey): void {
 
 function sayPlans(accounts: readonly AccountPlan[]): void {
   for (const { username, userId, plan, wish } of accounts) say(`${username}  ${userId}  ${plan}${wish === null ? '' : `, wishes for ${wish}`}`)
+}
+
+function sayBackup({ rows, objects, bytes, requeued }: Saved, { what, path }: BackupWish): void {
+  say(
+    `${what === 'backup' ? 'Saved' : 'Restored'} ${rows} rows and ${objects} objects of ${bytes} bytes ${what === 'backup' ? 'in' : 'from'} ${path}`,
+  )
+  if (what === 'backup') say('Keep it as secret as the data folder: it holds programs, outputs and, where the data folder has one, the sealing key.')
+  else if (requeued > 0) say(`${requeued} builds and tasks were under way and wait in the queue again.`)
 }
 
 /** A taken port is said before anything is started or written. */

@@ -271,7 +271,7 @@ export const buildOperations = {
     body: SourceCodeBuildRequest,
     bodyRequired: true,
     replies: { 202: json('Accepted.', BuildCreated) },
-    errors: ['emptyBody', 'malformedField', 'fieldTooLarge', 'notAvailable', 'coreNotFound', 'tierLimit'],
+    errors: ['emptyBody', 'malformedField', 'fieldTooLarge', 'notAvailable', 'coreNotFound', 'tierLimit', 'overloaded'],
     credential: 'any',
   }),
   createRepositoryBuild: operation({
@@ -285,7 +285,7 @@ export const buildOperations = {
     body: RepositoryBuildRequest,
     bodyRequired: false,
     replies: { 202: json('Accepted.', BuildCreated) },
-    errors: ['malformedField', 'fieldTooLarge', 'notAvailable', 'repositoryNotFound', 'coreNotFound', 'tierLimit'],
+    errors: ['malformedField', 'fieldTooLarge', 'notAvailable', 'repositoryNotFound', 'coreNotFound', 'tierLimit', 'overloaded'],
     credential: 'any',
   }),
   listRepositoryBuilds: operation({

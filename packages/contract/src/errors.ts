@@ -102,6 +102,7 @@ export const errors = {
   binaryNotFound: () => notFound('Binary not found'),
   taskNotFound: () => notFound('Task not found'),
   taskOutputNotFound: () => notFound('Task output not found'),
+  taskOutputDeleted: () => notFound('The outputs of this task were deleted: the platform keeps them for a limited time'),
   valueNotFound: () => notFound('Value not found'),
   bucketNotFound: () => notFound('Bucket not found'),
   driveNotFound: () => notFound('Drive not found'),
@@ -153,6 +154,15 @@ export const errors = {
       cause,
       headers: { 'retry-after': String(LIMITS.request.retryAfterSeconds) },
     }),
+  objectsAway: (cause?: unknown) =>
+    new ApiError(503, 'The object store does not answer at the moment. Please retry.', {
+      cause,
+      headers: { 'retry-after': String(LIMITS.request.retryAfterSeconds) },
+    }),
+  overloaded: () =>
+    new ApiError(503, 'The platform has more work than it can take at the moment. Nothing was submitted; please retry later.', {
+      headers: { 'retry-after': String(LIMITS.request.overloadedSeconds) },
+    }),
   tooManyConnections: () =>
     new ApiError(503, 'Too many connections are open. Close those that you do not use, or retry later.', { headers: { 'retry-after': '1' } }),
   modelUnavailable: (cause?: unknown) => new ApiError(503, 'The model that answers questions is not reachable', { cause }),
@@ -177,6 +187,7 @@ export const COMMON_ERRORS = [
   'internal',
   'databaseFailed',
   'databaseAway',
+  'objectsAway',
 ] as const satisfies readonly ErrorName[]
 
 /** Errors of paths that belong to no operation, or not with this method, of signed links, and of what is not a whole HTTP request. */

@@ -28,7 +28,7 @@ export const LIMITS = {
   /**
    * `jsonDepth`: arrays and objects inside each other. `headersMilliseconds`, `bodyMilliseconds`: until they have arrived; `milliseconds`: until an
    * upload has; `silenceMilliseconds`: on a connection, in either direction; `retryAfterSeconds`: what a client is told to wait while the database
-   * is away; `idempotencySeconds`: an answer is kept under its Idempotency-Key.
+   * is away, `overloadedSeconds` while there is more work than the platform can take; `idempotencySeconds`: an answer is kept under its Idempotency-Key.
    */
   request: {
     bodyBytes: 2 * 1024 * 1024,
@@ -41,6 +41,7 @@ export const LIMITS = {
     milliseconds: 300_000,
     silenceMilliseconds: 180_000,
     retryAfterSeconds: 2,
+    overloadedSeconds: 5,
     idempotencyCharacters: 255,
     idempotencySeconds: 86_400,
   },

@@ -102,6 +102,7 @@ describe('the OpenAPI document', () => {
       'malformedField',
       'malformedJson',
       'methodNotAllowed',
+      'objectsAway',
       'repeatedField',
       'tooManyRequests',
       'unauthorized',

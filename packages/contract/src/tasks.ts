@@ -229,7 +229,7 @@ export const taskOperations = {
     body: TaskRequest,
     bodyRequired: false,
     replies: { 202: json('Accepted.', TaskCreated) },
-    errors: ['malformedField', 'fieldTooLarge', 'notAvailable', 'hardwareOnly', 'buildNotFound', 'buildNotCompleted', 'tierLimit'],
+    errors: ['malformedField', 'fieldTooLarge', 'notAvailable', 'hardwareOnly', 'buildNotFound', 'buildNotCompleted', 'tierLimit', 'overloaded'],
     credential: 'any',
   }),
   listBuildTasks: operation({
@@ -257,7 +257,7 @@ export const taskOperations = {
     body: TaskRequest,
     bodyRequired: false,
     replies: { 202: json('Accepted.', TaskCreated) },
-    errors: ['malformedField', 'fieldTooLarge', 'notAvailable', 'hardwareOnly', 'buildNotFound', 'buildNotCompleted', 'tierLimit'],
+    errors: ['malformedField', 'fieldTooLarge', 'notAvailable', 'hardwareOnly', 'buildNotFound', 'buildNotCompleted', 'tierLimit', 'overloaded'],
     credential: 'any',
   }),
   getPublicTask: operation({
@@ -288,7 +288,7 @@ export const taskOperations = {
     description:
       'Links to standard output and standard error. Until the task has ended both lead to an empty text; `StdoutChunks` grows while it runs, and GET /tasks/{TaskID}/output/{Stream} gives what is there.',
     replies: { 200: json('The links.', TaskOutputs) },
-    errors: ['taskNotFound', 'taskOutputNotFound'],
+    errors: ['taskNotFound', 'taskOutputNotFound', 'taskOutputDeleted'],
     credential: 'any',
   }),
   getTaskOutput: operation({
@@ -302,7 +302,7 @@ export const taskOperations = {
       200: { ...plainText('The output, byte for byte.'), headers: complete },
       302: { description: 'The output is large: read it there.', headers: { ...redirect('').headers, ...complete } },
     },
-    errors: ['malformedField', 'taskNotFound', 'taskOutputNotFound'],
+    errors: ['malformedField', 'taskNotFound', 'taskOutputNotFound', 'taskOutputDeleted'],
     credential: 'any',
   }),
 } as const

@@ -36,6 +36,7 @@ const ADVICE = {
   binaryNotFound: 'Only builds for class C0-microSD and C0-microSD-plus have a binary.',
   taskNotFound: 'No task of yours has this id, or it was deleted.',
   taskOutputNotFound: 'What the task printed is no longer in the storage of the platform. Run it again, and tell the operator.',
+  taskOutputDeleted: 'Run the task again, or ask the operator to keep outputs for longer (CREDENCE_OUTPUT_DAYS).',
   valueNotFound: 'The task traced no value of this id.',
   bucketNotFound: 'No bucket of yours has this id.',
   driveNotFound: 'No drive of yours has this id.',
@@ -78,6 +79,8 @@ const ADVICE = {
   internal: 'A fault of the platform. Try again later; report the x-request-id of the answer if it stays.',
   databaseFailed: 'The database refused a statement. Report the x-request-id.',
   databaseAway: 'The database restarts, or cannot be reached. Try again after the seconds of Retry-After; a submission that was answered is kept.',
+  objectsAway: 'The object store restarts, or cannot be reached. Try again after the seconds of Retry-After.',
+  overloaded: 'Wait as many seconds as the Retry-After header says, and longer each time. Builds and tasks that were accepted are kept.',
   tooManyConnections:
     'Too many connections of one address, or of all, were open, and this one had waited longest. Use connections again instead of opening new ones.',
   modelUnavailable: 'Ask again later; the site shows passages meanwhile. The operator finds the cause in the log.',

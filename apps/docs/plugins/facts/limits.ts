@@ -38,6 +38,7 @@ const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
   'request.milliseconds': ['time for an upload to a link to arrive', 'ms'],
   'request.silenceMilliseconds': ['silence after which a connection is closed', 'ms'],
   'request.retryAfterSeconds': ['Retry-After of the answer while the database is away', 's'],
+  'request.overloadedSeconds': ['Retry-After of the answer while there is more work than the platform can take', 's'],
   'request.argumentsBytes': ['Arguments of a build or task, at most', 'bytes'],
   pageSize: ['objects on one page of a list', ''],
   'variables.pageSize': ['variables of a build on one page', ''],

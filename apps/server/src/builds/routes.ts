@@ -20,6 +20,7 @@ import type { User } from '../credentials/credentials.ts'
 import { asJson, type Handlers } from '../http/handler.ts'
 import { checkedArguments, checkedDataSources, checkedTraceVariables } from '../jobs/checks.ts'
 import type { Row } from '../jobs/kinds.ts'
+import { needsOfBuild } from '../jobs/needs.ts'
 import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
 import { getRepository } from '../repositories/queries.ts'
 import { asRepository } from '../repositories/routes.ts'
@@ -51,7 +52,7 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
         core,
         isPublic: body.IsPublic ?? false,
       }
-      return builds.submit(call, { dataSources, given })
+      return builds.submit(call, { dataSources, given, needs: needsOfBuild(given.application, config.worker.isolation) })
     },
     async createRepositoryBuild(call) {
       const { user, path, body, query } = call
@@ -69,7 +70,7 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
         core,
         isPublic: body.IsPublic ?? false,
       }
-      return builds.submit(call, { dataSources, given })
+      return builds.submit(call, { dataSources, given, needs: needsOfBuild(given.application, config.worker.isolation) })
     },
     async listRepositoryBuilds({ user, path: { RepositoryID }, query }) {
       if (!(await getRepository(database, user.userId, RepositoryID))) throw errors.repositoryNotFound()

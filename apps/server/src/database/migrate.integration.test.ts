@@ -24,10 +24,20 @@ test('two processes that start at once run each migration once', async () => {
   const ran = (await Promise.all([migrate(database), migrate(database), migrate(database)])).flat()
   expect(ran.sort()).toEqual(migrations().map(({ name }) => name))
 })
-test('a database of a newer release is refused', async () => {
+test('a newer release may run beside this one on its schema, unless its migration says that it breaks older ones', async () => {
   const database = await server.schema()
-  await database.query({ text: `insert into migration (name) values ('9999_future.sql')` })
-  await expect(migrate(database)).rejects.toThrow(/newer release \(migration 9999_future\.sql\)/)
+  await database.query({ text: `insert into migration (name) values ('9998_adds.sql')` })
+  expect(await migrate(database)).toEqual([])
+  await database.query({ text: `insert into migration (name, breaks) values ('9999_breaks.sql', true)` })
+  await expect(migrate(database)).rejects.toThrow(/newer release \(migration 9999_breaks\.sql\)/)
+})
+test('migrations that take away, which processes of the release before would miss, say so', () => {
+  const takes = /^(?!--).*\b(drop (table|column|schema|type)|rename (to|column)|alter column \w+ (type|set not null))\b/im
+  expect(
+    migrations()
+      .filter(({ text, breaks }) => takes.test(text) && !breaks)
+      .map(({ name }) => name),
+  ).toEqual([])
 })
 test('files have a number each, of four digits, and open with their own name', () => {
   const numbers = migrations().map(({ name }) => name.slice(0, 4))

@@ -37,6 +37,8 @@ export interface OperationRules {
   readonly onUser: (user: User) => void
   /** Counts a request of this account. */
   readonly ask: (user: User) => Taken
+  /** Of a submission that begins; what it gives is called at its end. @throws ApiError 503 */
+  readonly admit: () => () => void
   /** For requests with an Idempotency-Key. */
   readonly repeats: Repeats
 }
@@ -50,7 +52,7 @@ const isServed = (id: OperationId): id is ServedOperation => isAvailable('operat
 
 function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, handlers: AllHandlers, rules: OperationRules): void {
   type Op = Operations[Id]
-  const { method, path, query, body, bodyRequired, replies, credential }: Operation = operations[id]
+  const { method, path, query, body, bodyRequired, replies, credential, errors: own }: Operation = operations[id]
   const [success = '200'] = Object.keys(replies)
   const handler = handlers[id]
   const users = new WeakMap<FastifyRequest, User>()
@@ -62,6 +64,7 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
     config: { operation: id },
     onRequest: async (request, reply) => {
       requireParameters(request)
+      if (own.includes('overloaded')) reply.raw.once('close', rules.admit())
       if (credential === 'none') return
       reply.headers(OF_ONE_USER)
       const user = await authenticate(credential === 'thing' ? rules.things : rules.credentials, request.headers)

@@ -31,6 +31,7 @@ const newTask = (owner: string, allowed = 1000): NewJob<'task'> => ({
   allowed,
   dataSources: [],
   given: { buildId: newId('build'), arguments: null, isPublic: false },
+  needs: { isolation: 'process', tools: [] },
 })
 /** What the database and the queue hold of an owner. */
 async function held(owner: string) {
@@ -62,7 +63,7 @@ function watched() {
 test('what comes while a transaction of the owner is under way goes together into the next, and no statement is waited for', async () => {
   const owner = await newOwner()
   const { seen, watched: counted } = watched()
-  const { accept } = openAcceptance(counted, queue)
+  const { accept } = openAcceptance(counted, queue, 4)
   const answers = await Promise.all(Array.from({ length: 40 }, () => accept(newTask(owner))))
   expect(answers).toEqual(Array(40).fill(true))
   expect(seen).toEqual({ transactions: 2, waits: 0 })
@@ -70,7 +71,7 @@ test('what comes while a transaction of the owner is under way goes together int
 })
 test('of more than the plan allows the first are accepted, of the others nothing is left, and a place that becomes free is given', async () => {
   const owner = await newOwner()
-  const { accept } = openAcceptance(database, queue)
+  const { accept } = openAcceptance(database, queue, 4)
   const answers = await Promise.all(Array.from({ length: 5 }, () => accept(newTask(owner, 3))))
   expect(answers).toEqual([true, true, true, false, false])
   expect(await accept(newTask(owner, 3))).toBe(false)
@@ -81,7 +82,7 @@ test('of more than the plan allows the first are accepted, of the others nothing
 })
 test('a transaction that fails fails its submissions and no later ones', async () => {
   const owner = await newOwner()
-  const { accept } = openAcceptance(database, queue)
+  const { accept } = openAcceptance(database, queue, 4)
   const twin = newTask(owner)
   expect(await accept(twin)).toBe(true)
   const answers = await Promise.allSettled([accept(twin), accept(newTask(owner))])

@@ -3,6 +3,7 @@
 // time here, and what is submitted meanwhile goes together into the next: under load, one wait for the disk serves many.
 import type { DataSource } from '@credence/contract'
 import type { Database, Statement, Tx } from '../database/pool.ts'
+import type { Needs } from '../queue/abilities.ts'
 import type { Job, TaskQueue } from '../queue/task-queue.ts'
 import { COMMON, type Given, JOBS, type Kind } from './kinds.ts'
 import { acceptedEntry, countEvent, statusEvent } from './moves.ts'
@@ -23,6 +24,7 @@ export interface NewJob<K extends Kind = Kind> {
   readonly requestId?: string
   /** Keeps its answer with it. */
   readonly keep?: (tx: Pick<Tx, 'send'>) => void
+  readonly needs: Needs
 }
 /** Jobs of one kind and owner, under one plan. */
 type Group = Pick<NewJob, 'kind' | 'owner' | 'plan' | 'allowed'>
@@ -36,7 +38,9 @@ export interface Acceptance {
   accept(job: NewJob): Promise<boolean>
 }
 
-export function openAcceptance(database: Database, queue: TaskQueue): Acceptance {
+/** @param atOnce  transactions under way at most, of all groups: the other connections are for those who read */
+export function openAcceptance(database: Database, queue: TaskQueue, atOnce: number): Acceptance {
+  const turns = openTurns(atOnce)
   /** Of groups that have a transaction under way. */
   const waiting = new Map<string, Waiting[]>()
   /** Groups that were refused a place: they are asked for before they are taken. */
@@ -59,6 +63,7 @@ export function openAcceptance(database: Database, queue: TaskQueue): Acceptance
   }
   const work = async (name: string, group: Group, queued: Waiting[]): Promise<void> => {
     while (queued.length > 0) {
+      if (!turns.take()) await turns.wait()
       const next = queued.splice(0, MOST_AT_ONCE)
       try {
         const jobs = next.map(({ job }) => job)
@@ -66,6 +71,8 @@ export function openAcceptance(database: Database, queue: TaskQueue): Acceptance
         for (const { job, answer } of next) answer.resolve(accepted.includes(job))
       } catch (cause) {
         for (const { answer } of next) answer.reject(cause)
+      } finally {
+        turns.give()
       }
     }
     waiting.delete(name)
@@ -82,6 +89,25 @@ export function openAcceptance(database: Database, queue: TaskQueue): Acceptance
         void work(name, job, queued)
       }
       return answer.promise
+    },
+  }
+}
+
+/** So many at a time; who comes later waits, in order. */
+function openTurns(atOnce: number): { take(): boolean; wait(): Promise<void>; give(): void } {
+  let left = atOnce
+  const waiting: (() => void)[] = []
+  return {
+    take() {
+      if (left > 0) left--
+      else return false
+      return true
+    },
+    wait: () => new Promise((resolve) => waiting.push(resolve)),
+    give() {
+      const next = waiting.shift()
+      if (next) next()
+      else left++
     },
   }
 }
@@ -107,11 +133,12 @@ async function acceptPossible(tx: Tx, queue: TaskQueue, group: Group, jobs: read
   return accepted
 }
 
-const entryOf = ({ kind, id, owner, plan, requestId }: NewJob): Job => ({
+const entryOf = ({ kind, id, owner, plan, needs, requestId }: NewJob): Job => ({
   queue: kind,
   id,
   owner,
   plan,
+  needs,
   ...(requestId !== undefined && { requestId }),
 })
 

@@ -82,7 +82,7 @@ export interface Published {
 }
 interface Derived {
   readonly build: object
-  readonly task: { readonly buildDeleted: boolean }
+  readonly task: { readonly buildDeleted: boolean; readonly outputsDeleted: boolean }
 }
 export type Row<K extends Kind> = CommonRow & Given[K] & Derived[K] & { readonly [Field in keyof Published[K]]: Published[K][Field] | null }
 
@@ -128,7 +128,7 @@ export const JOBS: { readonly [K in Kind]: JobKind<K> } = {
     key: 'task_id',
     given: { buildId: 'build_id', arguments: 'arguments', isPublic: 'is_public' },
     published: { outputPrefix: 'output_prefix', stats: 'stats' },
-    derived: { buildDeleted: 'not exists (select from build b where b.build_id = task.build_id)' },
+    derived: { buildDeleted: 'not exists (select from build b where b.build_id = task.build_id)', outputsDeleted: 'outputs_deleted_at is not null' },
     counters: { underWay: 'concurrent_task_count', ever: ['task_count'], took: ['execution_milliseconds', 'dynamic_instructions'] },
     errors: { unknown: errors.taskNotFound, active: errors.taskActive, terminated: errors.taskTerminated },
   },

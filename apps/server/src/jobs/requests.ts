@@ -21,7 +21,7 @@ export interface JobDeps {
   readonly config: Config
 }
 /** What makes a caller's job, beside what the platform knows. */
-export type Submission<K extends Kind> = Pick<NewJob<K>, 'given' | 'dataSources'>
+export type Submission<K extends Kind> = Pick<NewJob<K>, 'given' | 'dataSources' | 'needs'>
 /** What its submission is answered with. */
 export type Submitted<K extends Kind> = { readonly build: { BuildID: string }; readonly task: { TaskID: string } }[K]
 interface SubmittingCall<K extends Kind> {
@@ -56,7 +56,7 @@ export function jobRequests<K extends Kind, Reply>(
   versionOf: (row: Row<K>) => string = () => '',
 ): JobRequests<K, Reply> {
   const { noun, errors: refusals } = JOBS[kind]
-  const acceptance = openAcceptance(database, queue)
+  const acceptance = openAcceptance(database, queue, transactionsOf(config))
   const find = async ({ userId }: User, id: string): Promise<Row<K>> => {
     const row = await getJob(database, kind, userId, id)
     if (!row) throw refusals.unknown()
@@ -104,6 +104,9 @@ export function jobRequests<K extends Kind, Reply>(
     },
   }
 }
+
+/** Builds and tasks have their own; together they leave a connection in five. */
+const transactionsOf = ({ databaseConnections }: Config): number => Math.max(1, Math.floor(databaseConnections * 0.4))
 
 /** The fields that a reply shows of every job. */
 export const asCommonReply = ({ owner, status, transitions, createdAt, updatedAt, startedAt, finishedAt }: CommonRow) => ({

@@ -8,6 +8,7 @@ import { hostname } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { isAlive } from '../processes/alive.ts'
+import { attachment } from './links.ts'
 import { noteLine, readNote } from './noted-file.ts'
 import { type SigningKey, signLink } from './signature.ts'
 import { checkedKey, type LinkRequest, type ObjectInfo, type ObjectStore, type PutOptions, type Range } from './store.ts'
@@ -67,13 +68,6 @@ export async function openFileStore(folder: string, key: SigningKey): Promise<Ob
     linkToGet: (request) => link('GET', request, {}),
     linkToPut: (request) => link('PUT', request, { 'content-length': String(request.size) }),
   }
-}
-
-/** RFC 6266: a name that any client can read, and the whole one for those that can. */
-function attachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
-  return plain === name ? `attachment; filename="${name}"` : `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
 /** Drafts are named after their machine and process. */
@@ -145,7 +139,7 @@ function read({ path, info: { size } }: Found, { first, last }: Range = { first:
 }
 
 async function keysBelow(root: string, folderKey: string): Promise<string[]> {
-  const entries = await readdir(below(root, folderKey), { recursive: true, withFileTypes: true }).catch(emptyIfMissing)
+  const entries = await readdir(folderKey === '' ? root : below(root, folderKey), { recursive: true, withFileTypes: true }).catch(emptyIfMissing)
   const path = (entry: Dirent) => join(entry.parentPath, entry.name).slice(root.length + 1)
   return entries.filter((entry) => entry.isFile()).map((entry) => path(entry).replaceAll(sep, '/'))
 }

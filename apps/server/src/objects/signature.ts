@@ -5,7 +5,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /** The longest lifetime that the scheme allows, in seconds: seven days. */
 export const MAX_LIFETIME_SECONDS = 604_800
-const REGION = 'us-east-1'
+/** Where a store has none of its own. */
+export const DEFAULT_REGION = 'us-east-1'
 const CLOCK_SKEW_MS = 900_000
 
 export interface SigningKey {
@@ -13,7 +14,7 @@ export interface SigningKey {
   readonly secret: string
 }
 export interface LinkOptions {
-  readonly method: 'GET' | 'PUT'
+  readonly method: 'GET' | 'PUT' | 'HEAD' | 'DELETE' | 'POST'
   /** `https://host[:port]` */
   readonly origin: string
   /** Decoded, with a leading slash. */
@@ -24,13 +25,15 @@ export interface LinkOptions {
   /** Headers that the request must carry with exactly these values, by lower-case name. */
   readonly headers?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
+  readonly region?: string
   readonly now?: Date
 }
 
-export function signLink({ method, origin, path, key, lifetimeSeconds, headers = {}, query = {}, now = new Date() }: LinkOptions): string {
+export function signLink(link: LinkOptions): string {
+  const { method, origin, path, key, lifetimeSeconds, headers = {}, query = {}, region = DEFAULT_REGION, now = new Date() } = link
   if (lifetimeSeconds > MAX_LIFETIME_SECONDS) throw new RangeError(`a link lives at most ${MAX_LIFETIME_SECONDS} s`)
   const date = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
-  const scope = `${date.slice(0, 8)}/${REGION}/s3/aws4_request`
+  const scope = `${date.slice(0, 8)}/${region}/s3/aws4_request`
   const signed = { host: new URL(origin).host, ...headers }
   const names = Object.keys(signed).sort()
   const parameters = new URLSearchParams({
@@ -70,7 +73,7 @@ export function verifyLink({ method, path, query, headers }: PresentedLink, secr
   const names = one('X-Amz-SignedHeaders').split(';')
   const wellFormed =
     one('X-Amz-Algorithm') === 'AWS4-HMAC-SHA256' && /^\d{8}T\d{6}Z$/.test(date) && /^[0-9a-f]{64}$/.test(given) && /^\d{1,6}$/.test(lifetime)
-  if (!wellFormed || Number(lifetime) > MAX_LIFETIME_SECONDS || scope !== `${date.slice(0, 8)}/${REGION}/s3/aws4_request`) return 'malformed'
+  if (!wellFormed || Number(lifetime) > MAX_LIFETIME_SECONDS || scope !== `${date.slice(0, 8)}/${DEFAULT_REGION}/s3/aws4_request`) return 'malformed'
   const secret = secretOf(id)
   if (secret === undefined || !names.includes('host')) return 'unknown'
   const wanted = signature(secret, date, scope, canonicalRequest(method, path, query, headers, names))

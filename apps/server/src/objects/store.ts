@@ -9,6 +9,7 @@ export interface ObjectInfo {
   /** Epoch milliseconds. */
   readonly modifiedAt: number
 }
+export type ListedObject = Omit<ObjectInfo, 'contentType'>
 export interface StoredObject extends ObjectInfo {
   readonly body: AsyncIterable<Uint8Array>
 }
@@ -39,8 +40,8 @@ export interface ObjectStore {
   delete(key: string): Promise<void>
   /** Everything below a prefix that ends in `/`. */
   deleteAll(prefix: string): Promise<void>
-  /** Objects below a prefix that ends in `/`, by key. */
-  list(prefix: string): Promise<ObjectInfo[]>
+  /** Objects below a prefix that ends in `/`, or with the empty one all, by key. */
+  list(prefix: string): Promise<ListedObject[]>
   /** A link that reads the object without a credential. */
   linkToGet(request: LinkRequest): string
   /** A link that stores exactly `size` bytes without a credential. */

@@ -8,17 +8,20 @@ import { ownDatabase } from '../database/ownership.ts'
 import type { Database } from '../database/pool.ts'
 import { type Log, openLog } from '../log/log.ts'
 
-/** @throws Error  no platform ever ran here */
-export async function withDatabase<T>(config: Config, work: (database: Database, log: Log) => Promise<T>): Promise<T> {
+/**
+ * @param isNew  whether there may be no platform yet; then none may run either
+ * @throws Error  no platform ever ran here
+ */
+export async function withDatabase<T>(config: Config, work: (database: Database, log: Log) => Promise<T>, isNew = false): Promise<T> {
   const log = openLog(config, 'platform')
   await using down = new AsyncDisposableStack()
   if (config.databaseUrl === undefined) {
     const folder = databaseFolder(config)
-    if (!existsSync(join(folder, 'data', 'PG_VERSION')))
+    if (!isNew && !existsSync(join(folder, 'data', 'PG_VERSION')))
       throw new Error(`there is no platform in ${config.home}: start it once, or name its folder with --home or CREDENCE_HOME`)
     const server = await startEmbeddedDatabase(folder)
     // Only who owns the folder may stop its server again: a platform may have come in between and use it.
-    const owner = server.adopted ? undefined : await ownDatabase(server.url, log).catch(() => undefined)
+    const owner = isNew ? await ownDatabase(server.url, log) : server.adopted ? undefined : await ownDatabase(server.url, log).catch(() => undefined)
     if (owner) {
       down.defer(() => server.stop())
       down.defer(() => owner.release())

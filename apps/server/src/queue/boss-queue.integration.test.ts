@@ -212,7 +212,7 @@ test('where one account may have one slot of two, the other slot is for others, 
   await database.transaction(async (tx) => {
     for (const bomb of bombs) await queue.enqueue(tx, [bomb])
   })
-  await queue.take('task', 2, run, 1)
+  await queue.take('task', 2, run, { ofOne: 1 })
   await until(() => started.length === 1)
   await sleep(1200) // two polls
   expect(started).toHaveLength(1)

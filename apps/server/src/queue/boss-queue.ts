@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import type { Database } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
+import { storedNeeds } from './abilities.ts'
+import { type Backlog, backlogOf, needsOfWaiting, type WaitingNeeds } from './backlog.ts'
 import { sentBy, statementsOf, type Taking, takeJobs } from './leases.ts'
 import { QUEUES, type QueueName, type TaskQueue } from './task-queue.ts'
 
@@ -23,6 +25,10 @@ export interface BossQueue extends TaskQueue {
   close(graceMs: number): Promise<void>
   /** Sends a job through the queue and takes it out again. */
   probe(): Promise<void>
+  /** What waits and what is under way. */
+  backlog(): Promise<Backlog[]>
+  /** Of what waits, each kind of need once. */
+  needs(): Promise<WaitingNeeds[]>
 }
 
 export async function openQueue({ database, log, attemptSeconds, running }: QueueOptions): Promise<BossQueue> {
@@ -54,12 +60,16 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
   return {
     async enqueue(tx, jobs) {
       for (const [queue, some] of Map.groupBy(jobs, (job) => job.queue)) {
-        const entries = some.map(({ id, owner, plan, requestId }) => ({ id: uuidOf(id), data: { id, requestId }, group: { id: owner, tier: plan } }))
+        const entries = some.map(({ id, owner, plan, requestId, needs }) => ({
+          id: uuidOf(id),
+          data: { id, requestId, ...(needs && { needs: storedNeeds(needs) }) },
+          group: { id: owner, tier: plan },
+        }))
         await boss.insert(queue, entries, { db: sentBy(tx) })
       }
     },
-    async take(queue, slots, run, ofOne) {
-      takings.set(queue, takeJobs({ boss, sql: database, log, queue, slots, running, ofOne, run }))
+    async take(queue, slots, run, taker = {}) {
+      takings.set(queue, takeJobs({ boss, sql: database, log, queue, slots, running, taker, run }))
       notified ??= await database.listen(channelOf(schema), (name) => takings.get(name as QueueName)?.wake())
     },
     async finish(tx, { queue, id, attempt }) {
@@ -86,6 +96,8 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
       await Promise.all([...stopped, notified?.close()])
       await boss.stop({ graceful: graceMs > 0, timeout: Math.max(1000, graceMs), close: true })
     },
+    backlog: () => backlogOf(database, schema),
+    needs: () => needsOfWaiting(database, schema),
     async probe() {
       const id = await boss.send('probe', { id: 'probe' })
       const [job] = await boss.fetch('probe')

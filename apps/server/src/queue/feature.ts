@@ -1,4 +1,4 @@
-import type { BossQueue } from './boss-queue.ts'
-import { checkQueue } from './check.ts'
+import { checkQueue, type QueueCheckDeps } from './check.ts'
 
-export const queueFeature = (queue: BossQueue) => ({ checks: { queue: () => checkQueue(queue) } })
+/** The queue serves nothing over HTTP; the resources that enqueue do. */
+export const queueFeature = (deps: QueueCheckDeps) => ({ checks: { queue: () => checkQueue(deps) } })

@@ -4,7 +4,8 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Sql, Tx } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
-import type { Lease, QueueName } from './task-queue.ts'
+import { ableCondition, MOST_MEMORY, type StoredNeeds } from './abilities.ts'
+import type { Lease, QueueName, Taker } from './task-queue.ts'
 
 /** A cancelled job's signal aborts within one refresh, unless the worker hears of it first. */
 const REFRESH_MS = 2000
@@ -19,8 +20,7 @@ export interface TakeOptions<Queue extends QueueName> {
   readonly slots: number
   /** Jobs of one account that run at a time, by plan. */
   readonly running: Readonly<Record<string, number>>
-  /** Jobs of one account at a time here; default: as its plan says. */
-  readonly ofOne?: number | undefined
+  readonly taker: Taker
   readonly run: (lease: Lease<Queue>) => Promise<void>
 }
 export interface Taking {
@@ -31,8 +31,10 @@ export interface Taking {
   /** Takes nothing more, and waits so long for the handlers; what is left then is given back. */
   stop(graceMs: number): Promise<void>
 }
+/** Of an entry in the queue. */
 interface JobData {
   readonly id: string
+  readonly needs?: StoredNeeds
   readonly requestId?: string
 }
 interface Held {
@@ -43,13 +45,22 @@ interface Held {
   busy: boolean
 }
 
-export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots, running, ofOne, run }: TakeOptions<Queue>): Taking {
+export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots, running, taker, run }: TakeOptions<Queue>): Taking {
+  const { ofOne } = taker
   const held = new Map<string, Held>()
   const handlers = new Set<Promise<void>>()
   let stopped = false
   let looking = false
   let again = false
+  let tight = false
 
+  const freeFor = (busy: readonly Held[]): number => {
+    if (!taker.abilities) return Number.POSITIVE_INFINITY
+    const taken = busy.reduce((sum, { job }) => sum + (job.data.needs?.memory ?? 0), 0)
+    // One that is alone is always let run, or nothing ever would where others use the machine's memory.
+    const now = busy.length === 0 ? Number.POSITIVE_INFINITY : (taker.freeMemory?.() ?? Number.POSITIVE_INFINITY)
+    return Math.min(taker.abilities.memory - taken, now)
+  }
   const warn = (what: string) => (cause: unknown) => log.warn({ event: 'queue.error', queue, cause }, what)
   const look = async (): Promise<void> => {
     again = true
@@ -63,11 +74,18 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
         const wanted = Math.min(slots - busy.length, 2 * slots - held.size)
         if (wanted < 1) break
         const groupConcurrency = { default: 1, tiers: { ...running } }
+        const free = freeFor(busy)
+        if (free <= 0) break
         // One by one where accounts are bounded here: a batch could hold several of one.
-        const bound = ofOne === undefined ? { batchSize: wanted } : { batchSize: 1, ignoreGroups: ownersOf(busy, ofOne) }
-        const jobs = await boss.fetch<JobData>(queue, { ...bound, includeMetadata: true, groupConcurrency, db: statementsOf(sql) })
+        const isSingle = ofOne !== undefined || tight
+        const bound = isSingle ? { batchSize: 1, ...(ofOne !== undefined && { ignoreGroups: ownersOf(busy, ofOne) }) } : { batchSize: wanted }
+        const db = statementsOf(sql, onlyAble(taker, isSingle ? free : free / wanted))
+        const jobs = await boss.fetch<JobData>(queue, { ...bound, includeMetadata: true, groupConcurrency, db })
         for (const job of jobs) handle(job)
-        if (ofOne !== undefined && jobs.length > 0) again = true
+        // Where memory is short, a share of it each may be too little for one that the whole of it holds: they come one by one then.
+        const hasRoom = !isSingle && jobs.length < wanted && free / wanted < MOST_MEMORY
+        if (isSingle ? jobs.length > 0 : hasRoom) again = true
+        tight = (tight && jobs.length > 0) || hasRoom
       }
     } catch (cause) {
       warn('could not take a job')(cause) // the next poll tries again
@@ -155,9 +173,29 @@ const keyOf = (id: string, attempt: number): string => `${id} ${attempt}`
  * Statements of pg-boss on a connection of ours, as prepared ones: it writes them anew for each call, always the same few with the values apart, and
  * planning one takes longer than running it.
  */
-export const statementsOf = (sql: Sql) => ({
-  executeSql: (text: string, values?: unknown[]) => sql.query({ name: nameOf(text), text, ...(values ? { values } : {}) }),
+export const statementsOf = (sql: Sql, rewritten: (text: string) => string = (text) => text) => ({
+  executeSql(given: string, values?: unknown[]) {
+    const text = rewritten(given)
+    return sql.query({ name: nameOf(text), text, ...(values ? { values } : {}) })
+  },
 })
+
+/** Where pg-boss says which jobs may be taken; what a job needs is a condition more. */
+const TAKEABLE = 'AND NOT j.blocked\n'
+/** Down to three bits, so that there are few statements to be prepared. */
+const rounded = (bytes: number): number => {
+  const unit = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(1, bytes))) - 2)
+  return Math.floor(bytes / unit) * unit
+}
+const onlyAble =
+  ({ abilities }: Taker, free: number) =>
+  (text: string): string => {
+    if (!abilities) return text
+    const parts = text.split(TAKEABLE)
+    if (parts.length !== 2) throw new Error('pg-boss takes jobs with another statement than the one that is known here')
+    const memory = free < abilities.memory ? rounded(free) : abilities.memory
+    return parts.join(`${TAKEABLE}AND ${ableCondition('j.data', abilities, memory)}\n`)
+  }
 /** Of a command whose answer nobody needs: it travels with what comes after it. */
 export const sentBy = (tx: Tx) => ({
   async executeSql(text: string, values?: unknown[]) {

@@ -1,6 +1,7 @@
 // The queue as the platform sees it: five methods over whatever hands out leases. Truth about builds and tasks is in our tables; a lease
 // only says who may work on one now. Delivery is at least once: every write of a result is fenced by the attempt of its lease.
 import type { Tx } from '../database/pool.ts'
+import type { Abilities, Needs } from './abilities.ts'
 
 export const QUEUES = ['build', 'task', 'probe'] as const
 export type QueueName = (typeof QUEUES)[number]
@@ -25,6 +26,16 @@ export interface Job {
   readonly owner: string
   readonly plan: string
   readonly requestId?: string
+  /** Absent: any worker may take it. */
+  readonly needs?: Needs
+}
+/** Who takes: absent abilities take everything. */
+export interface Taker {
+  /** Jobs of one account at a time here, at most: the other slots are always for others. */
+  readonly ofOne?: number
+  readonly abilities?: Abilities
+  /** Bytes that may be given to jobs now, beside those that run. Default: without bound. */
+  readonly freeMemory?: () => number
 }
 
 export interface TaskQueue {
@@ -34,9 +45,8 @@ export interface TaskQueue {
    * Works on up to `slots` jobs at a time, and of one account, on all machines together, as many as
    * its plan runs: fairness and no bound, since fetches at the same moment do not see each other's jobs.
    * A handler that throws gives its job back for another attempt.
-   * @param ofOne  jobs of one account at a time here, at most: the other slots are always for others
    */
-  take<Queue extends QueueName>(queue: Queue, slots: number, run: (lease: Lease<Queue>) => Promise<void>, ofOne?: number): Promise<void>
+  take<Queue extends QueueName>(queue: Queue, slots: number, run: (lease: Lease<Queue>) => Promise<void>, taker?: Taker): Promise<void>
   /** Ends the job with `tx`. False: the lease is no longer valid, and the result must be discarded. */
   finish(tx: Tx, lease: Pick<Lease, 'queue' | 'id' | 'attempt'>): Promise<boolean>
   /** Takes the job out of the queue with `tx`; if somebody works on it, their signal aborts. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readSealingKey, type SealingKey } from './key.ts'
 import { type Sealing, sealingWith } from './sealing.ts'
 
-const FILE = 'sealing-key'
+export const SEALING_FILE = 'sealing-key'
 
 export interface SealingSettings {
   /** The data folder. */
@@ -20,7 +20,7 @@ export async function openSealing({ home, sealingKeys }: SealingSettings): Promi
 }
 
 async function keyOfFolder(home: string): Promise<SealingKey> {
-  const path = join(home, FILE)
+  const path = join(home, SEALING_FILE)
   const found = await readFile(path, 'utf8').catch(async (cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw cause
     await makeKey(path)

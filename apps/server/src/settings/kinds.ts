@@ -64,14 +64,14 @@ export const oneOf = <const Word extends string>(
   },
 })
 /** All of them unless it is given; with commas. */
-export const someOf = <const Word extends string>(words: Words & { readonly of: readonly Word[] }): Setting<readonly Word[]> => ({
+/** One of the words, or `all` of them. */
+export const oneOrAll = <const Word extends string>(words: Words & { readonly of: readonly Word[] }): Setting<readonly Word[]> => ({
   ...words,
-  shown: code(words.of.join(',')),
-  read(given = words.of.join(','), complain) {
-    const named = given.split(',')
-    const wrong = named.filter((word) => !(words.of as readonly string[]).includes(word))
-    if (wrong.length > 0) complain(`${words.name} names '${wrong.join(',')}'; it is a list of ${words.of.join(' and ')}, with commas`)
-    return words.of.filter((word) => named.includes(word))
+  shown: code('all'),
+  read(given = 'all', complain) {
+    const found = words.of.filter((word) => given === 'all' || word === given)
+    if (found.length === 0) complain(`${words.name} is '${given}'; it is one of ${words.of.join(', ')}, all`)
+    return found
   },
 })
 
@@ -124,9 +124,9 @@ function isNetwork(given: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
 }
 /** An address that may hold a credential: it is never repeated. */
-export const address = (words: Words): Setting<string | undefined> => ({
-  ...words,
+export const address = (words: Words & { readonly shown?: string }): Setting<string | undefined> => ({
   shown: 'none',
+  ...words,
   read(given, complain) {
     if (given !== undefined && !/^https?:\/\/./.test(given)) complain(`${words.name} is not an address such as https://models.example/v1`)
     return given

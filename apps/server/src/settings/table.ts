@@ -1,6 +1,6 @@
 // Every setting of the platform: its name, what it holds, its default and what it is for. The configuration is read from these rows; `--help` and
 // the page on configuration list them.
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { LIMITS, PLANS } from '@credence/contract'
 import {
   address,
@@ -10,17 +10,22 @@ import {
   integer,
   networks,
   oneOf,
+  oneOrAll,
   optionalPath,
   origin,
   path,
   plans,
   type Setting,
   sealingKeys,
-  someOf,
   text,
 } from './kinds.ts'
 
 export const ROLES = ['api', 'worker'] as const
+/** How far programs are kept from the machine, the least first; `/health/runner` says what a machine reaches. */
+export const ISOLATIONS = ['process', 'process+ns', 'process+ns+seccomp'] as const
+/** Of what the machine, or the container, has: the rest is for API, database and files that are read. */
+const MEMORY_SHARE = 0.6
+const machineBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 const SECONDS_OF_A_DAY = 86_400
 const MOST_BYTES = 10_000_000_000
 const { build, run } = LIMITS
@@ -61,6 +66,20 @@ export const SETTINGS = {
       shown: 'built on the first start, into the cache',
       about: 'folder of a documentation site that is built already',
     }),
+    drainSeconds: integer({
+      name: 'CREDENCE_DRAIN_SECONDS',
+      fallback: 0,
+      min: 0,
+      max: 600,
+      about: 'so long a process that was told to stop still answers, and ends connections with each answer, while a balancer finds that it goes',
+    }),
+    waitingJobs: integer({
+      name: 'CREDENCE_WAITING_JOBS',
+      fallback: 100_000,
+      min: 1,
+      max: 10_000_000,
+      about: 'builds and tasks that wait, of all accounts; while there are more, submissions are answered 503',
+    }),
     log: oneOf({
       name: 'CREDENCE_LOG',
       of: ['file', 'stdout'],
@@ -97,11 +116,35 @@ export const SETTINGS = {
       fallback: 10,
       min: 2,
       max: 200,
-      about: 'connections of the API process',
+      about:
+        'connections of a process to PostgreSQL for requests; see [connections to PostgreSQL](/docs/platform/operate/scale-out/#connections-to-postgresql)',
+    }),
+  },
+  Objects: {
+    endpoint: address({
+      name: 'CREDENCE_S3_ENDPOINT',
+      about: 'an S3 server for outputs, modules and files of users, `https://s3.example`; without it they are files in the data folder',
+    }),
+    bucket: text({ name: 'CREDENCE_S3_BUCKET', fallback: '', shown: 'none', about: 'its bucket, which exists and is used by nothing else' }),
+    region: text({ name: 'CREDENCE_S3_REGION', fallback: 'us-east-1', about: 'its region' }),
+    keyId: text({ name: 'CREDENCE_S3_KEY_ID', fallback: '', shown: 'none', about: 'the id of an access key that may read, write, delete and list' }),
+    secret: text({ name: 'CREDENCE_S3_SECRET', fallback: '', shown: 'none', about: 'its secret' }),
+    linkEndpoint: address({
+      name: 'CREDENCE_S3_LINKS',
+      shown: '`CREDENCE_S3_ENDPOINT`',
+      about: 'the address of that server in links, where clients know it by another one',
+    }),
+    outputDays: integer({
+      name: 'CREDENCE_OUTPUT_DAYS',
+      fallback: 0,
+      min: 0,
+      max: 36_500,
+      shown: '0, for ever',
+      about: 'outputs of a task are deleted so many days after its end; what asks for them is told',
     }),
   },
   Workers: {
-    roles: someOf({ name: 'CREDENCE_ROLES', of: ROLES, about: 'what this process does' }),
+    roles: oneOrAll({ name: 'CREDENCE_ROLE', of: ROLES, about: 'what this process does: answers requests, builds and runs, or both' }),
     slots: integer({
       name: 'CREDENCE_WORKER_SLOTS',
       fallback: Math.min(8, availableParallelism()),
@@ -109,6 +152,21 @@ export const SETTINGS = {
       min: 1,
       max: 64,
       about: 'tasks that run at a time; two builds are compiled at a time, of two accounts',
+    }),
+    memoryBytes: integer({
+      name: 'CREDENCE_WORKER_MEMORY',
+      fallback: Math.floor(MEMORY_SHARE * machineBytes()),
+      shown: `${MEMORY_SHARE * 100} % of what the machine or the container has`,
+      min: 100_000_000,
+      max: 100_000_000_000_000,
+      about: 'bytes for the programs of a worker; it takes a task only while there is room for the memory of its core, and none that never fits',
+    }),
+    isolation: oneOf({
+      name: 'CREDENCE_ISOLATION',
+      of: ISOLATIONS,
+      fallback: 'process',
+      about:
+        'the least isolation that builds and tasks ask for; workers on machines that reach less take none; see [isolation](/docs/platform/operate/security/)',
     }),
     graceSeconds: integer({ name: 'CREDENCE_GRACE_SECONDS', fallback: 5, min: 0, max: 3600, about: 'time for what runs when the platform stops' }),
     attempts: integer({

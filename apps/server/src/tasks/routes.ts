@@ -16,6 +16,7 @@ import { buildOfTask } from '../builds/queries.ts'
 import { Answer, asJson, type Handlers } from '../http/handler.ts'
 import { checkedArguments, checkedDataSources } from '../jobs/checks.ts'
 import type { Row } from '../jobs/kinds.ts'
+import { needsOfTask } from '../jobs/needs.ts'
 import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
 import { getPublicJob } from '../jobs/rows.ts'
 import { NOTHING_KEY } from '../objects/open.ts'
@@ -36,7 +37,8 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
     if (!task) throw errors.taskNotFound()
     return task
   }
-  const outputsOf = async ({ id, attempt, outputPrefix }: Row<'task'>, origin: string): Promise<TaskOutputs> => {
+  const outputsOf = async ({ id, attempt, outputPrefix, outputsDeleted }: Row<'task'>, origin: string): Promise<TaskOutputs> => {
+    if (outputsDeleted) throw errors.taskOutputDeleted()
     const link = (key: string) => objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.outputSeconds })
     const chunks = await chunkKeys(objects, outputPrefix ?? attemptPrefix(id, attempt), 'Stdout')
     const whole = (stream: Stream) => link(outputPrefix === null ? NOTHING_KEY : streamKey(outputPrefix, stream))
@@ -51,7 +53,8 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
       const dataSources = body.DataSources === undefined ? build.dataSources : checkedDataSources(body.DataSources, user.userId)
       if (isHardwareClass(build.core.Class)) throw errors.hardwareOnly(build.core.Class)
       if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
-      return tasks.submit(call, { dataSources, given: { buildId: path.BuildID, arguments: words, isPublic: false } })
+      const given = { buildId: path.BuildID, arguments: words, isPublic: false }
+      return tasks.submit(call, { dataSources, given, needs: needsOfTask(build.core, deps.config.worker.isolation) })
     },
     async listBuildTasks({ user, path: { BuildID }, query }) {
       if (!(await buildOfTask(database, user.userId, BuildID))) throw errors.buildNotFound()
@@ -74,7 +77,8 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
       if (isHardwareClass(build.core.Class)) throw errors.hardwareOnly(build.core.Class)
       if (build.core.MemorySize > deps.config.plans[user.plan].memorySize) throw planRefusal('memorySize')
       if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
-      return tasks.submit(call, { dataSources, given: { buildId: path.BuildID, arguments: words, isPublic: true } })
+      const given = { buildId: path.BuildID, arguments: words, isPublic: true }
+      return tasks.submit(call, { dataSources, given, needs: needsOfTask(build.core, deps.config.worker.isolation) })
     },
     getPublicTask: async ({ path }) => asTask(await publicTask(path.TaskID)),
     getPublicTaskOutputs: async ({ path, origin }) => outputsOf(await publicTask(path.TaskID), origin),
@@ -82,7 +86,8 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
     async getTaskOutput({ user, path, origin }) {
       const stream = STREAMS.find((name) => name === path.Stream)
       if (!stream) throw errors.malformedField('Stream')
-      const { id, status, attempt, outputPrefix } = await tasks.find(user, path.TaskID)
+      const { id, status, attempt, outputPrefix, outputsDeleted } = await tasks.find(user, path.TaskID)
+      if (outputsDeleted) throw errors.taskOutputDeleted()
       if (outputPrefix === null) {
         if (isTerminal(status)) return new Answer(200, WHOLE, '')
         return new Answer(200, { ...WHOLE, [COMPLETE_HEADER]: 'false' }, outputSoFar(objects, attemptPrefix(id, attempt), stream))

@@ -1,5 +1,6 @@
 // Workers that are there, with what their trials found.
 import type { Sql } from '../database/pool.ts'
+import type { Abilities } from '../queue/abilities.ts'
 
 /** What one try of a part found. */
 export interface Trial {
@@ -13,6 +14,8 @@ export interface Trial {
 }
 export interface WorkerState {
   readonly isolation?: string
+  /** Absent while it is being made ready. */
+  readonly abilities?: Abilities
   /** What is being made ready before the worker takes anything. */
   readonly preparing?: string
   readonly compiler?: Trial
@@ -34,7 +37,7 @@ export async function sayHello(sql: Sql, worker: { workerId: string; host: strin
   await sql.query({
     name: 'say_hello',
     text: `insert into worker (worker_id, host, pid, slots, started_at, seen_at, state) values ($1, $2, $3, $4, $5, $5, $6)
-           on conflict (worker_id) do update set seen_at = excluded.seen_at, state = excluded.state`,
+           on conflict (worker_id) do update set seen_at = excluded.seen_at, slots = excluded.slots, state = excluded.state`,
     values: [worker.workerId, worker.host, worker.pid, worker.slots, Date.now(), JSON.stringify(worker.state)],
   })
 }

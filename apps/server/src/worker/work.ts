@@ -12,6 +12,7 @@ import type { BossQueue } from '../queue/boss-queue.ts'
 import type { Lease } from '../queue/task-queue.ts'
 import { openSealing } from '../sealing/open.ts'
 import { removeAbandoned } from '../sources/repository.ts'
+import { abilitiesOf, freeMemory } from './abilities.ts'
 import { type AttemptDeps, attemptBuild, attemptTask, Fenced, type Signals } from './attempt.ts'
 import { openModules } from './modules.ts'
 import { forgetWorker, sayHello, type WorkerState } from './queries.ts'
@@ -50,7 +51,8 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const attempts = new Set<Promise<void>>()
   const stopping = new AbortController()
   const trials = openTrials(engine, () => [...running.keys()].some((id) => id.startsWith(ID.build)))
-  let state: WorkerState = { isolation: engine.isolation }
+  const abilities = await abilitiesOf(config.worker, engine)
+  let state: WorkerState = { isolation: engine.isolation, abilities }
   const hello = () => sayHello(database, { workerId, host: hostname(), pid: process.pid, slots: config.worker.slots, state })
 
   const work = async (lease: Lease<Kind>): Promise<void> => {
@@ -86,7 +88,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   }
 
   const tryAll = async (): Promise<void> => {
-    state = { isolation: engine.isolation, ...(await trials.now()) }
+    state = { isolation: engine.isolation, abilities, ...(await trials.now()) }
     await hello()
   }
   const report = () => void tryAll().catch((cause: unknown) => log.warn({ event: 'trial.failed', cause }, 'a trial could not be reported'))
@@ -101,10 +103,10 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     }
   }, HELLO_MS)
   await hello()
-  await queue.take('build', COMPILERS, tracked, COMPILERS - 1)
-  await queue.take('task', config.worker.slots, tracked)
+  await queue.take('build', COMPILERS, tracked, { ofOne: COMPILERS - 1, abilities })
+  await queue.take('task', config.worker.slots, tracked, { abilities, freeMemory })
   report() // the compiler is warm then, before somebody waits for it
-  log.info({ event: 'worker.started', workerId, slots: config.worker.slots, isolation: engine.isolation }, 'takes builds and tasks')
+  log.info({ event: 'worker.started', workerId, slots: config.worker.slots, ...abilities }, 'takes builds and tasks')
 
   return {
     async stop() {

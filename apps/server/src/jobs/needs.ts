@@ -1,0 +1,14 @@
+// What a build or a task needs of the worker that takes it.
+import type { Application, BuildCoreSpecs } from '@credence/contract'
+import { type Isolation, type Needs, PROCESS_BYTES } from '../queue/abilities.ts'
+
+/** A repository says its languages when it was fetched; every worker has C and C++. */
+export const needsOfBuild = (application: Application, isolation: Isolation): Needs => ({
+  isolation,
+  tools: [application.SourceCode?.Language ?? 'git'],
+})
+export const needsOfTask = ({ MemorySize }: BuildCoreSpecs, isolation: Isolation): Needs => ({
+  isolation,
+  memory: MemorySize + PROCESS_BYTES,
+  tools: [],
+})
