@@ -17,6 +17,12 @@ export interface Answer {
   readonly json: Record<string, unknown>
 }
 
+/**
+ * Of platforms that suites ask: who signs up may ask as much as a suite does; the world outside is not asked. A receiver of webhooks stands on this machine; what
+ * is at its address, and not at that name, stays out of reach.
+ */
+export const SETTINGS = { CREDENCE_SIGN_UP_PLAN: 'EnterpriseTier', CREDENCE_GITHUB_URL: 'none', CREDENCE_ALLOWED_HOSTS: 'localhost:*' } as const
+
 export class Platform {
   readonly home: string
   readonly port: number
@@ -38,6 +44,13 @@ export class Platform {
     const platform = new Platform(await mkdtemp(join(HOMES, 'acceptance-')), await freePort(), settings)
     await lendParts(platform.home)
     await platform.up()
+    return platform
+  }
+
+  /** One that others started. */
+  static at({ home, port, key }: { home: string; port: number; key: string }): Platform {
+    const platform = new Platform(home, port, {})
+    platform.key = key
     return platform
   }
 

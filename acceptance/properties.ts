@@ -40,7 +40,7 @@ if (values.url !== undefined && values.key !== undefined) {
   judgeStorm(await storm(target, { requests, seed, fixed: await prepare(target), onProgress }), report)
 } else {
   const temporary = await mkdtemp(join(tmpdir(), 'credence-properties-'))
-  const platform = await Platform.start({ CREDENCE_DOCS: temporary, CREDENCE_SIGN_UP_PLAN: 'EnterpriseTier', CREDENCE_GITHUB_URL: 'none' })
+  const platform = await Platform.start({ CREDENCE_DOCS: temporary, ...SETTINGS })
   try {
     console.log(`${requests} requests, seed ${seed}, home ${platform.home}`)
     const target = await signUp(platform.origin)

@@ -1,8 +1,9 @@
 // The acceptance suites: black boxes around a platform started as the README says. Prints required, observed and pass for each
-// requirement, then the counts. `npm run acceptance -- NAME` runs the suites whose name contains NAME.
+// requirement, then the counts. `npm run acceptance -- NAME` runs the suites whose name contains NAME; `--many` runs them on many processes.
 import { tookLine } from '../tools/proportion.ts'
 import { Report } from './check.ts'
-import { Platform } from './platform.ts'
+import { many } from './many.ts'
+import { Platform, SETTINGS } from './platform.ts'
 import { keepSite } from './shared-cache.ts'
 import { accuracy } from './suites/accuracy.ts'
 import { agents } from './suites/agents.ts'
@@ -32,24 +33,29 @@ const suites = {
   hostile,
   recovery,
 }
-const wanted = process.argv[2] ?? ''
-const report = new Report()
-// Who signs up may ask as much as a suite does; the world outside is not asked. A receiver of webhooks stands on this machine; what is at its address, and
-// not at that name, stays out of reach.
-const platform = await Platform.start({ CREDENCE_SIGN_UP_PLAN: 'EnterpriseTier', CREDENCE_GITHUB_URL: 'none', CREDENCE_ALLOWED_HOSTS: 'localhost:*' })
-try {
-  report.atMost('seconds from npm start to the first answer', platform.secondsToAnswer, 10)
-  for (const [name, suite] of Object.entries(suites)) {
-    if (!name.includes(wanted)) continue
-    console.log(`\n## ${name}`)
-    const began = Date.now()
-    await suite(platform, report).catch((reason: unknown) => report.broken(name, reason))
-    console.log(tookLine({ name: `acceptance: ${name}`, seconds: (Date.now() - began) / 1000 }))
-  }
-  await platform.down()
-  await keepSite(platform.home).catch((reason: unknown) => report.broken('keeping the site', reason))
-} finally {
-  await platform.remove()
-}
+const words = process.argv.slice(2)
+const named = words.filter((word) => !word.startsWith('--'))
+const wanted = named[0] ?? ''
+const report = words.includes('--many') ? await many(named) : await alone()
 console.log(`\n${report.passed} passed, ${report.failed} failed`)
 process.exitCode = report.failed ? 1 : 0
+
+async function alone(): Promise<Report> {
+  const report = new Report()
+  const platform = await Platform.start(SETTINGS)
+  try {
+    report.atMost('seconds from npm start to the first answer', platform.secondsToAnswer, 10)
+    for (const [name, suite] of Object.entries(suites)) {
+      if (!name.includes(wanted)) continue
+      console.log(`\n## ${name}`)
+      const began = Date.now()
+      await suite(platform, report).catch((reason: unknown) => report.broken(name, reason))
+      console.log(tookLine({ name: `acceptance: ${name}`, seconds: (Date.now() - began) / 1000 }))
+    }
+    await platform.down()
+    await keepSite(platform.home).catch((reason: unknown) => report.broken('keeping the site', reason))
+  } finally {
+    await platform.remove()
+  }
+  return report
+}

@@ -6,6 +6,7 @@ import { buildFeature } from './builds/feature.ts'
 import type { Config } from './config.ts'
 import { coreFeature } from './cores/feature.ts'
 import { firstOf, type User } from './credentials/credentials.ts'
+import { shareEndings } from './credentials/endings.ts'
 import { databaseFeature } from './database/feature.ts'
 import type { Database } from './database/pool.ts'
 import { descriptionFeature } from './description/feature.ts'
@@ -78,9 +79,10 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
   const sessions = openKnownSessions(database, tokens)
   const external = config.oidc && openExternalPeople(config.oidc, { database, log, signUpPlan: config.signUpPlan })
   const known = firstOf([keys, sessions, ...(external ? [external] : [])])
-  const forgetUser = (userId: string) => {
+  const endings = await shareEndings(database, log, (userId) => {
     for (const one of [keys, things, sessions, external]) one?.forgetUser(userId)
-  }
+  })
+  const forgetUser = endings.tell
   const folder = deps.docsFolder ?? (() => config.docsFolder)
   const contents = openContents(folder)
   const pressure = openPressure({ backlog: () => queue.backlog(), waitingJobs: config.waitingJobs, log })
@@ -101,7 +103,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     thingFeature({ ...deps, forgetUser }),
     keyFeature({ ...deps, forgetUser }),
     userFeature({ ...deps, placesOf, forgetUser }),
-    sessionFeature({ database, config, tokens, sessions, keys }),
+    sessionFeature({ database, config, tokens, keys, forgetUser }),
     subscriptionFeature(deps),
     githubFeature({ ...deps, addresses: config.github }),
     siteFeature({ ...deps, folder, origin }),
@@ -112,6 +114,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     outboxFeature(deps),
     webhookFeature(deps),
     { close: () => pressure.close() },
+    { close: () => endings.close() },
     ...services,
     healthFeature(services),
   ])

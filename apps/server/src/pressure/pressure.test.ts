@@ -47,7 +47,7 @@ test('a process that is late for a second refuses until it is half as late', asy
   }
 })
 test('so many are written at once and no more, and an end that is told twice is one end', () => {
-  const ends = Array.from({ length: 200 }, () => pressure.admit())
+  const ends = Array.from({ length: 64 }, () => pressure.admit())
   expect(() => pressure.admit()).toThrow(errors.overloaded().message)
   ends[0]!()
   ends[0]!()
@@ -55,7 +55,7 @@ test('so many are written at once and no more, and an end that is told twice is 
   expect(() => pressure.admit()).toThrow(errors.overloaded().message)
 })
 test('that it refused is said for ten seconds', async () => {
-  for (let count = 0; count < 200; count++) pressure.admit()
+  for (let count = 0; count < 64; count++) pressure.admit()
   expect(() => pressure.admit()).toThrow()
   await vi.advanceTimersByTimeAsync(9000)
   expect(pressure.refusing()).toBe('this process is busy')

@@ -52,7 +52,7 @@ export type Renewal =
   /** Two tabs renewed at once: this one gets a token, and the other one the token that renews. */
   | { readonly kind: 'repeated'; readonly owner: string; readonly sessionId: string; readonly endsAt: number }
   /** A token that was used up: one of its two holders is not the owner, so the session ends for both. */
-  | { readonly kind: 'betrayed'; readonly owner: string; readonly sessionId: string }
+  | { readonly kind: 'betrayed'; readonly owner: string }
   | { readonly kind: 'unknown' }
 
 export async function renewSession(tx: Tx, refreshToken: string): Promise<Renewal> {
@@ -89,7 +89,7 @@ export async function renewSession(tx: Tx, refreshToken: string): Promise<Renewa
   if (found.previous === null || !timingSafeEqual(given, found.previous)) return { kind: 'unknown' }
   if (seconds() - found.refreshedAt <= reuseSeconds) return { kind: 'repeated', owner, sessionId, endsAt }
   await endSession(tx, owner, sessionId)
-  return { kind: 'betrayed', owner, sessionId }
+  return { kind: 'betrayed', owner }
 }
 
 export async function endSession(sql: Sql, owner: string, sessionId: string): Promise<void> {

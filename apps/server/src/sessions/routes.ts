@@ -12,7 +12,6 @@ import { findKey } from '../keys/queries.ts'
 import { createAccount, getAccountAndUsage, storePassword } from '../users/queries.ts'
 import { asUser } from '../users/reply.ts'
 import { clearCookie, refreshCookie, refreshTokenOf } from './cookie.ts'
-import type { KnownSessions } from './known-sessions.ts'
 import { endSession, findOwner, type OpenedSession, openSession, renewSession } from './queries.ts'
 import { maySignUp } from './sign-up.ts'
 import type { Tokens } from './tokens.ts'
@@ -22,7 +21,7 @@ export interface SessionDeps {
   readonly database: Database
   readonly config: Config
   readonly tokens: Tokens
-  readonly sessions: Pick<KnownSessions, 'forget'>
+  readonly forgetUser: (userId: string) => void
   readonly keys: Pick<KnownKeys, 'userOf'>
 }
 interface From {
@@ -30,7 +29,7 @@ interface From {
   readonly wanted: boolean | undefined
 }
 
-export function sessionRoutes({ database, config, tokens, sessions, keys }: SessionDeps): Handlers<typeof sessionOperations> {
+export function sessionRoutes({ database, config, tokens, keys, forgetUser }: SessionDeps): Handlers<typeof sessionOperations> {
   const tries = openTries()
   const asks = openRateLimit(LIMITS.session.perMinute)
   /** @throws ApiError 429 */
@@ -108,7 +107,7 @@ export function sessionRoutes({ database, config, tokens, sessions, keys }: Sess
       const given = body.RefreshToken ?? refreshTokenOf(client.headers)
       const renewal = given === undefined ? undefined : await database.transaction((tx) => renewSession(tx, given))
       if (renewal?.kind === 'betrayed') {
-        sessions.forget(renewal.sessionId)
+        forgetUser(renewal.owner)
         await logEvent(database, renewal.owner, 'SessionsEnded', client, 'Fail')
       }
       const from = { origin, wanted: body.WithRefreshToken ?? body.RefreshToken !== undefined }
@@ -119,7 +118,7 @@ export function sessionRoutes({ database, config, tokens, sessions, keys }: Sess
     async deleteSession({ user, origin, ...client }) {
       if (user.session === undefined) throw errors.tokenRequired()
       await endSession(database, user.userId, user.session)
-      sessions.forget(user.session)
+      forgetUser(user.userId)
       await logEvent(database, user.userId, 'SignOut', client)
       return asJson({ message: 'OK' }, 200, { 'set-cookie': clearCookie(origin) })
     },

@@ -1,0 +1,43 @@
+// What stands before several API processes: hands each connection to the next one that takes it.
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+export interface Balancer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** @param ports  of the processes, as they are now */
+export async function openBalancer(ports: () => readonly number[]): Promise<Balancer> {
+  let turn = 0
+  const sockets = new Set<Socket>()
+  const server: Server = createServer({ allowHalfOpen: true }, (client) => {
+    sockets.add(client)
+    client.on('error', () => client.destroy()).on('close', () => sockets.delete(client))
+    const all = ports()
+    const reach = (tries: number): void => {
+      if (tries >= all.length) return void client.destroy()
+      const backend = connect({ port: all[(turn++ + 0) % all.length]!, host: '127.0.0.1', allowHalfOpen: true })
+      backend.once('error', () => {
+        if (backend.connecting || backend.bytesRead === 0) reach(tries + 1)
+        else client.destroy()
+      })
+      backend.once('connect', () => {
+        backend.removeAllListeners('error')
+        backend.on('error', () => client.destroy())
+        client.once('close', () => backend.destroy())
+        backend.once('close', () => client.end())
+        client.pipe(backend)
+        backend.pipe(client)
+      })
+    }
+    reach(0)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as { port: number }).port,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

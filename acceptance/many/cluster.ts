@@ -1,0 +1,123 @@
+// A platform of many processes: Debian's PostgreSQL, an S3 server, API processes behind a balancer, workers; each process with a data folder of its
+// own, as on a machine of its own.
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { freePort } from '../../tools/free-port.ts'
+import { Platform } from '../platform.ts'
+import { lendParts } from '../shared-cache.ts'
+import { type Balancer, openBalancer } from './balancer.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+import { type Running, run, until } from './processes.ts'
+import { type Swift, startSwift } from './swift.ts'
+
+const HOMES = resolve(import.meta.dirname, '../../.credence')
+const MAIN = resolve(import.meta.dirname, '../../apps/server/src/main.ts')
+const START_MS = 180_000
+
+export interface Member {
+  readonly name: string
+  readonly role: 'api' | 'worker'
+  readonly home: string
+  /** Of an API process. */
+  readonly port: number
+  running: Running
+}
+export interface Cluster {
+  readonly folder: string
+  readonly postgres: Postgres
+  readonly swift: Swift
+  readonly members: readonly Member[]
+  /** Speaks to the balancer. */
+  readonly platform: Platform
+  readonly settings: Readonly<Record<string, string>>
+  /** Starts a member, again or for the first time, and waits until it is up. */
+  start(member: Member): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startCluster({
+  apis = 2,
+  workers = 3,
+  settings = {},
+}: {
+  apis?: number
+  workers?: number
+  settings?: Readonly<Record<string, string>>
+} = {}): Promise<Cluster> {
+  mkdirSync(HOMES, { recursive: true })
+  const folder = mkdtempSync(join(HOMES, 'many-'))
+  chmodSync(folder, 0o755)
+  const down: (() => Promise<unknown>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of down.splice(0).reverse()) await end().catch((reason: unknown) => console.log(`      at the end: ${reason}`))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+  try {
+    const postgres = await startPostgres(join(folder, 'postgres'))
+    down.push(() => postgres.stop())
+    const swift = await startSwift(join(folder, 'swift'))
+    down.push(() => swift.stop())
+    mkdirSync(join(folder, 'no-site'))
+    const shared = {
+      PATH: process.env.PATH ?? '',
+      DATABASE_URL: postgres.url,
+      CREDENCE_S3_ENDPOINT: swift.endpoint,
+      CREDENCE_S3_BUCKET: swift.bucket,
+      CREDENCE_S3_KEY_ID: swift.keyId,
+      CREDENCE_S3_SECRET: swift.secret,
+      CREDENCE_SEALING_KEYS: `one:${randomBytes(32).toString('hex')}`,
+      CREDENCE_DOCS: join(folder, 'no-site'),
+      CREDENCE_WORKER_SLOTS: '2',
+      CREDENCE_DRAIN_SECONDS: '2',
+      CREDENCE_CONNECTIONS_PER_ADDRESS: '1000',
+      ...settings,
+    }
+    const launch = ({ name, role, home, port }: Omit<Member, 'running'>): Running =>
+      run(process.execPath, [MAIN], {
+        env: { ...shared, CREDENCE_HOME: home, CREDENCE_ROLE: role, PORT: String(port) },
+        log: join(folder, `${name}.log`),
+      })
+    const isUp = ({ role, running }: Member) => running.printed().includes(role === 'api' ? 'Press Ctrl-C' : 'Ready to build and run')
+    const wait = (member: Member) => {
+      const over = () => member.running.child.exitCode !== null || member.running.child.signalCode !== null
+      return until(`${member.name} is up`, () => isUp(member) || over(), START_MS, member.running.printed).then(() => {
+        if (over()) throw new Error(`${member.name} ended\n${member.running.printed()}`)
+      })
+    }
+    const members: Member[] = []
+    const balancer: Balancer = await openBalancer(() => members.filter(({ role }) => role === 'api').map(({ port }) => port))
+    down.push(() => balancer.close())
+    const names = [...Array(apis).keys()]
+      .map((n) => ['api', n + 1] as const)
+      .concat([...Array(workers).keys()].map((n) => ['worker', n + 1] as never))
+    let key = ''
+    for (const [role, number] of names as readonly (readonly ['api' | 'worker', number])[]) {
+      const home = join(folder, `${role}-${number}`)
+      mkdirSync(home)
+      if (role === 'worker') await lendParts(home)
+      const about = { name: `${role}-${number}`, role, home, port: role === 'api' ? await freePort() : 0 }
+      const member: Member = { ...about, running: launch(about) }
+      members.push(member)
+      down.push(() => member.running.end())
+      await wait(member) // the first one prints the key
+      key ||= /scce_[a-f0-9_]+/.exec(member.running.printed())?.[0] ?? ''
+    }
+    return {
+      folder,
+      postgres,
+      swift,
+      members,
+      platform: Platform.at({ home: folder, port: balancer.port, key }),
+      settings: shared,
+      async start(member) {
+        member.running = launch(member)
+        await wait(member)
+      },
+      stop,
+    }
+  } catch (reason) {
+    await stop()
+    throw reason
+  }
+}

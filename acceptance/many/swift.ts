@@ -1,0 +1,110 @@
+// OpenStack Swift from Debian with its S3 interface: an S3 server that nobody here wrote, which refuses forged and altered links. Five processes on
+// loopback, in a folder of their own on a file system with extended attributes.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../tools/free-port.ts'
+import { type Running, run, until } from './processes.ts'
+
+const START_MS = 60_000
+const NEEDED = [
+  '/usr/bin/swift-proxy-server',
+  '/usr/bin/swift-object-server',
+  '/usr/bin/swift-account-server',
+  '/usr/bin/swift-container-server',
+  '/usr/bin/memcached',
+]
+const STORES = ['object', 'container', 'account'] as const
+
+export interface Swift {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly keyId: string
+  readonly secret: string
+  /** Kills the process that answers. */
+  kill(): Promise<void>
+  /** Starts it again. */
+  up(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** @throws Error  Debian's packages are not installed */
+export async function startSwift(folder: string): Promise<Swift> {
+  const missing = NEEDED.filter((path) => !existsSync(path))
+  if (missing.length > 0)
+    throw new Error(`no ${missing.join(', ')}: apt-get install swift-proxy swift-account swift-container swift-object memcached`)
+  const etc = join(folder, 'etc')
+  for (const path of [etc, join(folder, 'node/d1')]) mkdirSync(path, { recursive: true })
+  const ports = Object.fromEntries(await Promise.all([...STORES, 'proxy', 'memcached'].map(async (name) => [name, await freePort()] as const)))
+  const write = (name: string, text: string) => writeFileSync(join(etc, name), text)
+  write('swift.conf', '[swift-hash]\nswift_hash_path_suffix = s\nswift_hash_path_prefix = p\n[storage-policy:0]\nname = default\ndefault = yes\n')
+  const common = (port: number) =>
+    `bind_ip = 127.0.0.1\nbind_port = ${port}\nswift_dir = ${etc}\nuser = ${userInfo().username}\nworkers = 0\nlog_level = ERROR\n`
+  for (const name of STORES) {
+    write(
+      `${name}-server.conf`,
+      `[DEFAULT]\n${common(ports[name]!)}devices = ${folder}/node\nmount_check = false\ndisable_fallocate = true\n[pipeline:main]\npipeline = ${name}-server\n[app:${name}-server]\nuse = egg:swift#${name}\n`,
+    )
+    const ring = (...words: string[]) => execFileSync('swift-ring-builder', [`${name}.builder`, ...words], { cwd: etc, stdio: 'pipe' })
+    ring('create', '4', '1', '0')
+    ring('add', `r1z1-127.0.0.1:${ports[name]}/d1`, '1')
+    ring('rebalance')
+  }
+  const filters = ['catch_errors', 'gatekeeper', 'cache:memcache', 'listing_formats', 's3api', 'tempauth', 'bulk', 'slo']
+  const own: Record<string, string> = {
+    cache: `memcache_servers = 127.0.0.1:${ports['memcached']}\n`,
+    s3api: 'location = us-east-1\ns3_acl = false\n',
+    tempauth: 'user_test_tester = testing .admin\n',
+  }
+  const sections = filters.map((filter) => {
+    const [name = '', egg = name] = filter.split(':')
+    return `[filter:${name}]\nuse = egg:swift#${egg}\n${own[name] ?? ''}`
+  })
+  const pipeline = filters.map((filter) => filter.split(':')[0]).join(' ')
+  write(
+    'proxy-server.conf',
+    `[DEFAULT]\n${common(ports['proxy']!)}[pipeline:main]\npipeline = ${pipeline} proxy-server\n[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true\n${sections.join('')}`,
+  )
+  const log = join(folder, 'swift.log')
+  const running: Running[] = [run('memcached', ['-l', '127.0.0.1', '-p', String(ports['memcached']), '-m', '16', '-u', userInfo().username], { log })]
+  for (const name of STORES) running.push(run(`swift-${name}-server`, [join(etc, `${name}-server.conf`)], { log }))
+  const endpoint = `http://127.0.0.1:${ports['proxy']}`
+  const [keyId, secret, bucket] = ['test:tester', 'testing', 'credence']
+  let proxy: Running | undefined
+  const up = async (): Promise<void> => {
+    proxy = run('swift-proxy-server', [join(etc, 'proxy-server.conf')], { log })
+    const answers = () =>
+      fetch(endpoint).then(
+        () => true,
+        () => false,
+      )
+    await until('Swift answers', answers, START_MS, () => proxy?.printed() ?? '')
+  }
+  const stop = async (): Promise<void> => {
+    await Promise.all([proxy?.end('SIGKILL'), ...running.map((one) => one.end('SIGKILL'))])
+  }
+  /** With Swift's own interface: a bucket is a container of the account. */
+  const makeBucket = async (): Promise<boolean> => {
+    const signedIn = await fetch(`${endpoint}/auth/v1.0`, { headers: { 'x-auth-user': keyId, 'x-auth-key': secret } })
+    const [place, token] = ['x-storage-url', 'x-auth-token'].map((name) => signedIn.headers.get(name) ?? '') as [string, string]
+    if (!signedIn.ok) return false
+    return (await fetch(`${place}/${bucket}`, { method: 'PUT', headers: { 'x-auth-token': token } })).ok
+  }
+  try {
+    await up()
+    await until('a bucket can be made', makeBucket, START_MS, () => running.map(({ printed }) => printed()).join(''))
+  } catch (reason) {
+    await stop()
+    throw reason
+  }
+  return {
+    endpoint,
+    bucket,
+    keyId,
+    secret,
+    kill: async () => proxy?.end('SIGKILL'),
+    up,
+    stop,
+  }
+}

@@ -1,0 +1,29 @@
+// Two API processes on one database: what is ended at one works at the other no longer.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
+
+let server: TestDatabase
+let one: TestPlatform
+let two: TestPlatform
+beforeAll(async () => {
+  server = await openTestDatabase()
+  one = await openTestPlatform(server, { workers: 0 })
+  const { database } = one
+  two = await openTestPlatform({ ...server, schema: async () => database }, { workers: 0 })
+})
+afterAll(async () => {
+  await two?.close()
+  await one?.close()
+  await server?.close()
+})
+
+test('a key that is deleted in one process is refused by the others before they would look it up again', async () => {
+  const { json } = await one.call('POST', '/keys', { body: { Name: 'short-lived', ValidUntil: null } })
+  const as = { userId: one.owner.userId, key: json.Key }
+  const looked = Date.now()
+  expect((await two.call('GET', '/users/me', { as })).status).toBe(200)
+  expect((await one.call('DELETE', `/keys/${json.KeyID}`)).status).toBe(200)
+  await expect.poll(async () => (await two.call('GET', '/users/me', { as })).status, { timeout: 60_000, interval: 5 }).toBe(401)
+  expect(Date.now() - looked).toBeLessThan(1500)
+})

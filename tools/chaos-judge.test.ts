@@ -1,0 +1,65 @@
+// The judge finds what it is there to find: each fault is seeded into a history without one.
+import type { Status } from '@credence/contract'
+import { expect, test } from 'vitest'
+import { judge, type Line, type Transition } from '../acceptance/chaos/recorded.ts'
+
+const at = (Status: Status, Timestamp: number): Transition => ({ Status, Timestamp })
+const WHOLE = [
+  at('Accepted', 0),
+  at('Initialising', 10),
+  at('In Progress', 20),
+  at('Rescheduled', 11_000),
+  at('Initialising', 11_010),
+  at('In Progress', 11_020),
+  at('Completed', 12_000),
+]
+function history(transitions: readonly Transition[] = WHOLE, status: Status = 'Completed'): Line[] {
+  return [
+    { what: 'submitted', at: 0, kind: 'task', answer: 'ok', id: 't' },
+    { what: 'submitted', at: 0, kind: 'task', answer: 'refused' },
+    { what: 'submitted', at: 0, kind: 'task', answer: 'unknown' },
+    { what: 'struck', at: 1000, part: 'worker', ofWorker: true },
+    { what: 'struck', at: 1500, part: 'api', ofWorker: false },
+    ...([1, 2] as const).map((look): Line => ({ what: 'found', look, kind: 'task', id: 't', status, transitions })),
+    { what: 'printed', id: 't', right: true },
+    ...transitions.map(({ Status, Timestamp }): Line => ({ what: 'told', id: 't', status: Status, at: Timestamp })),
+  ]
+}
+const faultsOf = (lines: Iterable<Line>) => judge(lines).faults
+
+test('a history in which a worker died has no fault, and says how long its task waited for another', () => {
+  expect(judge(history())).toEqual({
+    acknowledged: 1,
+    refused: 1,
+    unknown: 1,
+    struck: { worker: 1, api: 1 },
+    again: 1,
+    takeovers: [10.01],
+    faults: [],
+  })
+})
+test('what was acknowledged and is not there is lost, and what did not end is stuck', () => {
+  expect(faultsOf(history().filter(({ what }) => what !== 'found'))).toContain('t was acknowledged and is lost')
+  expect(faultsOf(history(WHOLE.slice(0, 3), 'In Progress'))).toContain('t is stuck in In Progress')
+})
+test('an illegal step, a second end, and a change after the end are found', () => {
+  expect(faultsOf(history([at('Accepted', 0), at('In Progress', 1), at('Completed', 2)]))).toContain('t: In Progress after Accepted')
+  expect(faultsOf(history([...WHOLE, at('Completed', 13_000)])).join()).toMatch(/ended twice/)
+  const changed = history().map((line) =>
+    line.what === 'found' && line.look === 2 ? { ...line, transitions: [...WHOLE, at('Completed', 13_000)] } : line,
+  )
+  expect(faultsOf(changed)).toEqual(['t changed after it had ended'])
+})
+test('an event that is missing, told twice or out of order is found', () => {
+  const told = (line: Line) => line.what === 'told'
+  const lines = history()
+  const events = lines.filter(told)
+  const others = lines.filter((line) => !told(line))
+  for (const wrong of [events.slice(1), [...events, events.at(-1)!], [events[1]!, events[0]!, ...events.slice(2)]])
+    expect(faultsOf([...others, ...wrong]).join()).toMatch(/its events say/)
+})
+test('an output that is not that of the program is found', () => {
+  expect(faultsOf(history().map((line) => (line.what === 'printed' ? { ...line, right: false } : line)))).toEqual([
+    't has not the output of its program',
+  ])
+})
