@@ -116,7 +116,7 @@ async function things(ask: Ask): Promise<void> {
   await ask(`POST ${path}/topics/.x/samples`, { Samples: [{ Value: 1 }] }, 400, "Missing or malformed 'Topic' field", own)
   await ask(`POST /things/thg_${NOWHERE}/topics/x/samples`, { Samples: [{ Value: 1 }] }, 404, 'Thing not found', own)
   await ask('GET /things', undefined, 401, 'Not authorized request.', own)
-  for (const of of ['/things', path, samples, `${path}/files`]) await ask(`GET ${of}`, undefined, 200)
+  for (const one of ['/things', path, samples, `${path}/files`]) await ask(`GET ${one}`, undefined, 200)
   await ask(`GET ${path}/topics/pressure/samples`, undefined, 404, 'Topic not found')
   await ask(`PATCH ${path}`, { Name: 'roof' }, 200)
   await ask(`PATCH ${path}`, { Name: 'roof' }, 400, 'Nothing to update')

@@ -21,6 +21,6 @@ export async function connections({ platform, postgres, members }: Cluster, repo
   over = true
   await watch
   // As the page on many machines states it: connections for requests and the queue's two, slots and three, two, three.
-  const bound = members.reduce((sum, { role }) => sum + (role === 'api' ? 10 + 2 + 4 : 10 + 2 + (2 + 3 + 2 + 3)), 0)
+  const bound = members.reduce((sum, { role }) => sum + (role === 'api' ? 10 + 2 + 2 : 10 + 2 + (2 + 3 + 2 + 3)), 0)
   report.atMost(`connections of ${members.length} processes that work, of at most ${bound} stated`, most, Math.min(bound, 60))
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate, migrations } from '../database/migrate.ts'
 import type { Database } from '../database/pool.ts'
 import { openObjects } from '../objects/open.ts'
 import { openQueueOf } from '../queue/open.ts'
@@ -94,4 +95,23 @@ test('a file that was cut or altered, or is none of ours, leaves the platform em
   }
   copyFileSync(file, cut)
   expect((await restore(into, cut, mkdtempSync(join(folder, 'home-')))).requeued).toBe(1)
+})
+test('a backup of an older release goes through the newer migrations when it is restored, with its rows', async () => {
+  const older = await server.schema()
+  await older.query({ text: `drop schema "${older.schema}" cascade` })
+  await migrate(
+    older,
+    migrations().filter(({ name }) => name < '0101'),
+  )
+  const owner = `usr_${'0'.repeat(32)}`
+  await older.query({
+    text: `insert into account (user_id, username, plan, created_at) values ($1, 'ada', 'FreeTier', 1)`,
+    values: [owner],
+  })
+  const path = join(folder, 'older.backup')
+  await makeBackup({ database: older, objects: platform.objects, home: mkdtempSync(join(folder, 'home-')) }, path)
+  const into = await server.schema()
+  await restore(into, path, mkdtempSync(join(folder, 'home-')))
+  expect(await migrate(into)).toEqual([])
+  expect((await into.query({ text: 'select user_id, tokens_after from account' })).rows).toEqual([{ user_id: owner, tokens_after: 0 }])
 })
