@@ -11,6 +11,7 @@ import { combinations } from './suites/combinations.ts'
 import { hostile } from './suites/hostile.ts'
 import { operations } from './suites/operations.ts'
 import { properties } from './suites/properties.ts'
+import { realtime } from './suites/realtime.ts'
 import { recovery } from './suites/recovery.ts'
 import { resources } from './suites/resources.ts'
 import { site } from './suites/site.ts'
@@ -27,6 +28,7 @@ const suites = {
   combinations,
   operations,
   resources,
+  realtime,
   properties,
   snippets,
   speed,
