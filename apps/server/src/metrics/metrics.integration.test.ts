@@ -7,6 +7,7 @@ import { openTestDatabase, quiet, type TestDatabase } from '../testing/database.
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
 import { openFigures } from './open.ts'
 import { openPlatformFigures } from './platform.ts'
+import { openRegistry } from './registry.ts'
 import { type MetricsServer, serveMetrics } from './server.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../deploy/monitoring')
@@ -72,6 +73,12 @@ test('what waits is counted, with the time that it has waited', async () => {
 test('nothing but a scrape is answered', async () => {
   expect((await ask('/')).status).toBe(404)
   expect((await ask('/metrics', 'POST')).status).toBe(404)
+})
+test('an address that is taken is said with the name of its setting', async () => {
+  const taken = { host: '127.0.0.1', port: metrics.port }
+  await expect(serveMetrics(openRegistry(), taken)).rejects.toThrow(
+    `CREDENCE_METRICS is 127.0.0.1:${metrics.port}, and nothing can listen there (EADDRINUSE)`,
+  )
 })
 test('a process that ended is told no more', async () => {
   metrics.tell('worker', undefined)

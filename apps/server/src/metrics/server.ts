@@ -10,7 +10,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** @throws when the address is taken */
+/** @throws Error  nothing can listen at the address */
 export async function serveMetrics(registry: Registry, { host, port }: { host: string; port: number }): Promise<MetricsServer> {
   const others = new Map<string, readonly Family[]>()
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000, keepAliveTimeout: 5000 }, (request, response) => {
@@ -24,7 +24,13 @@ export async function serveMetrics(registry: Registry, { host, port }: { host: s
   })
   server.maxConnections = 20
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', ({ code }: NodeJS.ErrnoException) =>
+      reject(
+        new Error(
+          `CREDENCE_METRICS is ${host}:${port}, and nothing can listen there (${code}); each platform process of a machine needs a port of its own`,
+        ),
+      ),
+    )
     server.listen({ host, port }, () => resolve())
   })
   return {
