@@ -37,6 +37,22 @@ function asVariable(value: unknown, index: number): TraceVariable {
   return { File, LineNumber: Number(LineNumber), Expression }
 }
 
+/** The compiler says a wrong one where it would be recorded; its author finds it in the configuration file. */
+export function traceFaults(name: string, variables: readonly TraceVariable[], output: string): string[] {
+  const lines = output.split('\n')
+  return variables.flatMap(({ File, LineNumber, Expression }, index) => {
+    const begin = `${File}:${LineNumber}: error: trace variable '${Expression.slice(0, 200)}': `
+    const fault = lines.find((line) => line.startsWith(begin))?.slice(begin.length)
+    if (fault === undefined) return []
+    const field = FIELD_OF[fault] ?? 'Expression'
+    return [`${name}: TraceVariables[${index}].${field}: ${fault}`]
+  })
+}
+const FIELD_OF: Readonly<Record<string, keyof TraceVariable>> = {
+  'there is no such file in the build': 'File',
+  'no function is at that line': 'LineNumber',
+}
+
 /** In what a core falls short of what the repository asks for, for people. */
 export function shortfalls(wanted: Configuration['minimumCore'], core: BuildCoreSpecs): string[] {
   const less = (name: 'Precision' | 'MemorySize') => typeof wanted[name] === 'number' && core[name] < (wanted[name] as number)

@@ -30,6 +30,8 @@ export interface Sources {
   readonly notes: readonly string[]
   /** Of the configuration file. */
   readonly traceVariables: readonly TraceVariable[]
+  /** Its name, where there is one. */
+  readonly configuration?: string
 }
 
 const MOST_FILES = 20_000
@@ -95,6 +97,7 @@ async function read(
     inputs: contents(inputs),
     notes: [...notes, ...(found?.notes ?? [])],
     traceVariables: found?.traceVariables ?? [],
+    ...(configuration !== undefined && { configuration }),
   }
 }
 

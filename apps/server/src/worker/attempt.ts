@@ -12,6 +12,7 @@ import { mount } from '../mounts/mount.ts'
 import { MountFault } from '../mounts/source.ts'
 import { type ObjectStore, readAll } from '../objects/store.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
+import { traceFaults } from '../sources/configuration.ts'
 import { SourceFault } from '../sources/fault.ts'
 import { attemptPrefix, captureOutput } from '../tasks/outputs.ts'
 import { taskOfAttempt, tellProgress } from '../tasks/queries.ts'
@@ -85,13 +86,15 @@ async function built(
 ): Promise<{ inputs: ReadonlyMap<string, Uint8Array>; result: BuildResult }> {
   const began = performance.now()
   try {
-    const { files, inputs, notes, traceVariables } = await sourcesOf(sources, build, signals.any)
+    const { files, inputs, notes, traceVariables, configuration } = await sourcesOf(sources, build, signals.any)
     const { core, discoverVariables } = build
     const isOwn = build.traceVariables.length > 0
     if (!isOwn && traceVariables.length > 0) await traceInBuild(database, attempt, traceVariables)
     const traced = (isOwn ? build.traceVariables : traceVariables).map(tracedBy)
     const result = await engine.build({ files, core, discoverVariables, traceVariables: traced }, signals.any)
-    return { inputs, result: { ...result, output: notes.map((note) => `note: ${note}\n`).join('') + result.output } }
+    const faults = isOwn || configuration === undefined ? [] : traceFaults(configuration, traceVariables, result.output)
+    const said = [...notes.map((note) => `note: ${note}\n`), ...faults.map((fault) => `error: ${fault}\n`)]
+    return { inputs, result: { ...result, output: said.join('') + result.output } }
   } catch (cause) {
     if (!(cause instanceof SourceFault)) throw cause
     const [first, ...rest] = cause.message.split('\n').filter((line) => line.trim() !== '')
