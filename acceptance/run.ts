@@ -13,6 +13,7 @@ import { operations } from './suites/operations.ts'
 import { properties } from './suites/properties.ts'
 import { realtime } from './suites/realtime.ts'
 import { recovery } from './suites/recovery.ts'
+import { repositories } from './suites/repositories.ts'
 import { resources } from './suites/resources.ts'
 import { site } from './suites/site.ts'
 import { snippets } from './suites/snippets.ts'
@@ -30,6 +31,7 @@ const suites = {
   resources,
   realtime,
   properties,
+  repositories,
   snippets,
   speed,
   hostile,

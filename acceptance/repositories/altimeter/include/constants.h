@@ -1,0 +1,1 @@
+#define SEA_LEVEL_HPA 1013.25

@@ -1,0 +1,1 @@
+double pressure_read(void);

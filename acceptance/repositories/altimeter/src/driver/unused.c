@@ -1,0 +1,1 @@
+#error this file is filtered out

@@ -1,0 +1,1 @@
+double altitude(double pressure, double reference);

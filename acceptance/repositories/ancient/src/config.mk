@@ -1,0 +1,1 @@
+CFLAGS = -std=gnu89 -Wno-implicit-function-declaration -Wno-implicit-int

@@ -1,0 +1,5 @@
+int twice(n)
+	int n;
+{
+	return n + n;
+}

@@ -1,0 +1,1 @@
+#error this stand-in is for machines without the platform

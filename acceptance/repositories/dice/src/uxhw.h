@@ -1,0 +1,1 @@
+#error this copy is for machines without the platform

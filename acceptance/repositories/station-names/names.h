@@ -1,0 +1,1 @@
+#define NAME_OF_THE_STATION "Zugspitze"

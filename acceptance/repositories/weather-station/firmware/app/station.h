@@ -1,0 +1,2 @@
+const char *station_name(void);
+double station_celsius(void);
