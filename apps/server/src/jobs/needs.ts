@@ -1,6 +1,7 @@
 // What a build or a task needs of the worker that takes it.
 import type { Application, BuildCoreSpecs } from '@credence/contract'
-import { type Isolation, type Needs, PROCESS_BYTES } from '../queue/abilities.ts'
+import type { Isolation, Needs } from '../queue/abilities.ts'
+import { PROCESS_BYTES } from '../settings/table.ts'
 
 /** A repository says its languages when it was fetched; every worker has C and C++. */
 export const needsOfBuild = (application: Application, isolation: Isolation): Needs => ({

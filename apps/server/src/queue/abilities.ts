@@ -1,10 +1,8 @@
 // What a job needs of the worker that takes it, and what a worker has. They meet in the statement that takes jobs, so that nobody holds what it cannot
 // run, and jobs of all needs share one queue, in which accounts have their turns.
 import { LIMITS } from '@credence/contract'
-import { ISOLATIONS } from '../settings/table.ts'
+import { ISOLATIONS, PROCESS_BYTES } from '../settings/table.ts'
 
-/** Of the process of a run, beside the memory of its program: Node, the runtime and a usual number of distributions. */
-export const PROCESS_BYTES = 128 * 2 ** 20
 /** Of any job. */
 export const MOST_MEMORY = LIMITS.core.memorySize.max + PROCESS_BYTES
 

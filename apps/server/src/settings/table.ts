@@ -25,6 +25,8 @@ export const ROLES = ['api', 'worker'] as const
 export const ISOLATIONS = ['process', 'process+ns', 'process+ns+seccomp'] as const
 /** Of what the machine, or the container, has: the rest is for API, database and files that are read. */
 const MEMORY_SHARE = 0.6
+/** Of the process of a run, beside the memory of its program: Node, the runtime and a usual number of distributions. */
+export const PROCESS_BYTES = 128 * 2 ** 20
 const machineBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 const SECONDS_OF_A_DAY = 86_400
 const MOST_BYTES = 10_000_000_000
@@ -155,8 +157,8 @@ export const SETTINGS = {
     }),
     memoryBytes: integer({
       name: 'CREDENCE_WORKER_MEMORY',
-      fallback: Math.floor(MEMORY_SHARE * machineBytes()),
-      shown: `${MEMORY_SHARE * 100} % of what the machine or the container has`,
+      fallback: Math.max(Math.floor(MEMORY_SHARE * machineBytes()), LIMITS.core.memorySize.max + PROCESS_BYTES),
+      shown: `${MEMORY_SHARE * 100} % of what the machine or the container has, and enough for one task of any core`,
       min: 100_000_000,
       max: 100_000_000_000_000,
       about: 'bytes for the programs of a worker; it takes a task only while there is room for the memory of its core, and none that never fits',
