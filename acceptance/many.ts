@@ -30,7 +30,7 @@ export async function many(wanted: readonly string[]): Promise<Report> {
   const report = new Report()
   const cluster = await startCluster({
     settings: {
-      CREDENCE_PLANS: '{"EnterpriseTier":{"running":100,"requestsPerMinute":1000000}}',
+      CREDENCE_PLANS: '{"EnterpriseTier":{"running":4,"requestsPerMinute":1000000}}',
       CREDENCE_SIGN_UP: 'open',
       ...SETTINGS,
     },

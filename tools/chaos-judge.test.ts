@@ -1,5 +1,5 @@
 // The judge finds what it is there to find: each fault is seeded into a history without one.
-import type { Status } from '@credence/contract'
+import { FEED_SPELLING, type Status } from '@credence/contract'
 import { expect, test } from 'vitest'
 import { judge, type Line, type Transition } from '../acceptance/chaos/recorded.ts'
 
@@ -22,7 +22,7 @@ function history(transitions: readonly Transition[] = WHOLE, status: Status = 'C
     { what: 'struck', at: 1500, part: 'api', ofWorker: false },
     ...([1, 2] as const).map((look): Line => ({ what: 'found', look, kind: 'task', id: 't', status, transitions })),
     { what: 'printed', id: 't', right: true },
-    ...transitions.map(({ Status, Timestamp }): Line => ({ what: 'told', id: 't', status: Status, at: Timestamp })),
+    ...transitions.map(({ Status, Timestamp }): Line => ({ what: 'told', id: 't', status: FEED_SPELLING[Status], at: Timestamp })),
   ]
 }
 const faultsOf = (lines: Iterable<Line>) => judge(lines).faults
@@ -62,4 +62,7 @@ test('an output that is not that of the program is found', () => {
   expect(faultsOf(history().map((line) => (line.what === 'printed' ? { ...line, right: false } : line)))).toEqual([
     't has not the output of its program',
   ])
+})
+test('a takeover during which the database was struck as well is none of the figures', () => {
+  expect(judge([...history(), { what: 'struck', at: 5000, part: 'database', ofWorker: false }]).takeovers).toEqual([])
 })

@@ -1,6 +1,6 @@
 // What happened in a run, as it is recorded, and what must hold of it. The record is a file of JSON lines, so that it can be checked again later and
 // elsewhere: `node bin/node.cjs acceptance/chaos/check-recorded.ts FILE`.
-import { isTerminal, mayFollow, type Status } from '@credence/contract'
+import { FEED_SPELLING, isTerminal, mayFollow, type Status } from '@credence/contract'
 
 export interface Transition {
   readonly Status: Status
@@ -38,13 +38,13 @@ export interface Verdict {
   readonly struck: Readonly<Record<string, number>>
   /** Tasks and builds that ran more than once. */
   readonly again: number
-  /** Seconds, ascending. */
+  /** Seconds from the blow until another worker had it, ascending; without those during which the database was struck as well. */
   readonly takeovers: readonly number[]
   readonly faults: readonly string[]
 }
 
-/** Feeds say Failed where a program failed by itself, and spell Canceled in the American way. */
-const FEED: Readonly<Record<string, readonly string[]>> = { Stopped: ['Stopped', 'Failed'], Cancelled: ['Cancelled', 'Canceled'] }
+/** What feeds say of a status: they have a spelling of their own, and Failed where a program failed by itself. */
+const inFeed = (status: Status, event: string | undefined): boolean => event === FEED_SPELLING[status] || (status === 'Stopped' && event === 'Failed')
 
 export function judge(lines: Iterable<Line>): Verdict {
   const all = [...lines]
@@ -78,13 +78,14 @@ export function judge(lines: Iterable<Line>): Verdict {
     const later = second.get(id)
     if (isTerminal(status) && JSON.stringify(later?.transitions) !== JSON.stringify(transitions)) faults.push(`${id} changed after it had ended`)
     const events = (told.get(id) ?? []).map((event) => event.status)
-    const isTold = events.length === statuses.length && statuses.every((one, at) => (FEED[one] ?? [one]).includes(events[at]!))
+    const isTold = events.length === statuses.length && statuses.every((one, at) => inFeed(one, events[at]))
     if (!isTold) faults.push(`${id} went through ${statuses}, and its events say ${events}`)
     for (const [at, { Status, Timestamp }] of transitions.entries()) {
       const [before, next] = [transitions[at - 1], transitions[at + 1]]
       if (Status !== 'Rescheduled' || !before || next?.Status !== 'Initialising') continue
       const cause = struck.find((one) => one.ofWorker && one.at >= before.Timestamp && one.at <= Timestamp)
-      if (cause) takeovers.push((next.Timestamp - cause.at) / 1000)
+      const isAlone = !struck.some(({ part, at }) => part === 'database' && at >= (cause?.at ?? 0) && at <= next.Timestamp)
+      if (cause && isAlone) takeovers.push((next.Timestamp - cause.at) / 1000)
     }
   }
   const count = (answer: string) => submitted.filter((line) => line.answer === answer).length

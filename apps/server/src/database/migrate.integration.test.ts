@@ -31,13 +31,10 @@ test('a newer release may run beside this one on its schema, unless its migratio
   await database.query({ text: `insert into migration (name, breaks) values ('9999_breaks.sql', true)` })
   await expect(migrate(database)).rejects.toThrow(/newer release \(migration 9999_breaks\.sql\)/)
 })
-test('migrations that take away, which processes of the release before would miss, say so', () => {
+test('migrations that take away say whether the release before goes on working', () => {
   const takes = /^(?!--).*\b(drop (table|column|schema|type)|rename (to|column)|alter column \w+ (type|set not null))\b/im
-  expect(
-    migrations()
-      .filter(({ text, breaks }) => takes.test(text) && !breaks)
-      .map(({ name }) => name),
-  ).toEqual([])
+  const silent = migrations().filter(({ text, breaks }) => takes.test(text) && !breaks && !/^-- .*Old code goes on working/m.test(text))
+  expect(silent.map(({ name }) => name)).toEqual([])
 })
 test('files have a number each, of four digits, and open with their own name', () => {
   const numbers = migrations().map(({ name }) => name.slice(0, 4))

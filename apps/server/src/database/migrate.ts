@@ -1,6 +1,6 @@
 // Brings the schema to the newest version: numbered files in `migrations/`, forward only, all that are missing in one transaction with their records.
-// A migration adds, so that processes of the release before go on beside newer ones; one that takes something away says `-- breaks older releases` in
-// a line of its own, and is written a release after the code that no longer needs what it takes.
+// A migration adds, so that processes of the release before go on beside newer ones. One that takes something away says why old code goes on working,
+// or `-- breaks older releases` in a line of its own, and is written a release after the code that no longer needs what it takes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
