@@ -7,6 +7,14 @@ export type { CoreSpec }
 /** Files by path, relative, with `/`; of a build directory or a working directory. */
 export type Files = ReadonlyMap<string, Uint8Array>
 
+/** A file that is not in memory. */
+export interface StoredFile {
+  /** Bytes. */
+  readonly size: number
+  /** All of them, from the first. */
+  readonly read: () => AsyncIterable<Uint8Array>
+}
+
 export interface BuildRequest {
   /** The files of the build directory; a single source is `main.c` or `main.cpp`. */
   readonly files: Files
@@ -70,6 +78,10 @@ export interface RunRequest {
   readonly arguments: readonly string[]
   /** The working directory at the start. */
   readonly files?: Files
+  /** Further files of it, which are never in memory as wholes; runs in processes take them. */
+  readonly stored?: ReadonlyMap<string, StoredFile>
+  /** Directories of it that are there whatever they hold. */
+  readonly folders?: readonly string[]
   readonly limits?: Partial<Limits>
   /** Overrides the number of samples, on a Reference core of executions, that follows from Precision. */
   readonly samples?: number
@@ -158,7 +170,7 @@ export interface RunResult {
   readonly dynamicInstructions: number
   readonly processorSeconds: number
   readonly executionMilliseconds: number
-  /** Files that the run made or changed. */
+  /** Files that the run made or changed; empty where `written` took them. */
   readonly files: Files
   /** Absent: what the run printed holds for all samples, as far as its decisions go. */
   readonly notices?: Notices
@@ -192,6 +204,13 @@ export interface RunEvents {
   /** On a Reference core, some times a second. */
   readonly progress?: (progress: Progress) => void
   readonly signal?: AbortSignal
+  /** Stored files are in their places, and the program is about to start. Where it rejects, it does not. */
+  readonly begins?: () => Promise<void>
+  /**
+   * What the run made or changed, readable until this resolves. It is called at every ending but a cancelled one, also where a limit of time ended
+   * the run.
+   */
+  readonly written?: (files: ReadonlyMap<string, StoredFile>) => Promise<void>
 }
 
 /** Samples of an ensemble: clamp(64·2^⌊log2 Precision⌋, 1024, 65536). See docs/engine/ensemble.md. */

@@ -1,7 +1,7 @@
 // A whole run of a program: along the path of its particle and, where samples would have decided otherwise, along all other paths.
 import { floorLog2 } from '@credence/distribution'
 import { withPaths } from '../notices.ts'
-import { atomsFor, DEFAULT_LIMITS, type Ending, type Files, type RunEvents, type RunRequest, type RunResult, type Stream } from '../types.ts'
+import { atomsFor, DEFAULT_LIMITS, type Ending, type RunEvents, type RunRequest, type RunResult, type Stream } from '../types.ts'
 import { messageOf } from './ending.ts'
 import { followPaths } from './follow-paths.ts'
 import { TYPE } from './host/values.ts'
@@ -10,13 +10,24 @@ import type { Budget } from './paths/follow.ts'
 import { createTranscript, type Transcript } from './paths/prints.ts'
 import { createReadings } from './paths/readings.ts'
 import { type ReferenceParts, runReference } from './reference/reference.ts'
+import { resolvedFiles } from './resolved-files.ts'
+import type { Placed } from './wasi/disk.ts'
+
+type InMemoryParts = Omit<ReferenceParts, 'storage'> & { readonly storage?: undefined }
+type Events = Pick<RunEvents, 'output' | 'progress'>
+/** What a run wrote is in memory, or on the disk of its parts. */
+export interface Executed extends Omit<RunResult, 'files'> {
+  readonly files: ReadonlyMap<string, Uint8Array | Placed>
+}
 
 /** @throws Error  for what is not the program's fault: a module that was not built here */
-export function execute(request: RunRequest, parts: ReferenceParts, events: Pick<RunEvents, 'output' | 'progress'>): RunResult {
+export function execute(request: RunRequest, parts: InMemoryParts, events: Events): RunResult
+export function execute(request: RunRequest, parts: ReferenceParts, events: Events): Executed
+export function execute(request: RunRequest, parts: ReferenceParts, events: Events): Executed {
   const { core } = request
   const processor = parts.processorMilliseconds ?? (() => performance.now())
   const [begin, processorBegin] = [performance.now(), processor()]
-  const result = (ending: Ending, rest: Omit<RunResult, 'ending' | 'message' | 'processorSeconds' | 'executionMilliseconds'>): RunResult => ({
+  const result = (ending: Ending, rest: Omit<Executed, 'ending' | 'message' | 'processorSeconds' | 'executionMilliseconds'>): Executed => ({
     ending,
     message: messageOf(ending),
     processorSeconds: (processor() - processorBegin) / 1000,
@@ -41,7 +52,7 @@ export function execute(request: RunRequest, parts: ReferenceParts, events: Pick
     held?.letGo()
     tellMeetings()
     const { ending, dynamicInstructions, notices, traced } = first
-    const files = transcript ? resolvedFiles(first.files(), transcript, transcript.tails) : first.files()
+    const files = transcript ? resolvedFiles(first, transcript, transcript.tails) : first.files()
     return result(ending, { dynamicInstructions, files, ...(notices && { notices }), ...(traced && { traced }) })
   }
   const samples = samplesOf(request)
@@ -58,15 +69,11 @@ export function execute(request: RunRequest, parts: ReferenceParts, events: Pick
   const notices = withPaths(first.notices, { ...paths, all: samples, otherwise, milliseconds: budget.milliseconds })
   return result(paths.cancelled ? { kind: 'cancelled' } : first.ending, {
     dynamicInstructions: first.dynamicInstructions + paths.dynamicInstructions,
-    files: resolvedFiles(first.files(), transcript, texts),
+    files: resolvedFiles(first, transcript, texts),
     ...(notices && { notices }),
     ways: { paths: paths.paths, runs: paths.runs, all: samples, samples: paths.samples, outvoted: paths.outvoted, endless: paths.endless },
     ...(first.traced && { traced: first.traced }),
   })
-}
-
-function resolvedFiles(files: Files, transcript: Transcript, texts: readonly string[]): Files {
-  return new Map([...files].map(([path, bytes]) => [path, transcript.resolved(bytes, texts)] as const))
 }
 
 /** Whether all paths of a program are followed, and not the particle's alone. */

@@ -26,8 +26,8 @@ export interface Following {
   readonly samples: number
   /** Of what the particle's path prints. */
   readonly keys: readonly Key[]
-  /** The particle's path: what it cost, and calls at its beginning that print what all paths print. */
-  readonly first: Pick<Once, 'dynamicInstructions' | 'values' | 'shared'>
+  /** The particle's path: what it cost, what it has of a disk, and calls at its beginning that print what all paths print. */
+  readonly first: Pick<Once, 'dynamicInstructions' | 'values' | 'shared' | 'space'>
   /** What a path reads of its clocks. */
   readonly clock: (own: Clock) => Clock
   readonly budget: Budget
@@ -45,6 +45,7 @@ export function followPaths(program: Program, request: RunRequest, parts: Parts,
       path,
       clock,
       shared: first.shared,
+      ...(first.space && { taken: first.space.end }),
       prints: own.prints,
       split: (found: Split, end: (ending: Ending) => never) => {
         split = found

@@ -7,7 +7,6 @@ import {
   type CoreSpec,
   DEFAULT_LIMITS,
   type Ending,
-  type Files,
   type Notices,
   type RunRequest,
   type Stream,
@@ -15,7 +14,7 @@ import {
   type Traced,
 } from '../types.ts'
 import { createLastWords, endingOf, withMissing } from './ending.ts'
-import { collect } from './host/collect.ts'
+import { collect, OVERLAP } from './host/collect.ts'
 import { replaying } from './host/replay.ts'
 import { type Configuration, type Runtime, startRuntime } from './host/runtime.ts'
 import { createRecorder } from './host/trace.ts'
@@ -28,6 +27,8 @@ import { rewindProgram } from './paths/rewind.ts'
 import { createStop, type Stop } from './stop.ts'
 import { createClock } from './wasi/clock.ts'
 import type { Clock } from './wasi/context.ts'
+import { type Disk, type Placed, Space } from './wasi/disk.ts'
+import type { Given } from './wasi/files.ts'
 import { guarded } from './wasi/guard.ts'
 import { GuestMemory } from './wasi/memory.ts'
 import { createWasi, WASI_MODULE, type Wasi } from './wasi/wasi.ts'
@@ -57,6 +58,22 @@ export interface Parts {
   readonly sleep?: (milliseconds: number) => void
   /** Bytes of the stack on which calls nest, where the host knows it. */
   readonly callStackBytes?: number
+  /** For files that are not to be in memory. Absent: all are. */
+  readonly storage?: Storage
+}
+/** A disk, and the files that lie there at the start: in the chunks before `end`. */
+export interface Storage {
+  readonly disk: Disk
+  readonly files: ReadonlyMap<string, Placed>
+  readonly end: number
+}
+/** What the working directory holds at the start. */
+export function givenBy(
+  { files, folders = [] }: Pick<RunRequest, 'files' | 'folders'>,
+  storage: Storage | undefined,
+  space: Space | undefined,
+): Given {
+  return { files: new Map<string, Uint8Array | Placed>([...(files ?? []), ...(storage?.files ?? [])]), folders, space }
 }
 /** What a run is for. */
 export interface Course {
@@ -70,12 +87,16 @@ export interface Course {
   readonly prints?: Prints
   /** Of a path: calls at its beginning that print what all paths print. */
   readonly shared?: number
+  /** Chunks of the disk that are taken. Default: by the files of the start. */
+  readonly taken?: number
 }
 /** How a run went. */
 export interface Once {
   readonly ending: Ending
   readonly dynamicInstructions: number
-  readonly files: () => Files
+  readonly files: () => ReadonlyMap<string, Uint8Array | Placed>
+  /** Of the disk, where there is one. */
+  readonly space: Space | undefined
   readonly notices: Notices | undefined
   readonly traced: Traced | undefined
   readonly meetings: number
@@ -126,9 +147,10 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
       const stop = createStop()
       const lastWords = createLastWords()
       let undelivered: { readonly error: unknown } | undefined
+      const space = parts.storage && new Space(parts.storage.disk, course.taken ?? parts.storage.end)
       const wasi = createWasi({
         arguments: ['main', ...request.arguments],
-        files: request.files ?? new Map(),
+        given: givenBy(request, parts.storage, space),
         fileBytes: limits.fileBytes,
         outputBytes: limits.outputBytes,
         clock: (course.clock ?? ((own) => own))(createClock(processor, course.path ? () => {} : (parts.sleep ?? sleep))),
@@ -147,6 +169,7 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
         ending,
         dynamicInstructions: Number(globalOf(linked?.instance, PROGRAM_EXPORTS.instructions) ?? 0),
         files: wasi.changedFiles,
+        space,
         notices: course.path ? undefined : linked?.notices(),
         traced: course.path ? undefined : linked?.traced(),
         meetings: linked?.runtime?.meetings() ?? 0,
@@ -277,7 +300,7 @@ function uxImport(name: string, runtime: Runtime, host: (...parameters: never[])
   return known?.by === 'host' ? guarded(host, `ux.${name}`, end) : found
 }
 function collectNow(runtime: Runtime, program: WebAssembly.Instance, wasi: Wasi): void {
-  collect(runtime, memoryOf(program), Number(globalOf(program, PROGRAM_EXPORTS.stackPointer) ?? 0), wasi.changedFiles().values())
+  collect(runtime, memoryOf(program), Number(globalOf(program, PROGRAM_EXPORTS.stackPointer) ?? 0), wasi.changedParts(OVERLAP))
 }
 
 function sleep(milliseconds: number): void {

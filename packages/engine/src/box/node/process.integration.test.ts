@@ -114,7 +114,7 @@ describe('limits', () => {
       mayAnswer: () => true,
       piece: () => void controller.abort(),
     })
-    expect([answer, reason, lastWords]).toEqual([undefined, 'aborted', { counted: 7 }])
+    expect([answer, reason, lastWords?.value, lastWords?.blobs.length]).toEqual([undefined, 'aborted', { counted: 7 }, 1])
   })
   test('one that does not listen when it may answer is killed all the same', async () => {
     const deaf = child("process.on('SIGINT', () => {}); asked(() => { say(frame(16, 'x')); for (;;); })")

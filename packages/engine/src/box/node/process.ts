@@ -17,11 +17,14 @@ const LAST_WORDS_MILLISECONDS = 500
 /** For one that has closed its output to end by itself, so that how it ended is known. */
 const END_MILLISECONDS = 1000
 const DIAGNOSIS_MAX = 8192
+const LOOK_MILLISECONDS = 50
 
 export interface BoxedOptions {
   readonly volume: Volume
   /** Its output is many small writes: see `pipes.ts`. */
   readonly isChatty?: boolean
+  /** A file that it may read and write. */
+  readonly disk?: number
 }
 
 /** @template Reason  why it was given up, in the words of whoever asked */
@@ -35,6 +38,8 @@ export interface Question<Reason> {
   readonly head?: (value: unknown, lengths: readonly number[]) => Reason | undefined
   /** There is nothing more to read for now. */
   readonly pause?: () => void
+  /** Looked at every so often while it works. A reason that is given back ends it. */
+  readonly look?: () => Reason | undefined
   /** Whether it is interrupted and may answer, instead of being killed at once. */
   readonly mayAnswer?: (reason: Reason) => boolean
 }
@@ -42,8 +47,8 @@ export interface Outcome<Reason> {
   readonly answer: Message | undefined
   /** Given up, and the process with it. With neither it ended by itself. */
   readonly reason: Reason | undefined
-  /** What the answer says of one that was interrupted. */
-  readonly lastWords: unknown
+  /** The answer of one that was interrupted; in time, or there is none. */
+  readonly lastWords: Message | undefined
   readonly spent: Spent
 }
 
@@ -64,13 +69,13 @@ export class BoxedProcess {
   #isGone = false
   #isKilled = false
 
-  constructor(command: Command, { volume, isChatty = false }: BoxedOptions) {
+  constructor(command: Command, { volume, isChatty = false, disk }: BoxedOptions) {
     this.#reader = new MessageReader(volume, {
       piece: (kind, bytes) => this.#expected().piece(kind, bytes),
       head: (value, lengths) => this.#expected().head(value, lengths),
       message: (message) => this.#expected().message(message),
     })
-    const { child, heard } = isChatty ? startWithPipe(command, this.#read) : startWithSocket(command, this.#read)
+    const { child, heard } = isChatty ? startWithPipe(command, disk, this.#read) : startWithSocket(command, disk, this.#read)
     this.#child = child
     const closed = new Promise<void>((resolve) => {
       child.once('error', (error) => {
@@ -130,7 +135,7 @@ export class BoxedProcess {
     this.#diagnosis = ''
     let answer: Message | undefined
     let reason: Reason | undefined
-    let lastWords: unknown
+    let lastWords: Message | undefined
     const giveUp = (why: Reason | undefined) => {
       if (why === undefined) return
       watchdog?.stop()
@@ -141,13 +146,12 @@ export class BoxedProcess {
     const answered = new Promise<void>((resolve) => {
       this.#listener = {
         piece: (kind, bytes) => giveUp(question?.piece?.(kind, bytes)),
-        head: (value, lengths) => {
-          if (reason === undefined) return giveUp(question?.head?.(value, lengths))
-          lastWords = value
-          this.kill()
-        },
+        head: (value, lengths) => giveUp(question?.head?.(value, lengths)),
         message: (whole) => {
-          if (reason !== undefined) return
+          if (reason !== undefined) {
+            lastWords = whole
+            return this.kill()
+          }
           this.#listener = undefined
           answer = whole
           resolve()
@@ -157,12 +161,14 @@ export class BoxedProcess {
     })
     const passed = (limit: keyof Allowance, spent: Spent) => giveUp(question?.reasonFor(limit, spent))
     const watchdog = question && watch(question.allowance, () => this.usage(), passed)
+    const looks = question?.look && setInterval(() => giveUp(question.look?.()), LOOK_MILLISECONDS)
     const abort = () => giveUp(question?.reasonFor('aborted', watchdog?.spent() ?? NOTHING))
     question?.signal?.addEventListener('abort', abort, { once: true })
     if (question?.signal?.aborted) abort()
     else send(this.#child.stdin, message).catch(() => {}) // it died; its end tells
     await Promise.race([answered, this.gone])
     watchdog?.stop()
+    clearInterval(looks)
     question?.signal?.removeEventListener('abort', abort)
     this.#listener = undefined
     return { answer, reason, lastWords, spent: watchdog?.spent() ?? NOTHING }
@@ -209,17 +215,17 @@ interface Started {
   /** Resolves at the end of its output. */
   readonly heard: Promise<void>
 }
-function startWithSocket(command: Command, read: (chunk: Uint8Array) => void): Started {
-  const child = startCommand(command)
+function startWithSocket(command: Command, disk: number | undefined, read: (chunk: Uint8Array) => void): Started {
+  const child = startCommand(command, { disk })
   const heard = new Promise<void>((resolve) => child.stdout.on('data', read).once('close', () => resolve()))
   return { child, heard }
 }
 /** The end to write into is closed here, so that the reader finds the end when the child does. */
-function startWithPipe(command: Command, read: (chunk: Uint8Array) => void): Started {
+function startWithPipe(command: Command, disk: number | undefined, read: (chunk: Uint8Array) => void): Started {
   const pipe = takePipe()
-  if (!pipe) return startWithSocket(command, read)
+  if (!pipe) return startWithSocket(command, disk, read)
   try {
-    const child = startCommand(command, pipe.write)
+    const child = startCommand(command, { output: pipe.write, disk })
     return { child, heard: readPipe(pipe.read, read) }
   } catch (error) {
     closeSync(pipe.read)

@@ -11,14 +11,21 @@ export interface Command {
   /** To be read by the command from descriptor 3. */
   readonly filter?: Uint8Array
 }
+/** What a process finds beside its three streams. */
+export interface Inherited {
+  /** For its standard output; the child then has no `stdout`. */
+  readonly output?: number | undefined
+  /** Its descriptor DISK. */
+  readonly disk?: number | undefined
+}
+/** The descriptor of a file that a process in a box may read and write, where it was given one. */
+export const DISK = 4
 
-/**
- * As the leader of a process group, with pipes for its three streams and no environment.
- * @param output  a descriptor for its standard output; the child then has no `stdout`
- */
-export function startCommand(command: Command, output?: number): ChildProcessWithoutNullStreams {
+/** As the leader of a process group, with pipes for its three streams and no environment. */
+export function startCommand(command: Command, { output, disk }: Inherited = {}): ChildProcessWithoutNullStreams {
   const { file, arguments: words, filter, hasLifeline = false } = command
-  const stdio: ('pipe' | number)[] = ['pipe', output ?? 'pipe', 'pipe', ...(filter ? (['pipe'] as const) : [])]
+  const more = disk === undefined ? (filter ? (['pipe'] as const) : []) : ([filter ? 'pipe' : 'ignore', disk] as const)
+  const stdio: ('pipe' | 'ignore' | number)[] = ['pipe', output ?? 'pipe', 'pipe', ...more]
   const [first, ...rest] = [...(hasLifeline ? [] : lifeline()), file, ...words]
   const child = spawn(first!, rest, { stdio, env: { PATH: '/usr/local/bin:/usr/bin:/bin' }, cwd: '/', detached: true })
   const wish = child.stdio[3] as Writable | null | undefined

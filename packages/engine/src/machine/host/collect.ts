@@ -4,12 +4,12 @@ import type { Runtime } from './runtime.ts'
 
 const CHUNK = 1 << 20
 /** A handle may begin in the last 7 bytes of one chunk and end in the next. */
-const OVERLAP = 7
+export const OVERLAP = 7
 
 /**
  * @param memory        of the program
  * @param stackPointer  its present value
- * @param files         what the run has written so far
+ * @param files         what the run has written so far, in parts that overlap by OVERLAP
  */
 export function collect(runtime: Runtime, memory: WebAssembly.Memory, stackPointer: number, files: Iterable<Uint8Array>): void {
   markAll(runtime, new Uint8Array(memory.buffer).subarray(stackPointer >>> 0))

@@ -67,7 +67,7 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
       rehearsed.add(file)
       rehearsals.push(rehearse(kind))
     }
-    const runner = new Runner(runnerCommand(isolation, folder, kind), { runtime, willWait, explain })
+    const runner = new Runner(runnerCommand(isolation, folder, kind), { runtime, folder: cacheDir, willWait, explain })
     alive.add(runner)
     return runner
   }

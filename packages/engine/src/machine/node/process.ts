@@ -4,12 +4,25 @@ import type { Allowance, Volume } from '../../box/limits.ts'
 import { KIND, type Message } from '../../box/messages.ts'
 import { BoxedProcess } from '../../box/node/process.ts'
 import type { Command } from '../../box/node/start.ts'
-import { DEFAULT_LIMITS, type Ending, type Limits, type RunEvents, type RunRequest, type RunResult } from '../../types.ts'
+import {
+  type CoreSpec,
+  DEFAULT_LIMITS,
+  type Ending,
+  type Files,
+  type Limits,
+  type RunEvents,
+  type RunRequest,
+  type RunResult,
+  type StoredFile,
+} from '../../types.ts'
 import { EXIT_ABORT, messageOf } from '../ending.ts'
 import { ensembleBudget } from '../once.ts'
-import { type ReadAnswer, readAnswer, readProgress, readTold, type Told } from './read-answer.ts'
-import type { Ask } from './requests.ts'
+import type { Placed } from '../wasi/disk.ts'
+import { ALL_IN_MEMORY } from '../wasi/files.ts'
+import { type ReadAnswer, readAnswer, readFiles, readProgress, readTold, type Told, type WrittenFiles } from './read-answer.ts'
+import { type Ask, placeOf } from './requests.ts'
 import { RunOutput } from './run-output.ts'
+import { type Filled, inMemory, Scratch } from './scratch.ts'
 import { mostThreads } from './threads.ts'
 
 /** Of the process itself, beside the program's memory and the distributions. */
@@ -20,6 +33,11 @@ const THREAD_BYTES = 128 * 2 ** 20
 const KEPT_BYTES = 192 * 2 ** 20
 /** Its start costs some twenty short runs; what one run in it may have done to it, by a fault of V8, lasts no longer than so many. */
 const MOST_RUNS = 100
+/** Beside its files: what paths other than the particle's write, and what chunks leave unused. */
+const DISK_FACTOR = 2
+const DISK_SPARE_BYTES = 1 << 28
+/** Places of files on the disk, as JSON. */
+const PLACES_BYTES = 1 << 26
 /** Files have a limit for each run. */
 const VOLUME: Volume = { headBytes: 1 << 20, blobBytes: 2 ** 32, pieces: [KIND.stdout, KIND.stderr, KIND.progress] }
 /** Of the paths of changed files, more than the file system of a program can hold. */
@@ -30,6 +48,8 @@ const TRACED_BYTES = LIMITS.trace.characters + 100 * LIMITS.trace.records
 export interface RunnerOptions {
   /** The runtime module. */
   readonly runtime: Uint8Array
+  /** Where its disk is: a file without a name. */
+  readonly folder: string
   /** There is time until its first run. */
   readonly willWait: boolean
   /** What the process says of a fault of ours, for those who read our sources. */
@@ -40,6 +60,7 @@ export interface RunnerOptions {
 export class Runner {
   readonly ready: Promise<void>
   readonly #process: BoxedProcess
+  readonly #disk: Scratch
   readonly #explain: (fault: string) => string
   #runs = 0
   #owner: string | undefined
@@ -47,9 +68,10 @@ export class Runner {
   /** Why it cannot run anything, in its own words. */
   #fault = ''
 
-  constructor(command: Command, { runtime, willWait, explain }: RunnerOptions) {
+  constructor(command: Command, { runtime, folder, willWait, explain }: RunnerOptions) {
     this.#explain = explain
-    this.#process = new BoxedProcess(command, { volume: VOLUME, isChatty: true })
+    this.#disk = new Scratch(folder)
+    this.#process = started(command, this.#disk)
     this.ready = this.#process.ask({ value: { do: 'begin', willWait } satisfies Ask, blobs: [runtime] }).then(({ answer }) => {
       const { fault } = Object(answer?.value) as { fault?: unknown }
       if (fault !== undefined) this.#fail(this.#explain(String(fault)))
@@ -59,8 +81,9 @@ export class Runner {
   get isGone(): boolean {
     return this.#process.isGone
   }
-  close(): Promise<void> {
-    return this.#process.close()
+  async close(): Promise<void> {
+    await this.#process.close()
+    this.#disk.close()
   }
 
   /**
@@ -89,8 +112,12 @@ export class Runner {
     if (this.isGone) throw new Error(`runner: it ended before its run: ${(this.#fault || this.#process.diagnosis).split('\n')[0]}`)
     const limits: Limits = { ...DEFAULT_LIMITS, ...request.limits }
     const output = new RunOutput(limits, events)
+    this.#disk.clear()
+    const given = await this.#disk.fill(request.stored ?? new Map(), events.signal)
+    await events.begins?.()
+    const givenBytes = given.bytes + bytesOf(request.files)
     const allowance = allowanceFor(request, limits)
-    const { answer, reason, lastWords, spent } = await this.#process.ask<Ending>(messageFor(request, events), {
+    const { answer, reason, lastWords, spent } = await this.#process.ask<Ending>(messageFor(request, events, given), {
       allowance,
       signal: events.signal,
       reasonFor: (why) => (why === 'aborted' ? { kind: 'cancelled' } : passed(why, allowance)),
@@ -98,32 +125,61 @@ export class Runner {
       pause: () => output.pass(),
       head: (_, lengths) => {
         output.pass()
-        return brokenFileLimit(lengths, limits, bytesOf(request.files))
+        return brokenFileLimit(lengths, limits, givenBytes)
       },
+      look: () =>
+        this.#disk.taken > (DISK_FACTOR + threadsOf(request.core)) * (givenBytes + limits.fileBytes) + DISK_SPARE_BYTES
+          ? fileLimit(limits)
+          : undefined,
       mayAnswer,
     })
     const read = reason === undefined && answer ? this.#read(answer) : undefined
     if (read?.fault !== undefined) throw new Error(`runner: ${this.#explain(read.fault)}`)
-    if (read?.result) {
-      const { ending } = read.result
+    const result = read?.result && this.#withinLimit(read.result, limits, givenBytes)
+    if (result) {
+      const { ending } = result
       this.#isClean = ending.kind === 'exit' && ending.code !== EXIT_ABORT
-      return { ...read.result, message: messageOf(ending) }
+      return { ...result, message: messageOf(ending), files: await this.#handOver(result.files, ending, events) }
     }
     const ending = reason ?? this.#death()
     return {
       ending,
       message: messageOf(ending),
-      ...toldBy(lastWords),
+      ...toldBy(lastWords?.value),
       processorSeconds: spent.processorMilliseconds / 1000,
       executionMilliseconds: spent.wallMilliseconds,
-      files: new Map(),
+      files: await this.#handOver(this.#filesOf(lastWords, limits, givenBytes), ending, events),
+    }
+  }
+
+  /** To whoever takes them, or all into memory. */
+  async #handOver(written: WrittenFiles, { kind }: Ending, { written: take }: RunEvents): Promise<Files> {
+    if (kind === 'cancelled') return new Map()
+    if (!take) {
+      const whole = async (content: Uint8Array | Placed) => (content instanceof Uint8Array ? content : wholeOf(this.#disk.stored(content)))
+      return new Map(await Promise.all([...written].map(async ([path, content]) => [path, await whole(content)] as const)))
+    }
+    await take(new Map([...written].map(([path, content]) => [path, content instanceof Uint8Array ? inMemory(content) : this.#disk.stored(content)])))
+    return new Map()
+  }
+  #withinLimit<Result extends { readonly ending: Ending; readonly files: WrittenFiles }>(result: Result, limits: Limits, givenBytes: number): Result {
+    if (sizeOf(result.files) <= limits.fileBytes + givenBytes) return result
+    return { ...result, ending: fileLimit(limits), files: new Map() }
+  }
+  /** Of a run that was interrupted: what it says of its files, if it came to that. */
+  #filesOf(lastWords: Message | undefined, limits: Limits, givenBytes: number): WrittenFiles {
+    try {
+      const files: WrittenFiles = lastWords ? readFiles(lastWords.blobs, this.#disk.chunks) : new Map()
+      return sizeOf(files) <= limits.fileBytes + givenBytes ? files : new Map()
+    } catch {
+      return new Map()
     }
   }
 
   /** An answer that none of ours gives ends the process. */
   #read(answer: Message): ReadAnswer | undefined {
     try {
-      return readAnswer(answer)
+      return readAnswer(answer, this.#disk.chunks)
     } catch (error) {
       this.#fail((error as Error).message)
       return undefined
@@ -145,14 +201,33 @@ export class Runner {
   }
 }
 
-function messageFor({ module, files = new Map(), owner: _, ...given }: RunRequest, { progress }: RunEvents): Message {
-  const request = { ...given, tellsProgress: progress !== undefined }
-  return { value: { do: 'run', request, paths: [...files.keys()] } satisfies Ask, blobs: [module, ...files.values()] }
+/** Its disk goes with it where it cannot be started. */
+function started(command: Command, disk: Scratch): BoxedProcess {
+  try {
+    return new BoxedProcess(command, { volume: VOLUME, isChatty: true, disk: disk.fd })
+  } catch (error) {
+    disk.close()
+    throw error
+  }
 }
 
+function messageFor(
+  { module, files = new Map(), stored: _, owner: __, ...rest }: RunRequest,
+  { progress }: RunEvents,
+  { files: placed, end }: Filled,
+): Message {
+  const places = new TextEncoder().encode(JSON.stringify({ places: [...placed].map(([path, file]) => placeOf(path, file)), end }))
+  const request = { ...rest, tellsProgress: progress !== undefined }
+  return { value: { do: 'run', request, paths: [...files.keys()] } satisfies Ask, blobs: [module, places, ...files.values()] }
+}
+
+/** That execute rows of it beside one another. */
+const threadsOf = ({ Microarchitecture }: CoreSpec): number => (Microarchitecture === 'Reference' ? mostThreads() : 1)
+
 function allowanceFor({ core }: RunRequest, { wallMilliseconds, processorMilliseconds, fileBytes }: Limits): Allowance {
-  const threads = core.Microarchitecture === 'Reference' ? mostThreads() : 1
-  const memoryBytes = threads * core.MemorySize + ensembleBudget(core.MemorySize) + fileBytes + OWN_BYTES + (threads - 1) * THREAD_BYTES
+  const threads = threadsOf(core)
+  const filesInMemory = threads * Math.min(fileBytes, 4 * ALL_IN_MEMORY) // with copies of what grows, and of what is sent
+  const memoryBytes = threads * core.MemorySize + ensembleBudget(core.MemorySize) + filesInMemory + OWN_BYTES + (threads - 1) * THREAD_BYTES
   return { wallMilliseconds, processorMilliseconds, memoryBytes }
 }
 function passed(limit: keyof Allowance, { wallMilliseconds, processorMilliseconds, memoryBytes }: Allowance): Ending {
@@ -164,12 +239,29 @@ function passed(limit: keyof Allowance, { wallMilliseconds, processorMillisecond
   return { kind: 'limit', ...endings[limit] }
 }
 /** @throws Error  for what no honest process sends */
-function brokenFileLimit([names = 0, traced = 0, ...contents]: readonly number[], { fileBytes }: Limits, givenBytes: number): Ending | undefined {
+function brokenFileLimit(
+  [names = 0, traced = 0, places = 0, ...contents]: readonly number[],
+  limits: Limits,
+  givenBytes: number,
+): Ending | undefined {
   if (names > NAME_BYTES) throw new Error('runner: files with names without end')
   if (traced > TRACED_BYTES) throw new Error('runner: traced values without end')
+  if (places > PLACES_BYTES) throw new Error('runner: places of files without end')
   const bytes = contents.reduce((sum, length) => sum + length, 0)
-  if (bytes <= fileBytes + givenBytes) return undefined // a given file that was changed comes back whole
-  return { kind: 'limit', limit: 'fileBytes', message: `limit of ${fileBytes} bytes for files reached` }
+  return bytes <= limits.fileBytes + givenBytes ? undefined : fileLimit(limits) // a given file that was changed comes back whole
+}
+const fileLimit = ({ fileBytes }: Limits): Ending => ({ kind: 'limit', limit: 'fileBytes', message: `limit of ${fileBytes} bytes for files reached` })
+const sizeOf = (files: WrittenFiles): number =>
+  [...files.values()].reduce((sum, content) => sum + (content instanceof Uint8Array ? content.length : content.size), 0)
+
+async function wholeOf({ size, read }: StoredFile): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for await (const part of read()) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
 }
 
 /** One that is cancelled, or whose time is over, can tell how far it came; in the other cases it may not be able to, or not be believed. */

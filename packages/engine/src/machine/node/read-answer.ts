@@ -1,22 +1,26 @@
 // The answer of the process of a run, checked field by field, for it may have been taken over.
 import type { Message } from '../../box/messages.ts'
-import type { Ending, Executions, Files, Progress, RunResult } from '../../types.ts'
+import type { Ending, Executions, Progress, RunResult } from '../../types.ts'
+import type { Placed } from '../wasi/disk.ts'
 import { readNotices } from './read-notices.ts'
 import { readTraced } from './read-traced.ts'
+import { type Place, placedOf } from './requests.ts'
 
 export type Told = Pick<RunResult, 'dynamicInstructions' | 'notices' | 'executions'>
+/** In the answer, or on the disk. */
+export type WrittenFiles = ReadonlyMap<string, Uint8Array | Placed>
 /** One of the two. */
 export interface ReadAnswer {
-  readonly result?: Omit<RunResult, 'message'>
+  readonly result?: Omit<RunResult, 'message' | 'files'> & { readonly files: WrittenFiles }
   readonly fault?: string
 }
 
-/** @throws Error  for what no honest process sends */
-export function readAnswer({ value, blobs }: Message): ReadAnswer {
+/** @param chunks  of the disk. @throws Error  for what no honest process sends */
+export function readAnswer({ value, blobs }: Message, chunks: number): ReadAnswer {
   const { result, fault } = Object(value) as Record<string, unknown>
   if (typeof fault === 'string') return { fault }
-  const [names, traced, ...contents] = blobs
-  return { result: { ...readResult(result), ...readTraced(traced), files: readFiles(names, contents) } }
+  const [, traced] = blobs
+  return { result: { ...readResult(result), ...readTraced(traced), files: readFiles(blobs, chunks) } }
 }
 
 /** Of a run that was interrupted, what it has counted. @throws Error  for what no honest process sends */
@@ -77,10 +81,21 @@ function readEnding({ kind, code, message, stack, limit, missing, advice }: Reco
   throw new Error('runner: a result without an ending')
 }
 
-function readFiles(names: Uint8Array | undefined, contents: readonly Uint8Array[]): Files {
-  const paths = new TextDecoder().decode(names).split('\0').slice(0, -1)
-  if (paths.length !== contents.length) throw new Error('runner: files without their names')
-  return new Map(paths.map((path, index) => [safePath(path), contents[index]!]))
+/** @throws Error  for what no honest process sends */
+export function readFiles([names, , places, ...contents]: readonly Uint8Array[], chunks: number): WrittenFiles {
+  const text = new TextDecoder()
+  const paths = text.decode(names).split('\0').slice(0, -1)
+  const listed: unknown = JSON.parse(text.decode(places) || '[]')
+  if (!Array.isArray(listed) || !listed.every(Array.isArray)) throw new Error('runner: files without their places')
+  const placed = new Map((listed as unknown as Place<number>[]).map((place) => [place[0], placedOf(place, chunks)] as const))
+  if (placed.size + contents.length !== paths.length) throw new Error('runner: files without their names')
+  const waiting = contents.values()
+  return new Map(paths.map((path, index) => [safePath(path), placed.get(index) ?? nextOf(waiting)] as const))
+}
+function nextOf(contents: Iterator<Uint8Array>): Uint8Array {
+  const { value } = contents.next()
+  if (!value) throw new Error('runner: files without their names')
+  return value
 }
 /** @throws Error  for a path that could lead out of the folder it is stored in */
 function safePath(path: string): string {

@@ -9,7 +9,9 @@ import type { CoreSpec, Files, Progress, Stream } from '../../types.ts'
 import { execute } from '../execute.ts'
 import { keepAnswers, keptAnswers } from '../host/laws.ts'
 import { rehearse, warm } from '../warm.ts'
-import type { Answer, Ask } from './requests.ts'
+import type { Placed } from '../wasi/disk.ts'
+import { DISK_FILE } from './disk-file.ts'
+import { type Answer, type Ask, type Place, placedOf, placeOf } from './requests.ts'
 import { helpOut, mostThreads, startThreads } from './threads.ts'
 
 /**
@@ -62,11 +64,12 @@ function takeOver(laws: Uint8Array): void {
 /** Nothing of a run is kept for the next but compiled code: its instances, memories, files and streams are made here and forgotten here. */
 function runOne(runtime: WebAssembly.Module | undefined, message: Message, script: URL): void {
   const { request, paths } = askOf(message, 'run')
-  const [module, ...contents] = message.blobs
+  const [module, places, ...contents] = message.blobs
   const files: Files = new Map(paths.map((path, index) => [path, contents[index]!]))
   // Each write at once: a process that is killed takes what it holds with it.
   const output = (stream: Stream, bytes: Uint8Array) => sendPieces(stream === 'Stdout' ? KIND.stdout : KIND.stderr, bytes)
   const whole = { ...request, module: module!, files }
+  const storage = { disk: DISK_FILE, ...readPlaces(places!) }
   const {
     files: changed,
     message: _,
@@ -79,12 +82,25 @@ function runOne(runtime: WebAssembly.Module | undefined, message: Message, scrip
       processorMilliseconds,
       interruptible,
       callStackBytes,
+      storage,
       ...(ofReference(request.core) && mostThreads() > 1 && { help: (work) => startThreads(work, runtime, callStackBytes, script) }),
     },
     { output, ...(request.tellsProgress && { progress }) },
   )
   const names = [...changed.keys()].map((path) => `${path}\0`).join('')
-  answer({ result }, [encoder.encode(names), encoder.encode(traced ? JSON.stringify(traced) : ''), ...changed.values()])
+  const placed: Place<number>[] = []
+  const held: Uint8Array[] = []
+  for (const [index, content] of [...changed.values()].entries()) {
+    if (content instanceof Uint8Array) held.push(content)
+    else placed.push(placeOf(index, content))
+  }
+  const texts = [names, traced ? JSON.stringify(traced) : '', JSON.stringify(placed)]
+  answer({ result }, [...texts.map((text) => encoder.encode(text)), ...held])
+}
+
+function readPlaces(json: Uint8Array): { files: ReadonlyMap<string, Placed>; end: number } {
+  const { places, end } = JSON.parse(new TextDecoder().decode(json)) as { places: Place<string>[]; end: number }
+  return { files: new Map(places.map((place) => [place[0], placedOf(place, end)] as const)), end }
 }
 
 const encoder = new TextEncoder()

@@ -3,8 +3,11 @@
 import { availableParallelism } from 'node:os'
 import { Script } from 'node:vm'
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads'
+import type { Storage } from '../once.ts'
 import { CONTROL, createExecutor, type Report, type Work } from '../reference/executions.ts'
 import type { Helpers } from '../reference/reference.ts'
+import { CHUNK_BYTES } from '../wasi/disk.ts'
+import { DISK_FILE } from './disk-file.ts'
 
 /** Beyond these the columns of one run are not what takes the time. */
 const MOST_THREADS = 32
@@ -17,6 +20,8 @@ interface Given {
   readonly runtime: WebAssembly.Module | undefined
   readonly callStackBytes: number | undefined
   readonly port: MessagePort
+  /** Among those beside the main one, from 0. */
+  readonly number: number
 }
 type Told = { readonly report: Report } | { readonly fault: string }
 
@@ -28,12 +33,12 @@ export function mostThreads(): number {
 /** @param script  of this process; it calls `helpOut` in a thread */
 export function startThreads(work: Work, runtime: WebAssembly.Module | undefined, callStackBytes: number | undefined, script: URL): Helpers {
   const { control } = work.board
-  const ports = Array.from({ length: mostThreads() - 1 }, () => {
+  const ports = Array.from({ length: mostThreads() - 1 }, (_, number) => {
     const { port1, port2 } = new MessageChannel()
     new Worker(script, {
       argv: process.argv.slice(2),
       env: {},
-      workerData: { work, runtime, callStackBytes, port: port2 } satisfies Given,
+      workerData: { work, runtime, callStackBytes, port: port2, number } satisfies Given,
       transferList: [port2],
       resourceLimits: {
         maxOldGenerationSizeMb: HEAP_MEGABYTES,
@@ -56,13 +61,26 @@ export function startThreads(work: Work, runtime: WebAssembly.Module | undefined
   }
 }
 
+/** Each thread writes to a part of the disk of its own, larger than any limit on files; what is not written there takes no room. */
+const THREAD_CHUNKS = 2 ** 34 / CHUNK_BYTES
+const ownPart = ({ files, taken }: NonNullable<Work['stored']>, number: number): Storage => ({
+  disk: DISK_FILE,
+  files,
+  end: taken + (number + 1) * THREAD_CHUNKS,
+})
+
 /** The whole life of such a thread. */
 export function helpOut(): void {
-  const { work, runtime, callStackBytes, port } = workerData as Given
+  const { work, runtime, callStackBytes, port, number } = workerData as Given
   const { control } = work.board
   Atomics.add(control, CONTROL.busy, 1)
   try {
-    const parts = { ...(runtime && { runtime }), ...(callStackBytes !== undefined && { callStackBytes }), processorMilliseconds }
+    const parts = {
+      ...(runtime && { runtime }),
+      ...(callStackBytes !== undefined && { callStackBytes }),
+      processorMilliseconds,
+      ...(work.stored && { storage: ownPart(work.stored, number) }),
+    }
     const executor = createExecutor(work, parts)
     for (let some = true; some; ) {
       const ended = within(() => {

@@ -230,3 +230,23 @@ test('a number that no sample prints as the particle does has the law of those t
   expect(Stdout).toMatch(/^2Ux/)
   expectAtoms(shown(Stdout)[0]!.atoms, { 4: 1 })
 })
+test('what stands in a large file holds for all samples, as in a small one', async () => {
+  const { files } = await main(`
+    double x = UxHwDoubleUniformDist(0, 1), y = x > 0.25 ? 1 + x : x;
+    FILE *small = fopen("small", "w"), *large = fopen("large", "w");
+    fprintf(small, "%f\\n", y);
+    for (int i = 0; i < 150000; i++) fprintf(large, "filled up with Ux and words\\n");
+    fprintf(large, "%f\\n", y);
+    fclose(small); fclose(large);`)
+  const text = (name: string) => Buffer.from(files.get(name)!).toString()
+  const [, small] = text('small').split('Ux')
+  const large = text('large')
+  expect(large.length).toBeGreaterThan(1 << 20)
+  expect(
+    large
+      .split('\n')
+      .slice(0, -2)
+      .every((line) => line === 'filled up with Ux and words'),
+  ).toBe(true)
+  expect(large.split('\n').at(-2)!.split('Ux')[1]).toBe(small!.trimEnd())
+})

@@ -30,14 +30,25 @@ export interface Transcript extends Prints {
   readonly tails: readonly string[]
   /** What a stream or a file holds, with all marks and tails replaced by `texts`, which are by number of the mark, from 1. */
   readonly resolved: (bytes: Uint8Array, texts: readonly string[]) => Uint8Array
+  /** The same of what comes in parts. */
+  readonly resolvedParts: (parts: Iterable<Uint8Array>, texts: readonly string[]) => Generator<Uint8Array>
 }
 const PATTERN = new RegExp(`${escaped(MARK.begin)}(\\d+)${escaped(MARK.end)}|Ux[0-9A-F]{42,}`, 'g')
+/** What a part may end with that goes on in the next: a mark, or the text of a distribution. */
+const OPEN = /(?:\x1b(?:_(?:U(?:x(?:\d*\x1b?)?)?)?)?|U(?:x[0-9A-F]*)?)$/
+/** Longer than any text of a distribution: 32 digits for each of at most so many Diracs. */
+const LONGEST_OPEN = 1 << 20
 
 export function createTranscript(): Transcript {
   const keys: Key[] = []
   const particles: number[] = []
   const tails: string[] = []
   const written = new Map<string, number[]>() // the same text may stand behind several numbers: in the order in which it was written
+  const replaced = (text: string, texts: readonly string[]): string =>
+    text.replaceAll(PATTERN, (found, mark?: string) => {
+      const number = mark === undefined ? oldest(written.get(found)) : Number(mark)
+      return number === undefined || number < 1 || number > keys.length ? found : (texts[number - 1] ?? '')
+    })
   return {
     keys,
     particles,
@@ -55,11 +66,18 @@ export function createTranscript(): Transcript {
     },
     resolved(bytes, texts) {
       const text = charactersOf(bytes)
-      const replaced = text.replaceAll(PATTERN, (found, mark?: string) => {
-        const number = mark === undefined ? oldest(written.get(found)) : Number(mark)
-        return number === undefined || number < 1 || number > keys.length ? found : (texts[number - 1] ?? '')
-      })
-      return replaced === text ? bytes : bytesOf(replaced)
+      const own = replaced(text, texts)
+      return own === text ? bytes : bytesOf(own)
+    },
+    *resolvedParts(parts, texts) {
+      let open = ''
+      for (const part of parts) {
+        const text = open + charactersOf(part)
+        const [from = ''] = OPEN.exec(text.slice(-LONGEST_OPEN)) ?? []
+        yield bytesOf(replaced(text.slice(0, text.length - from.length), texts))
+        open = from
+      }
+      yield bytesOf(replaced(open, texts))
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Ending, RunRequest } from '../../types.ts'
 import { messageOf } from '../ending.ts'
 import type { Parts, Program } from '../once.ts'
 import { createReadings, type Taken } from '../paths/readings.ts'
+import type { Placed } from '../wasi/disk.ts'
 import { type Columns, erase } from './columns.ts'
 import { createDraws, type Standard } from './draws.ts'
 import { numberOf } from './means.ts'
@@ -42,6 +43,8 @@ export interface Work {
   readonly message: string
   /** For one execution. */
   readonly milliseconds: number
+  /** Files on the disk of the run, and the chunks there that are taken. */
+  readonly stored?: { readonly files: ReadonlyMap<string, Placed>; readonly taken: number }
 }
 /** What a thread tells of its rows when it is through. */
 export interface Report {

@@ -1,8 +1,8 @@
 // The execution that gives the transcript, on the means of the inputs: in what it prints a mark stands behind each number until all executions are known, and
 // what it traces are the records. A program that draws until it likes what it got may not end on means; then the first execution on draws takes its place.
 import { LIMITS } from '@credence/contract/limits'
-import type { Ending, Files, RunRequest, Stream, TracedValue } from '../../types.ts'
-import type { Parts, Program } from '../once.ts'
+import type { Ending, RunRequest, Stream, TracedValue } from '../../types.ts'
+import type { Once, Parts, Program } from '../once.ts'
 import { createTranscript, type Transcript } from '../paths/prints.ts'
 import { createReadings, type Taken } from '../paths/readings.ts'
 import { createDraws, lawOf, type Standard } from './draws.ts'
@@ -12,7 +12,8 @@ import { createReferenceStage, pause } from './stage.ts'
 export interface OnMeans {
   readonly ending: Ending
   readonly dynamicInstructions: number
-  readonly files: Files
+  readonly files: Once['files']
+  readonly space: Once['space']
   readonly milliseconds: number
   readonly places: Places
   readonly readings: Taken
@@ -107,11 +108,11 @@ function transcribe(program: Program, request: RunRequest, parts: Parts, { drawn
     },
   })
   const begin = performance.now()
-  const { ending, dynamicInstructions, files, hasLooked } = stage((start) => (parts.interruptible ?? uninterrupted)(start, milliseconds))
+  const { ending, dynamicInstructions, files, space, hasLooked } = stage((start) => (parts.interruptible ?? uninterrupted)(start, milliseconds))
   const spent = performance.now() - begin
   const isLate = ending.kind === 'cancelled' && milliseconds !== undefined && spent > milliseconds - 1
   const made = { laws, places, readings: readings.taken, written, transcript, marked, traced, more }
-  return { ending, dynamicInstructions, files: files(), milliseconds: spent, drawn, isLate, hasLooked, ...made }
+  return { ending, dynamicInstructions, files, space, milliseconds: spent, drawn, isLate, hasLooked, ...made }
 }
 
 /** What stands there follows from all executions. */

@@ -5,6 +5,7 @@ import { type Counted, withExecutions } from '../../notices.ts'
 import type { Progress, RunRequest, RunResult, Stream } from '../../types.ts'
 import { messageOf } from '../ending.ts'
 import type { Parts, Program } from '../once.ts'
+import { resolvedFiles } from '../resolved-files.ts'
 import { createColumns, createRunning, type Running, rowsThatFit, tailOf, valuesOf } from './columns.ts'
 import { CONTROL, createBoard, createExecutor, type Report, ROW, type Work } from './executions.ts'
 import { type OnMeans, runTranscript } from './means.ts'
@@ -22,7 +23,9 @@ export interface ReferenceEvents {
   readonly output: (stream: Stream, bytes: Uint8Array) => void
   readonly progress?: (progress: Progress) => void
 }
-type Told = Pick<RunResult, 'ending' | 'dynamicInstructions' | 'files' | 'notices' | 'traced' | 'executions'>
+type Told = Pick<RunResult, 'ending' | 'dynamicInstructions' | 'notices' | 'traced' | 'executions'> & {
+  readonly files: ReturnType<OnMeans['files']>
+}
 
 export function runReference(program: Program, request: RunRequest, parts: ReferenceParts, { output, progress }: ReferenceEvents): Told {
   const means = runTranscript(program, request, parts)
@@ -35,7 +38,7 @@ export function runReference(program: Program, request: RunRequest, parts: Refer
   return {
     ending: made?.cancelled ? { kind: 'cancelled' } : means.ending,
     dynamicInstructions: means.dynamicInstructions + (made?.dynamicInstructions ?? 0),
-    files: new Map([...means.files].map(([path, bytes]) => [path, means.transcript.resolved(bytes, texts)] as const)),
+    files: resolvedFiles(means, means.transcript, texts),
     ...(notices && { notices }),
     ...(values.length + means.more > 0 && { traced: { values, more: means.more } }),
     executions: { done: made?.counted.all ?? 0, wanted },
@@ -76,6 +79,7 @@ function executeAll(
   const board = createBoard(rows, shared)
   const milliseconds = Math.max(LONGEST, 10 * means.milliseconds)
   const { module: _, ...rest } = request
+  const taken = means.space?.end ?? 0
   const work: Work = {
     program,
     request: rest,
@@ -86,8 +90,9 @@ function executeAll(
     board,
     message: messageOf(means.ending),
     milliseconds,
+    ...(parts.storage && { stored: { files: parts.storage.files, taken } }),
   }
-  const executor = createExecutor(work, parts)
+  const executor = createExecutor(work, { ...parts, ...(parts.storage && { storage: { ...parts.storage, end: taken } }) })
   const course = createCourse(work, request.standardError, progress)
   const within = (call: () => void, most: number): 'itself' | 'time' | 'user' => {
     const begin = performance.now()

@@ -2,16 +2,17 @@
 // each execution. Nothing is uncertain in it; the runtime module answers for the execution on the means and is left alone by the others.
 import { IMPORTS, PROGRAM_EXPORTS } from '../../abi.ts'
 import { linesOf } from '../../lines/section.ts'
-import { DEFAULT_LIMITS, type Ending, type Files, type RunRequest, type Stream } from '../../types.ts'
+import { DEFAULT_LIMITS, type Ending, type RunRequest, type Stream } from '../../types.ts'
 import { createLastWords, endingOf, withMissing } from '../ending.ts'
 import { startRuntime } from '../host/runtime.ts'
 import { createHostFunctions } from '../host/values.ts'
 import { globalOf, memoryOf } from '../instance.ts'
-import { ensembleBudget, type Parts, type Program } from '../once.ts'
+import { ensembleBudget, givenBy, type Once, type Parts, type Program } from '../once.ts'
 import { type Rewind, rewindProgram } from '../paths/rewind.ts'
 import { createStop, type Stop } from '../stop.ts'
 import { createClock } from '../wasi/clock.ts'
 import type { Clock } from '../wasi/context.ts'
+import { Space } from '../wasi/disk.ts'
 import { endWithFault } from '../wasi/guard.ts'
 import { GuestMemory } from '../wasi/memory.ts'
 import { createWasi, WASI_MODULE, type Wasi } from '../wasi/wasi.ts'
@@ -21,7 +22,8 @@ type HostFunction = (...parameters: never[]) => unknown
 export interface Execution {
   readonly ending: Ending
   readonly dynamicInstructions: number
-  readonly files: () => Files
+  readonly files: Once['files']
+  readonly space: Space | undefined
   /** The program has looked at what it wrote into a file. */
   readonly hasLooked: boolean
 }
@@ -60,10 +62,12 @@ export function createReferenceStage(program: Program, request: Omit<RunRequest,
   }
   let lastWords = createLastWords()
   let undelivered: { readonly error: unknown } | undefined
-  const newWasi = () =>
-    createWasi({
+  let space: Space | undefined
+  const newWasi = () => {
+    space = parts.storage && new Space(parts.storage.disk, parts.storage.end)
+    return createWasi({
       arguments: ['main', ...request.arguments],
-      files: request.files ?? new Map(),
+      given: givenBy(request, parts.storage, space),
       fileBytes: limits.fileBytes,
       outputBytes: limits.outputBytes,
       clock,
@@ -78,6 +82,7 @@ export function createReferenceStage(program: Program, request: Omit<RunRequest,
       },
       end: stop.end,
     })
+  }
   let wasi = newWasi()
   let linked: Linked | undefined
   const frames = acts.again ? FRAMES.again : FRAMES.once
@@ -93,6 +98,7 @@ export function createReferenceStage(program: Program, request: Omit<RunRequest,
       ending,
       dynamicInstructions: Number(globalOf(linked?.instance, PROGRAM_EXPORTS.instructions) ?? 0),
       files: wasi.changedFiles,
+      space,
       hasLooked: wasi.hasLooked(),
     })
     const traceLimit = Error.stackTraceLimit

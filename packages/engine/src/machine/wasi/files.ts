@@ -1,16 +1,18 @@
-// The files a program sees: a tree in memory whose root is its working directory. There are no links and no devices but those of
-// `descriptors.ts`; `..` at the root stays there, as in POSIX. All bytes that a run adds count against one limit.
-import type { Files } from '../../types.ts'
+// The files a program sees: a tree whose root is its working directory, in memory, with the contents of large files on a disk where there is one. There
+// are no links and no devices but those of `descriptors.ts`; `..` at the root stays there, as in POSIX. All bytes that a run adds count against one limit.
+import { type Contents, InMemory, OnDisk } from './contents.ts'
+import type { Placed, Space } from './disk.ts'
 import { WasiError } from './errno.ts'
 
 export interface FileNode {
   readonly kind: 'file'
   readonly inode: number
-  /** The contents are the first `size` bytes; what follows is spare and zero. */
-  buffer: Uint8Array
-  size: number
-  /** True once the run has written, cut or made it; before that `buffer` belongs to the caller and is not written to. */
+  contents: Contents
+  readonly size: number
+  /** True once the run has written, cut or made it. */
   changed: boolean
+  /** False: nothing in it can be a handle. Of files on a disk, which are long to look through. */
+  mayHoldHandles: boolean
   /** A file without a name lives, and counts, until its last descriptor is closed. */
   named: boolean
   descriptors: number
@@ -38,6 +40,18 @@ const NEW_ENTRIES_MAX = 10_000
 const NAME_MAX = 255
 /** Bytes of a path, as on Linux. */
 export const PATH_MAX = 4096
+/** Where there is a disk, of one file in memory, and of all together. */
+const FILE_IN_MEMORY = 1 << 20
+export const ALL_IN_MEMORY = 1 << 24
+
+/** What the working directory holds at the start. */
+export interface Given {
+  readonly files: ReadonlyMap<string, Uint8Array | Placed>
+  /** Directories that are there whatever they hold. */
+  readonly folders?: readonly string[]
+  /** Absent: all is in memory. */
+  readonly space?: Space | undefined
+}
 
 export class FileTree {
   readonly root: DirectoryNode
@@ -48,18 +62,21 @@ export class FileTree {
   #entries = 0
   readonly #entriesMax: number
   #inodes = 0
+  readonly #space: Space | undefined
+  #held = 0 // bytes of memory that the run has written
 
   /**
-   * @param files      what the working directory holds at the start
    * @param limit      bytes that the run may add
    * @param overLimit  called in place of a write that would pass the limit; does not return
    */
-  constructor(files: Files, limit: number, overLimit: () => never, now: () => bigint) {
+  constructor({ files, folders = [], space }: Given, limit: number, overLimit: () => never, now: () => bigint) {
     this.#limit = limit
     this.#overLimit = overLimit
     this.#now = now
+    this.#space = space
     this.root = this.#directory()
-    for (const [path, bytes] of files) this.#plant(path, bytes)
+    for (const path of folders) this.#plantFolders(path.split('/'), path)
+    for (const [path, contents] of files) this.#plant(path, contents)
     this.#entriesMax = this.#entries + NEW_ENTRIES_MAX
   }
 
@@ -82,16 +99,7 @@ export class FileTree {
 
   makeFile({ directory, name, trailingSlash }: Place): FileNode {
     if (trailingSlash) throw new WasiError('isDirectory')
-    const file: FileNode = {
-      kind: 'file',
-      inode: this.#inode(),
-      buffer: new Uint8Array(0),
-      size: 0,
-      changed: true,
-      named: true,
-      descriptors: 0,
-      modified: this.#now(),
-    }
+    const file = this.#file(new InMemory(new Uint8Array(0)), true)
     this.#add(directory, name, file)
     return file
   }
@@ -104,14 +112,14 @@ export class FileTree {
     if (node.kind === 'directory') throw new WasiError('isDirectory')
     this.#drop(directory, name)
     node.named = false
-    if (node.descriptors === 0) this.#added -= node.size
+    if (node.descriptors === 0) this.#forget(node)
   }
   opened(file: FileNode): void {
     file.descriptors++
   }
   closed(file: FileNode): void {
     file.descriptors--
-    if (!file.named && file.descriptors === 0) this.#added -= file.size
+    if (!file.named && file.descriptors === 0) this.#forget(file)
   }
   removeDirectory({ directory, name, node }: Place): void {
     if (!node) throw new WasiError('noEntry')
@@ -136,32 +144,41 @@ export class FileTree {
   }
 
   read(file: FileNode, offset: number, into: Uint8Array): number {
-    const part = file.buffer.subarray(Math.min(offset, file.size), Math.min(offset + into.length, file.size))
-    into.set(part)
-    return part.length
+    return file.contents.read(offset, into)
   }
   write(file: FileNode, offset: number, bytes: Uint8Array): void {
     if (bytes.length === 0) return
     this.resize(file, Math.max(file.size, offset + bytes.length))
-    file.buffer.set(bytes, offset)
+    file.contents.write(offset, bytes)
+    if (file.contents instanceof OnDisk) file.mayHoldHandles ||= couldHoldHandles(bytes)
   }
   /** Cuts the file or extends it with zeros. */
   resize(file: FileNode, size: number): void {
-    if (this.#added + size - file.size > this.#limit) this.#overLimit()
-    if (size > file.buffer.length || !file.changed) {
-      const larger = zeros(Math.max(size, Math.min(2 * file.buffer.length, file.buffer.length + 16_777_216), 256))
-      larger.set(file.buffer.subarray(0, file.size))
-      file.buffer = larger
+    const added = size - file.size
+    if (this.#added + added > this.#limit) this.#overLimit()
+    const before = file.contents.held
+    if (this.#space && file.contents instanceof InMemory && (size > FILE_IN_MEMORY || this.#held - before + size > ALL_IN_MEMORY)) {
+      const bytes = file.contents.whole()
+      file.mayHoldHandles = couldHoldHandles(bytes)
+      file.contents = moved(bytes, this.#space, size)
     }
-    if (size < file.size) file.buffer.fill(0, size, file.size)
-    this.#added += size - file.size
-    file.size = size
+    file.contents.resize(size)
+    this.#held += file.contents.held - before
+    this.#added += added
     this.#touch(file)
   }
 
   /** The files that the run made or changed, by path; without those so deep that no path leads there. */
-  changed(): Map<string, Uint8Array> {
-    const found = new Map<string, Uint8Array>()
+  changed(): Map<string, Uint8Array | Placed> {
+    return new Map([...this.#changed()].map(([path, { contents }]) => [path, contents.whole()] as const))
+  }
+  /** Of these, what may hold handles. */
+  changedWithHandles(): (Uint8Array | Placed)[] {
+    return [...this.#changed().values()].filter((file) => file.mayHoldHandles).map(({ contents }) => contents.whole())
+  }
+
+  #changed(): Map<string, FileNode> {
+    const found = new Map<string, FileNode>()
     const waiting: [prefix: string, DirectoryNode][] = [['', this.root]]
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [prefix, directory] = next
@@ -169,17 +186,24 @@ export class FileTree {
         const path = prefix + name
         if (path.length > PATH_MAX) continue
         if (node.kind === 'directory') waiting.push([`${path}/`, node])
-        else if (node.changed) found.set(path, node.buffer.subarray(0, node.size))
+        else if (node.changed) found.set(path, node)
       }
     }
     return found
   }
 
-  #plant(path: string, bytes: Uint8Array): void {
+  #plant(path: string, contents: Uint8Array | Placed): void {
     const parts = path.split('/').filter((part) => part !== '' && part !== '.')
     const name = parts.pop()
-    if (name === undefined || name === '..' || parts.includes('..'))
-      throw new RangeError(`files: "${path}" is not a path inside the working directory`)
+    if (name === undefined || name === '..') throw new RangeError(`files: "${path}" is not a path inside the working directory`)
+    const directory = this.#plantFolders(parts, path)
+    if (directory.entries.get(name)?.kind === 'directory') throw new RangeError(`files: "${path}" is a directory`)
+    const file = this.#file(contents instanceof Uint8Array ? new InMemory(contents) : new OnDisk(this.#disk(), contents), false)
+    directory.entries.set(name, file)
+    this.#entries++
+  }
+  #plantFolders(parts: readonly string[], path: string): DirectoryNode {
+    if (parts.includes('..')) throw new RangeError(`files: "${path}" is not a path inside the working directory`)
     let directory = this.root
     for (const part of parts) {
       const next = directory.entries.get(part) ?? this.#directory(directory)
@@ -188,18 +212,33 @@ export class FileTree {
       directory.entries.set(part, next)
       directory = next
     }
-    const file: FileNode = {
+    return directory
+  }
+  #disk(): Space {
+    if (!this.#space) throw new RangeError('files: one on a disk that is not there')
+    return this.#space
+  }
+  #file(contents: Contents, changed: boolean): FileNode {
+    const modified = this.#now()
+    return {
       kind: 'file',
       inode: this.#inode(),
-      buffer: bytes,
-      size: bytes.length,
-      changed: false,
+      contents,
+      get size() {
+        return this.contents.size
+      },
+      changed,
+      mayHoldHandles: contents instanceof InMemory,
       named: true,
       descriptors: 0,
-      modified: this.#now(),
+      modified,
     }
-    directory.entries.set(name, file)
-    this.#entries++
+  }
+  /** Nothing leads to it any more. */
+  #forget(file: FileNode): void {
+    this.#added -= file.size
+    this.#held -= file.contents.held
+    file.contents.drop()
   }
   #directory(parent?: DirectoryNode): DirectoryNode {
     const made = { kind: 'directory', inode: this.#inode(), entries: new Map(), modified: this.#now() } as Omit<DirectoryNode, 'parent'>
@@ -224,13 +263,23 @@ export class FileTree {
   }
 }
 
-/** @throws WasiError noSpace */
-function zeros(bytes: number): Uint8Array {
-  try {
-    return new Uint8Array(bytes)
-  } catch {
-    throw new WasiError('noSpace') // the machine has no more
-  }
+/** On a disk, cut to a size where that is less. */
+function moved(bytes: Uint8Array, space: Space, size: number): OnDisk {
+  const onDisk = new OnDisk(space)
+  onDisk.resize(bytes.length)
+  onDisk.write(0, bytes)
+  if (size < bytes.length) onDisk.resize(size)
+  return onDisk
+}
+/**
+ * Whether these bytes, alone or with what stands beside them, may hold a handle: a NaN, whose highest byte is 0x7f or 0xff behind one of 0xc0 or more.
+ * No text in UTF-8 does.
+ */
+function couldHoldHandles(bytes: Uint8Array): boolean {
+  const isTop = (byte: number | undefined) => byte === 0x7f || byte === 0xff
+  if (isTop(bytes[0]) || bytes[bytes.length - 1]! >= 0xc0) return true
+  for (let at = 1; at < bytes.length; at++) if (isTop(bytes[at]) && bytes[at - 1]! >= 0xc0) return true
+  return false
 }
 function enter(directory: DirectoryNode, part: string): DirectoryNode {
   if (part === '..') return directory.parent

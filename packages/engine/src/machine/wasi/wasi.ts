@@ -1,13 +1,15 @@
-// The system interface of a program: wasi_snapshot_preview1 over memory alone. Nothing of the host can be reached through it but the output
+// The system interface of a program: wasi_snapshot_preview1 over memory, and a disk for what is large. Nothing of the host can be reached through it but the output
 // callback and three clocks. What is not in the tables (sockets, signals) stops the program with a message that names it.
 // Source: WASI preview 1 witx; layouts stand above each call.
-import type { Ending, Files, Stream } from '../../types.ts'
+import type { Ending, Stream } from '../../types.ts'
 import { clockCalls } from './clock.ts'
+import { windows } from './contents.ts'
 import type { Calls, Clock, Context } from './context.ts'
 import { Descriptors } from './descriptors.ts'
+import type { Placed } from './disk.ts'
 import { ERRNO, WasiError } from './errno.ts'
 import { fdCalls } from './fd.ts'
-import { FileTree } from './files.ts'
+import { FileTree, type Given } from './files.ts'
 import { endWithFault } from './guard.ts'
 import { GuestMemory } from './memory.ts'
 import { pathCalls } from './path.ts'
@@ -16,7 +18,7 @@ import { processCalls } from './process.ts'
 export interface WasiOptions {
   /** argv[0…]. */
   readonly arguments: readonly string[]
-  readonly files: Files
+  readonly given: Given
   readonly fileBytes: number
   readonly outputBytes: number
   readonly clock: Clock
@@ -29,7 +31,9 @@ export interface Wasi {
   readonly imports: (names: readonly string[]) => Record<string, (...parameters: never[]) => unknown>
   /** To be called before the program runs. */
   readonly attach: (memory: WebAssembly.Memory) => void
-  readonly changedFiles: () => Map<string, Uint8Array>
+  readonly changedFiles: () => Map<string, Uint8Array | Placed>
+  /** What of them may hold handles, in parts: each part of a file begins with the end of the one before it, `overlap` bytes. */
+  readonly changedParts: (overlap: number) => Iterable<Uint8Array>
   /** The path that was to be opened last and was not there. */
   readonly missing: () => string | undefined
   /** To be called before the program runs once more: whether it finds everything here as at first, since it asked for nothing that leaves a trace. */
@@ -49,7 +53,7 @@ export const WASI_MODULE = 'wasi_snapshot_preview1'
 
 export function createWasi(options: WasiOptions): Wasi {
   const { end } = options
-  const tree = new FileTree(options.files, options.fileBytes, () => end(limit('fileBytes', options.fileBytes, 'files')), options.clock.realtime)
+  const tree = new FileTree(options.given, options.fileBytes, () => end(limit('fileBytes', options.fileBytes, 'files')), options.clock.realtime)
   let memory: GuestMemory | undefined
   let missing: string | undefined
   let isTraceless = true
@@ -102,12 +106,29 @@ export function createWasi(options: WasiOptions): Wasi {
       memory = new GuestMemory(of)
     },
     changedFiles: () => tree.changed(),
+    *changedParts(overlap) {
+      for (const contents of tree.changedWithHandles()) {
+        if (contents instanceof Uint8Array) yield contents
+        else yield* overlapping(windows(contents, options.given.space), overlap)
+      }
+    },
     missing: () => missing,
     again() {
       limited.restart()
       return isTraceless
     },
     hasLooked: () => hasLooked,
+  }
+}
+
+function* overlapping(parts: Iterable<Uint8Array>, overlap: number): Generator<Uint8Array> {
+  let end: Uint8Array = new Uint8Array(0)
+  for (const part of parts) {
+    const whole = new Uint8Array(end.length + part.length)
+    whole.set(end)
+    whole.set(part, end.length)
+    yield whole
+    end = whole.slice(-overlap)
   }
 }
 
