@@ -1,4 +1,4 @@
-// What people keep on the platform: repositories, files, drives, cores, sessions; variables and traced values of real programs.
+// What people keep on the platform: repositories, files, buckets, drives, cores, sessions; variables and traced values of real programs.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,6 +20,7 @@ export async function resources(platform: Platform, report: Report): Promise<voi
   }
   await repositories(platform, report, ask)
   await cores(report, ask)
+  await buckets(platform, report, ask)
   await drives(ask)
   await things(ask)
   await webhooks(platform, report, ask)
@@ -87,6 +88,38 @@ async function cores(report: Report, ask: Ask): Promise<void> {
   await ask(`GET ${path}`, undefined, 200)
   await ask(`DELETE ${path}`, undefined, 200)
   await ask(`GET ${path}`, undefined, 404, 'Core not found')
+}
+
+async function buckets(platform: Platform, report: Report, ask: Ask): Promise<void> {
+  const given = { Name: 'measurements', Account: '123456789012' }
+  const secret = { AccessKeyID: 'AKIAIOSFODNN7EXAMPLE', SecretAccessKey: 'wJalrXUtnFEMI' }
+  await ask('POST /buckets', undefined, 400, 'Empty request body')
+  for (const field of Object.keys(given)) {
+    const { [field as keyof typeof given]: _, ...rest } = given
+    await ask('POST /buckets', rest, 400, `Missing or malformed '${field}' field`)
+  }
+  for (const Endpoint of ['https://127.0.0.1', 'https://169.254.169.254', 'http://s3.example'])
+    await ask('POST /buckets', { ...given, Endpoint }, 400, "Missing or malformed 'Endpoint' field")
+  await ask('POST /buckets', { ...given, AccessKeyID: 'alone' }, 400, "Missing or malformed 'SecretAccessKey' field")
+  const made = await ask('POST /buckets', { ...given, ...secret }, 201)
+  const path = `/buckets/${made.json.BucketID}`
+  const got = await ask(`GET ${path}`, undefined, 200)
+  const shown = [made, got].filter(({ text }) => Object.values(secret).some((word) => text.includes(word)))
+  report.check('the key of a bucket is never shown', shown, shown.length === 0 && got.json.HasCredentials === true)
+  const list = await ask('GET /buckets', undefined, 200)
+  report.check('the list of buckets counts them', list.json, list.json.bucket_count === (list.json.bucket_ids as unknown[]).length)
+  await ask(`PATCH ${path}`, { Read: true }, 400, 'Nothing to update')
+  await ask(`PATCH ${path}`, { Write: true }, 200)
+  await ask(`DELETE ${path}`, undefined, 200)
+  await ask(`GET ${path}`, undefined, 404, 'Bucket not found')
+  const build = await platform.call('POST', '/sourcecode/builds', { body: { Code: 'int main(void) { return 0; }', Language: 'C' } })
+  await platform.end(`/builds/${build.json.BuildID}`)
+  const DataSources = [{ Location: 'store', ResourceID: made.json.BucketID, ResourceType: 'Bucket' }]
+  const task = await ask(`POST /builds/${build.json.BuildID}/tasks`, { DataSources }, 202)
+  const ended = await platform.end(`/tasks/${task.json.TaskID}`)
+  const message = JSON.stringify(ended.StatusTransitions)
+  const named = "the data source 'store' cannot be reached: Bucket not found"
+  report.check('a task whose bucket is gone ends before it starts, and says which', message, ended.Status === 'Stopped' && message.includes(named))
 }
 
 async function drives(ask: Ask): Promise<void> {

@@ -2,9 +2,11 @@
 import type { Command } from './command.ts'
 import { accountCommands } from './commands/account.ts'
 import { api } from './commands/api.ts'
+import { bucketCommands } from './commands/buckets.ts'
 import { buildCommands } from './commands/builds.ts'
 import { completion } from './commands/completion.ts'
 import { coreCommands } from './commands/cores.ts'
+import { driveCommands } from './commands/drives.ts'
 import { fileCommands } from './commands/files.ts'
 import { githubCommands } from './commands/github.ts'
 import { health } from './commands/health.ts'
@@ -31,6 +33,8 @@ export const COMMANDS: readonly Command[] = [
   ...coreCommands,
   ...repositoryCommands,
   ...fileCommands,
+  ...bucketCommands,
+  ...driveCommands,
   ...thingCommands,
   samples,
   plot,

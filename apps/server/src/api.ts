@@ -2,6 +2,7 @@
 import { LIMITS } from '@credence/contract'
 import type { FastifyInstance } from 'fastify'
 import { agentFeature } from './agents/feature.ts'
+import { bucketFeature } from './buckets/feature.ts'
 import { buildFeature } from './builds/feature.ts'
 import type { Config } from './config.ts'
 import { coreFeature } from './cores/feature.ts'
@@ -99,6 +100,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     coreFeature(deps),
     repositoryFeature(deps),
     fileFeature(deps),
+    bucketFeature(deps),
     driveFeature(deps),
     thingFeature({ ...deps, forgetUser }),
     keyFeature({ ...deps, forgetUser }),

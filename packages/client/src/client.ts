@@ -1,5 +1,7 @@
 // The client by resource: what one does with builds, tasks and the rest, each a thin line over its operation.
 import {
+  type BucketRequest,
+  type BucketUpdate,
   type Build,
   type BuildUpdate,
   COMPLETE_HEADER,
@@ -7,6 +9,8 @@ import {
   type CoreRequest,
   type CoreUpdate,
   channelName,
+  type DriveRequest,
+  type DriveUpdate,
   type FileItem,
   type GitHubRequest,
   isTerminal,
@@ -221,6 +225,24 @@ export function createClient(options: ConnectionOptions) {
       },
       makeDirectory: (path: string) => request('putFile', { path: { path }, query: { directory: true } }),
       delete: (path: string, query: OperationQuery<'deleteFile'> = {}) => request('deleteFile', { path: { path }, query }),
+    },
+
+    buckets: {
+      create: (body: BucketRequest) => request('createBucket', { body }),
+      get: (BucketID: string) => request('getBucket', { path: { BucketID } }),
+      /** Their ids, newest first. */
+      list: async () => (await request('listBuckets', { query: {} })).bucket_ids,
+      update: (BucketID: string, body: BucketUpdate) => request('updateBucket', { path: { BucketID }, body }),
+      delete: (BucketID: string) => request('deleteBucket', { path: { BucketID } }),
+    },
+
+    drives: {
+      create: (body: DriveRequest) => request('createDrive', { body }),
+      get: (DriveID: string) => request('getDrive', { path: { DriveID } }),
+      /** Their ids, newest first. */
+      list: async () => (await request('listDrives', { query: {} })).drive_ids,
+      update: (DriveID: string, body: DriveUpdate) => request('updateDrive', { path: { DriveID }, body }),
+      delete: (DriveID: string) => request('deleteDrive', { path: { DriveID } }),
     },
 
     things: {

@@ -1,5 +1,5 @@
 // Abilities of languages, cores and requests that come later, as an error, a schema or a page names them. Landing one deletes its word.
-export const LATER_FEATURES = ['Fortran', 'Bucket', 'microSD'] as const
+export const LATER_FEATURES = ['Fortran', 'microSD'] as const
 export type Feature = (typeof LATER_FEATURES)[number]
 
 /** Words of closed lists that come with a feature of another name. */

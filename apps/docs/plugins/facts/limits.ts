@@ -17,6 +17,7 @@ const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
   'core.stack.small': ['with little memory: the stack is the memory divided by', ''],
   'core.stack.large': ['with much memory: the stack is the memory divided by', ''],
   'dataSources.max': ['data sources of a request, at most', ''],
+  'dataSources.files': ['objects of a bucket that a task sees, at most', ''],
   'files.pathBytes': ['path in your storage, at most', 'bytes'],
   'files.nameBytes': ['name of a file or directory, at most', 'bytes'],
   'files.depth': ['directories inside each other, at most', ''],

@@ -41,11 +41,11 @@ export async function listFolder(sql: Sql, owner: string, folder: string, after:
   return rows
 }
 
-/** All files below a directory, at any depth. */
+/** All files and directories below a directory, at any depth. */
 export async function listBelow(sql: Sql, owner: string, folder: string): Promise<FileRow[]> {
   const { rows } = await sql.query<FileRow>({
     name: 'list_below',
-    text: `select ${COLUMNS} from file where owner = $1 and not is_directory and ($2 = '' or starts_with(path, $2 || '/')) order by path`,
+    text: `select ${COLUMNS} from file where owner = $1 and ($2 = '' or starts_with(path, $2 || '/')) order by path`,
     values: [owner, folder],
   })
   return rows

@@ -1,7 +1,8 @@
 // The storage of a user: rows name files, objects hold their bytes. An upload is announced, its bytes go to an object of their own by a signed link,
 // and once they are there, whoever looks next makes them the file: so it is old or new and never half, in any object store.
 import { randomUUID } from 'node:crypto'
-import { errors, LIMITS, planRefusal } from '@credence/contract'
+import { ApiError, errors, LIMITS, planRefusal } from '@credence/contract'
+import type { StoredFile } from '@credence/engine'
 import { lockAccount } from '../database/lock-account.ts'
 import type { Database, Tx } from '../database/pool.ts'
 import type { ObjectInfo, ObjectStore } from '../objects/store.ts'
@@ -18,7 +19,7 @@ export interface Storage {
   /** @returns the object that the bytes go to. @throws ApiError 403, 409 */
   announce(owner: string, path: string, size: number, mostBytes: number): Promise<string>
   /** What a program wrote. @throws ApiError 403, 409 */
-  store(owner: string, path: string, bytes: Uint8Array, mostBytes: number): Promise<void>
+  store(owner: string, path: string, file: StoredFile, mostBytes: number): Promise<void>
   /** @throws ApiError 409 */
   makeFolder(owner: string, path: string): Promise<void>
   remove(owner: string, path: string): Promise<void>
@@ -68,10 +69,16 @@ export function openStorage(database: Database, objects: ObjectStore): Storage {
         await rows.announceUpload(tx, owner, { objectKey, path, size, until: Date.now() + UPLOAD_MS })
         return objectKey
       }),
-    async store(owner, path, bytes, mostBytes) {
-      if ((await rows.storedBytes(database, owner, path)) + bytes.length > mostBytes) throw planRefusal('storageBytes')
-      const object = await objects.put(newKey(owner), bytes, { contentType: 'application/octet-stream' })
-      await take(owner, path, object, async () => true)
+    async store(owner, path, file, mostBytes) {
+      if ((await rows.storedBytes(database, owner, path)) + file.size > mostBytes) throw planRefusal('storageBytes')
+      const object = await objects.put(newKey(owner), file.read(), { contentType: 'application/octet-stream' })
+      await take(owner, path, object, async (tx) => {
+        if ((await rows.storedBytes(tx, owner, path)) + file.size > mostBytes) throw planRefusal('storageBytes') // of several at once
+        return true
+      }).catch(async (cause: unknown) => {
+        if (cause instanceof ApiError) await forget([object.key]) // it has no place
+        throw cause
+      })
     },
     async makeFolder(owner, path) {
       await database.transaction(async (tx) => {

@@ -1,13 +1,14 @@
 // The own storage of a user, or a directory of it, as a data source.
-import { type PlanLimits, storagePathOf } from '@credence/contract'
+import { storagePathOf } from '@credence/contract'
 import type { Database } from '../database/pool.ts'
 import { listBelow } from '../files/queries.ts'
 import { openStorage } from '../files/storage.ts'
-import { type ObjectStore, readAll } from '../objects/store.ts'
+import type { ObjectStore } from '../objects/store.ts'
 import { MountFault, type Source } from './source.ts'
 
+/** @param mostBytes  that the account may have */
 export async function ownStorage(
-  { database, objects, plan }: { database: Database; objects: ObjectStore; plan: Pick<PlanLimits, 'storageBytes'> },
+  { database, objects, mostBytes }: { database: Database; objects: ObjectStore; mostBytes: number },
   owner: string,
   resourceId: string,
 ): Promise<Source> {
@@ -18,15 +19,18 @@ export async function ownStorage(
   const found = await listBelow(database, owner, folder)
   const within = folder === '' ? '' : `${folder}/`
   return {
-    files: found.map(({ path, size, objectKey }) => ({
-      path: path.slice(within.length),
-      size,
-      async read() {
-        const object = objectKey === null ? undefined : await objects.get(objectKey)
-        if (!object) throw new MountFault(`'${path}' is gone`)
-        return readAll(object)
-      },
-    })),
-    write: (path, bytes) => storage.store(owner, within + path, bytes, plan.storageBytes),
+    files: found
+      .filter(({ isDirectory }) => !isDirectory)
+      .map(({ path, size, objectKey }) => ({
+        path: path.slice(within.length),
+        size,
+        async *read() {
+          const object = objectKey === null ? undefined : await objects.get(objectKey)
+          if (!object) throw new MountFault(`'${path}' is gone`)
+          yield* object.body
+        },
+      })),
+    folders: found.filter(({ isDirectory }) => isDirectory).map(({ path }) => path.slice(within.length)),
+    write: (path, file) => storage.store(owner, within + path, file, mostBytes),
   }
 }

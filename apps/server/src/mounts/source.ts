@@ -1,15 +1,18 @@
 // What a data source is to a task: files that can be read, and a place for what the program writes.
+import type { StoredFile } from '@credence/engine'
 
-export interface SourceFile {
+export interface SourceFile extends StoredFile {
   /** Below the Location. */
   readonly path: string
-  readonly size: number
-  read(): Promise<Uint8Array>
 }
 export interface Source {
   readonly files: readonly SourceFile[]
+  /** Directories that may hold nothing, below the Location. */
+  readonly folders?: readonly string[]
   /** Absent: what the program writes there is dropped. */
-  readonly write?: (path: string, bytes: Uint8Array) => Promise<void>
+  readonly write?: (path: string, file: StoredFile) => Promise<void>
+  /** What its owner should know, in words. */
+  readonly note?: string
 }
 
 /** A data source that a task cannot have. The message is for its owner. */

@@ -2,11 +2,10 @@
 // Bound into the signature: method, path, host, time of signing, lifetime, every other query parameter, and the headers named.
 // Source: AWS, "Authenticating Requests: Using Query Parameters (AWS Signature Version 4)".
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { DEFAULT_REGION } from '@credence/contract'
 
 /** The longest lifetime that the scheme allows, in seconds: seven days. */
 export const MAX_LIFETIME_SECONDS = 604_800
-/** Where a store has none of its own. */
-export const DEFAULT_REGION = 'us-east-1'
 const CLOCK_SKEW_MS = 900_000
 
 export interface SigningKey {

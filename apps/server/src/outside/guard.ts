@@ -10,6 +10,8 @@ export interface Guard {
   dial(host: string, port: number): Socket
   /** Whether this port may be dialled at all, and this host, as far as its name tells. */
   mayDial(host: string, port: number): boolean
+  /** Whether the operator named it. */
+  isAllowed(host: string, port: number): boolean
 }
 
 const PORTS: readonly number[] = [443, 8443]
@@ -20,6 +22,7 @@ export function openGuard(allowed: AllowedHosts, ports: readonly number[] = PORT
   const open = new Set(allowed.map((host) => (/:(\d+|\*)$/.test(host) ? host : `${host}:443`).toLowerCase()))
   const isAllowed = (host: string, port: number) => [port, '*'].some((one) => open.has(`${host.toLowerCase()}:${one}`))
   return {
+    isAllowed,
     dial(host, port) {
       const bare = host.replace(/^\[|\]$/g, '')
       const socket = connect({ host: bare, port, autoSelectFamily: true, ...(isAllowed(host, port) ? {} : { blockList: INSIDE }) })

@@ -212,10 +212,17 @@ export const SETTINGS = {
     fileBytes: integer({ name: 'CREDENCE_FILE_BYTES', fallback: run.fileBytes, min: 1, max: MOST_BYTES, about: 'all files that a run writes' }),
     mountedBytes: integer({
       name: 'CREDENCE_MOUNTED_BYTES',
-      fallback: 200_000_000,
+      fallback: 5_000_000_000,
       min: 1,
       max: MOST_BYTES,
-      about: 'all files that data sources give to a run; they are in memory while it runs',
+      about: 'all files that data sources give to a run; they are in the data folder while it runs',
+    }),
+    transferSeconds: integer({
+      name: 'CREDENCE_TRANSFER_SECONDS',
+      fallback: 600,
+      min: 1,
+      max: SECONDS_OF_A_DAY,
+      about: 'fetching what buckets give to a run, and storing what it wrote there',
     }),
     sourceBytes: integer({
       name: 'CREDENCE_SOURCE_BYTES',
@@ -234,7 +241,7 @@ export const SETTINGS = {
     certificates: optionalPath({
       name: 'CREDENCE_CERTIFICATES',
       shown: 'those of the system',
-      about: 'a file with certificates, PEM, instead, for git servers and receivers of webhooks of your own',
+      about: 'a file with certificates, PEM, instead, for git servers, object stores and receivers of webhooks of your own',
     }),
     gitSeconds: integer({ name: 'CREDENCE_GIT_SECONDS', fallback: 120, min: 1, max: 3600, about: 'fetching a repository with its submodules' }),
     repositoryBytes: integer({

@@ -1,11 +1,10 @@
 // The configuration file of a repository: which core it needs, and what a Reference core traces.
-import { type BuildCoreSpecs, isTracking, type TraceVariable } from '@credence/contract'
+import { type BuildCoreSpecs, isTracking, LIMITS, type TraceVariable } from '@credence/contract'
 import { parse } from 'yaml'
 
 /** In the root of a repository; the first that is there counts. */
 export const CONFIGURATION_FILES = ['uxhw.yaml', 'uxhw.yml', 'signaloid.yaml', 'signaloid.yml'] as const
 const MOST_BYTES = 256_000
-const MOST_VARIABLES = 1000
 
 export interface Configuration {
   readonly minimumCore: Readonly<Record<string, unknown>>
@@ -24,7 +23,7 @@ export function readConfiguration(bytes: Uint8Array): Configuration {
   if (!Array.isArray(variables ?? [])) throw new Error('TraceVariables is no list')
   return {
     minimumCore: (core ?? {}) as Record<string, unknown>,
-    traceVariables: ((variables ?? []) as unknown[]).slice(0, MOST_VARIABLES).map(asVariable),
+    traceVariables: ((variables ?? []) as unknown[]).slice(0, LIMITS.trace.variables).map(asVariable),
   }
 }
 

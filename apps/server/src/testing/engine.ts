@@ -1,7 +1,7 @@
 // For tests only: an engine whose programs are lines such as `print hello`, `read PATH`, `write PATH text`, `notice words`, `variable x`,
 // `trace 0 0 1.5`, `executions 5 9`, `wait 2100`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ending, Executions, Notices, RunResult, TracedValue, Variable } from '@credence/engine'
+import type { Ending, Executions, Notices, RunResult, StoredFile, TracedValue, Variable } from '@credence/engine'
 import type { Engine } from '../worker/engine.ts'
 
 export interface TestEngine extends Engine {
@@ -15,6 +15,20 @@ const noticed = (text: string): Notices => ({
   places: [{ kind: 'comparison', file: 'main.c', line: 3, count: 1, evaluations: 2, share: 0.5, estimated: false, text }],
   more: 0,
   meaning: 'what it means',
+})
+
+async function bytesOf({ size, read }: StoredFile): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const part of read()) parts.push(part)
+  const bytes = Buffer.concat(parts)
+  if (bytes.length !== size) throw new Error(`a file of ${bytes.length} bytes in place of ${size}`)
+  return bytes
+}
+const storedOf = (bytes: Uint8Array): StoredFile => ({
+  size: bytes.length,
+  async *read() {
+    yield bytes
+  },
 })
 
 /** When the signal aborts. */
@@ -44,22 +58,28 @@ export function testEngine(): TestEngine {
       })
       return { module: new TextEncoder().encode(code), output: '', milliseconds: 5, ...(discoverVariables && { variables }) }
     },
-    async run({ module, arguments: words, files: given = new Map() }, { output, progress, signal }): Promise<RunResult> {
+    async run({ module, arguments: words, stored = new Map() }, { output, progress, signal, begins, written: take }): Promise<RunResult> {
+      const given = new Map<string, Uint8Array>()
+      for (const [path, file] of stored) given.set(path, await bytesOf(file))
+      await begins?.()
       let notices: Notices | undefined
       let executions: Executions | undefined
       const written = new Map<string, Uint8Array>()
       const traced: TracedValue[] = []
-      const result = (ending: Ending, message: string): RunResult => ({
-        ending,
-        message,
-        dynamicInstructions: 7,
-        processorSeconds: 0.001,
-        executionMilliseconds: 2,
-        files: written,
-        ...(notices && { notices }),
-        ...(executions && { executions }),
-        ...(traced.length > 0 && { traced: { values: traced, more: 0 } }),
-      })
+      const result = async (ending: Ending, message: string): Promise<RunResult> => {
+        if (ending.kind !== 'cancelled') await take?.(new Map([...written].map(([path, bytes]) => [path, storedOf(bytes)])))
+        return {
+          ending,
+          message,
+          dynamicInstructions: 7,
+          processorSeconds: 0.001,
+          executionMilliseconds: 2,
+          files: new Map(),
+          ...(notices && { notices }),
+          ...(executions && { executions }),
+          ...(traced.length > 0 && { traced: { values: traced, more: 0 } }),
+        }
+      }
       for (const line of text(module).split('\n')) {
         if (signal?.aborted) return result({ kind: 'cancelled' }, 'cancelled')
         const puts = /puts\("(.*)"\)/.exec(line)?.[1]

@@ -24,6 +24,7 @@ export interface Usage {
   readonly coreCount: number
   readonly repositoryCount: number
   readonly storedBytes: number
+  readonly bucketCount: number
   readonly driveCount: number
   readonly thingCount: number
   /** Epoch milliseconds. */
@@ -76,6 +77,7 @@ export async function getAccountAndUsage(sql: Sql, userId: string): Promise<(Acc
                   (select count(*) from core c where c.owner = a.user_id) as "coreCount",
                   (select count(*) from repository r where r.owner = a.user_id) as "repositoryCount",
                   (select coalesce(sum(size), 0)::bigint from file f where f.owner = a.user_id) as "storedBytes",
+                  (select count(*) from bucket b where b.owner = a.user_id) as "bucketCount",
                   (select count(*) from drive d where d.owner = a.user_id) as "driveCount",
                   (select count(*) from thing t where t.owner = a.user_id) as "thingCount"
              from account a join usage u on u.owner = a.user_id where a.user_id = $1`,

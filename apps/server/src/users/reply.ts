@@ -15,7 +15,7 @@ export const asUser = (found: Account & Usage, limits: PlanLimits): User => ({
   Preferences: asPreferences(found),
   ResourceUsage: {
     APIAccessCount: found.apiAccessCount,
-    BucketCount: 0,
+    BucketCount: found.bucketCount,
     BuildTimeInMillisecondsCount: found.buildMilliseconds,
     CloudStorageBytes: found.storedBytes,
     ConcurrentBuildCount: found.concurrentBuildCount,

@@ -1,6 +1,6 @@
 // One attempt at a build or a task, from its row to its published result. The program's faults are in the result; ours are thrown.
 import { moreTraced, parseArguments, type Status, type TaskStats, type TraceVariable } from '@credence/contract'
-import { type BuildResult, type Executions, noticeLines, type RunEvents } from '@credence/engine'
+import { type BuildResult, type Executions, noticeLines, type RunEvents, type StoredFile } from '@credence/engine'
 import { listInputs, storeInputs } from '../builds/inputs.ts'
 import { type BuildOfAttempt, buildOfAttempt, traceInBuild } from '../builds/queries.ts'
 import type { Config } from '../config.ts'
@@ -8,9 +8,11 @@ import { throughOutage } from '../database/outage.ts'
 import type { Database, Tx } from '../database/pool.ts'
 import type { Kind, Made } from '../jobs/kinds.ts'
 import { type Attempt, countEnded, move, standsAt, type Why } from '../jobs/moves.ts'
+import type { BucketSettings } from '../mounts/bucket.ts'
 import { mount } from '../mounts/mount.ts'
 import { MountFault } from '../mounts/source.ts'
-import { type ObjectStore, readAll } from '../objects/store.ts'
+import { workingDirectory } from '../mounts/working-directory.ts'
+import type { ObjectStore } from '../objects/store.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
 import { traceFaults } from '../sources/configuration.ts'
 import { SourceFault } from '../sources/fault.ts'
@@ -32,6 +34,7 @@ export interface AttemptDeps {
   readonly readModule: ReadModule
   readonly sources: SourceSettings
   readonly plans: Config['plans']
+  readonly buckets: BucketSettings
 }
 /** Why an attempt was asked to end. */
 export interface Signals {
@@ -109,7 +112,7 @@ function reasonOf(output: string): string {
 }
 
 export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Signals): Promise<void> {
-  const { database, objects, engine, limits, plans, readModule } = deps
+  const { database, objects, engine, limits, readModule } = deps
   const attempt: Attempt<'task'> = { kind: 'task', id: lease.id, attempt: lease.attempt }
   const task = await taskOfAttempt(database, attempt)
   if (!task) throw new Fenced()
@@ -117,12 +120,22 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
   if (!module || !task.core) return end(deps, lease, attempt, { to: 'Stopped', why: { reason: 'its build was deleted' } })
   const inputs = await inputsOf(objects, task.inputsKey)
   if (!inputs) return end(deps, lease, attempt, { to: 'Stopped', why: { reason: 'its build was deleted' } })
-  const mounts = await mount({ database, objects, plans, mostBytes: limits.mountedBytes }, task.owner, task.dataSources).catch(asFault)
-  if (mounts instanceof MountFault) return end(deps, lease, attempt, { to: 'Stopped', why: { reason: mounts.message } })
-  await step(database, attempt, 'In Progress')
+  const refuse = (fault: MountFault) => end(deps, lease, attempt, { to: 'Stopped', why: { reason: fault.message } })
+  const mounts = await mount(
+    { ...deps, mostBytes: limits.mountedBytes, transferMs: limits.transferSeconds * 1000 },
+    task.owner,
+    task.dataSources,
+    signals.any,
+  ).catch((cause: unknown) => (signals.cancelled.aborted ? undefined : asFault(cause)))
+  if (!mounts) return end(deps, lease, attempt, { to: 'Cancelled' })
+  if (mounts instanceof MountFault) return refuse(mounts)
+  const place = workingDirectory(inputs, mounts)
   const prefix = attemptPrefix(lease.id, lease.attempt)
   const capture = captureOutput(objects, prefix)
   const isReference = task.core.Microarchitecture === 'Reference'
+  const tell = (lines: string) => capture.write('Stderr', new TextEncoder().encode(lines))
+  let begun = false
+  let unkept: MountFault | undefined
   try {
     const run = await engine.run(
       {
@@ -130,7 +143,8 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
         core: task.core,
         arguments: parseArguments(task.arguments),
         owner: task.owner,
-        files: new Map([...inputs, ...mounts.files]),
+        stored: place.files,
+        folders: place.folders,
         limits: {
           wallMilliseconds: limits.taskWallSeconds * 1000,
           processorMilliseconds: limits.taskProcessorSeconds * 1000,
@@ -138,13 +152,26 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
           fileBytes: limits.fileBytes,
         },
       },
-      { output: capture.write, signal: signals.any, ...(isReference && { progress: progressOf(database, attempt) }) },
+      {
+        output: capture.write,
+        signal: signals.any,
+        ...(isReference && { progress: progressOf(database, attempt) }),
+        async begins() {
+          await step(database, attempt, 'In Progress')
+          begun = true
+          for (const note of place.notes) tell(`credence: ${note}\n`)
+        },
+        async written(files) {
+          await mounts.keep(files).catch((cause: unknown) => {
+            unkept = asFault(cause)
+          })
+        },
+      },
     )
     if (run.ending.kind === 'cancelled' && !signals.cancelled.aborted) throw new Fenced()
-    const kept = run.ending.kind === 'cancelled' ? undefined : await mounts.keep(run.files).catch(asFault)
     lease.release()
-    if (run.notices) capture.write('Stderr', new TextEncoder().encode(noticeLines(run.notices)))
-    if (run.traced && run.traced.more > 0) capture.write('Stderr', new TextEncoder().encode(moreTraced(run.traced.more)))
+    if (run.notices) tell(noticeLines(run.notices))
+    if (run.traced && run.traced.more > 0) tell(moreTraced(run.traced.more))
     const values = run.traced && tracedValues(run.traced, task.traceVariables ?? [])
     if (values && isReference) capture.write('Stdout', new TextEncoder().encode(values.map(valueLine).join('')))
     const storing = values && storeValues(objects, prefix, values)
@@ -160,13 +187,17 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
       ...executionsOf(run.executions),
       ...noticesOf(run.notices),
     }
-    const ending: Ending = kept instanceof MountFault ? { to: 'Stopped', why: { reason: kept.message } } : endingOf(run.ending, run.message)
+    const ending: Ending = unkept ? { to: 'Stopped', why: { reason: unkept.message } } : endingOf(run.ending, run.message)
     await end(deps, lease, attempt, ending, {
       owner: task.owner,
       published: { outputPrefix: prefix, stats },
       took: [stats.ExecutionTimeInMilliseconds, stats.DynamicInstructions],
       totals: { TotalDynamicInstructions: stats.DynamicInstructions, TotalExecutionTime: stats.ExecutionTimeInMilliseconds },
     })
+  } catch (cause) {
+    if (!begun && signals.cancelled.aborted) return end(deps, lease, attempt, { to: 'Cancelled' })
+    if (!begun && cause instanceof MountFault) return refuse(cause)
+    throw cause
   } finally {
     capture.abandon()
   }
@@ -196,17 +227,14 @@ function asFault(cause: unknown): MountFault {
 }
 
 /** Undefined: they went with the build. */
-async function inputsOf(objects: ObjectStore, key: string | null): Promise<Map<string, Uint8Array> | undefined> {
-  const files = new Map<string, Uint8Array>()
-  if (key === null) return files
-  const list = await listInputs(objects, key)
-  if (!list) return undefined
-  for (const { path, key: fileKey } of list) {
-    const object = await objects.get(fileKey)
-    if (!object) return undefined
-    files.set(path, await readAll(object))
-  }
-  return files
+async function inputsOf(objects: ObjectStore, key: string | null): Promise<Map<string, StoredFile> | undefined> {
+  const list = key === null ? [] : await listInputs(objects, key)
+  return list && new Map(list.map(({ path, size, key: fileKey }) => [path, { size, read: () => readStored(objects, fileKey) }] as const))
+}
+async function* readStored(objects: ObjectStore, key: string): AsyncGenerator<Uint8Array> {
+  const object = await objects.get(key)
+  if (!object) throw new MountFault('its build was deleted')
+  yield* object.body
 }
 
 const tracedBy = ({ File, LineNumber, Expression }: TraceVariable) => ({ file: File, line: LineNumber, expression: Expression })

@@ -1,4 +1,5 @@
 // A worker: takes leases, runs attempts, hears of cancels, says that it is there, and tries its own compiler and runner when health is asked for.
+import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { ID } from '@credence/contract'
@@ -8,6 +9,7 @@ import { beginAttempt, CANCEL_CHANNEL, cancelledOf, loseAttempt } from '../jobs/
 import type { Kind } from '../jobs/kinds.ts'
 import type { Attempt } from '../jobs/moves.ts'
 import type { Log } from '../log/log.ts'
+import { openGuard } from '../outside/guard.ts'
 import type { BossQueue } from '../queue/boss-queue.ts'
 import type { Lease } from '../queue/task-queue.ts'
 import { openSealing } from '../sealing/open.ts'
@@ -24,7 +26,7 @@ const HELLO_MS = 2000
 export const COMPILERS = 2
 const PERFORM = { build: attemptBuild, task: attemptTask } as const satisfies Record<Kind, unknown>
 
-export interface WorkerDeps extends Omit<AttemptDeps, 'readModule' | 'sources' | 'plans'> {
+export interface WorkerDeps extends Omit<AttemptDeps, 'readModule' | 'sources' | 'plans' | 'buckets'> {
   readonly queue: BossQueue
   readonly workerId: string
   readonly config: Config
@@ -46,6 +48,9 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     githubAddress: config.github.login,
     githubToken: (owner) => githubToken(database, sealing, owner),
   }
+  const { allowedHosts, certificates: file } = config.outside
+  const certificates = file === undefined ? undefined : await readFile(file, 'utf8')
+  const buckets = { guard: openGuard(allowedHosts), certificates, sealing }
   await removeAbandoned(sources.folder)
   const running = new Map<string, AbortController>()
   const attempts = new Set<Promise<void>>()
@@ -65,7 +70,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     try {
       if ((await beginAttempt(database, queue, lease, workerId, config.worker.attempts)) === 'ended') return
       log.info({ event: 'attempt.begun', ...ids }, 'began an attempt')
-      await PERFORM[lease.queue]({ ...deps, readModule, sources, plans: config.plans }, lease, signals)
+      await PERFORM[lease.queue]({ ...deps, readModule, sources, buckets, plans: config.plans }, lease, signals)
       log.info({ event: 'attempt.ended', ...ids }, 'ended an attempt')
     } catch (cause) {
       if (stopping.signal.aborted) await loseAttempt(database, queue, attempt, 'its worker is stopping')

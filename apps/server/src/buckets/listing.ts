@@ -1,0 +1,58 @@
+// What a store answers a listing with: ListObjectsV2 of the S3 API, with keys encoded as in addresses. The answer is of a stranger: nothing in it is
+// believed beyond its length, and what has another form is no listing.
+
+export interface ListedObject {
+  readonly key: string
+  /** Bytes. */
+  readonly size: number
+  readonly etag: string
+}
+export interface Listing {
+  readonly objects: readonly ListedObject[]
+  /** Of the next page; absent on the last. */
+  readonly next?: string
+}
+
+/** @throws Error  it is no listing */
+export function readListing(xml: string): Listing {
+  const [head = '', ...parts] = xml.split('<Contents>')
+  const tail = parts.at(-1)?.split('</Contents>')[1] ?? ''
+  const outside = head + tail
+  if (!/<ListBucketResult[\s>/]/.test(head)) throw new Error('it answers a listing with something else')
+  const isEncoded = textOf(outside, 'EncodingType') === 'url'
+  const decoded = (text: string): string => (isEncoded ? decodeURIComponent(text.replaceAll('+', ' ')) : text)
+  const objects = parts.map((part): ListedObject => {
+    const own = part.split('</Contents>')[0] ?? ''
+    const [key, size] = [textOf(own, 'Key'), textOf(own, 'Size')]
+    if (key === undefined || size === undefined || !/^\d{1,15}$/.test(size)) throw new Error('it lists an object without a key or a size')
+    return { key: decoded(key), size: Number(size), etag: textOf(own, 'ETag') ?? '' }
+  })
+  if (textOf(outside, 'IsTruncated') !== 'true') return { objects }
+  const next = textOf(outside, 'NextContinuationToken')
+  if (next === undefined || next === '') throw new Error('its listing goes on without saying where')
+  return { objects, next }
+}
+
+function textOf(xml: string, name: string): string | undefined {
+  const start = xml.indexOf(`<${name}>`)
+  const end = xml.indexOf(`</${name}>`, start)
+  if (start < 0 || end < 0) return undefined
+  return plain(xml.slice(start + name.length + 2, end))
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+function plain(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\dA-Fa-f]{1,6})|(\w{2,4}));/g, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
+    if (name !== undefined) return ENTITIES[name] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
+
+/** `<Code>` and `<Message>` of an error, in words. */
+export function readFault(xml: string): string | undefined {
+  const [code, message] = [textOf(xml, 'Code'), textOf(xml, 'Message')]
+  const words = [code, message].filter((word) => word !== undefined && word !== '').join(': ')
+  return words === '' ? undefined : printable(words).slice(0, 300)
+}
+const printable = (text: string): string => text.replace(/[\u0000-\u001f\u007f]+/g, ' ')
