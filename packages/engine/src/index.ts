@@ -1,11 +1,13 @@
 // The engine in Node: builds programs and runs them in processes apart, none of which ever serves two owners. Browsers have `browser.ts`.
 import { join, resolve } from 'node:path'
+import { standAlone } from './alone/index.ts'
+import { snapshot } from './alone/node/parts.ts'
 import type { IsolationLevel } from './box/node/isolation.ts'
 import { openMachine } from './machine/node/pool.ts'
 import type { PrepareEvent } from './toolchain/node/prepare.ts'
 import type { RequestLimits } from './toolchain/node/process.ts'
 import { openToolchain } from './toolchain/node/toolchain.ts'
-import type { BuildRequest, BuildResult, RunEvents, RunRequest, RunResult } from './types.ts'
+import type { BuildRequest, BuildResult, CoreSpec, RunEvents, RunRequest, RunResult } from './types.ts'
 
 export type { IsolationLevel } from './box/node/isolation.ts'
 export { probeIsolation } from './box/node/isolation.ts'
@@ -36,6 +38,11 @@ export interface Engine {
   readonly warm: () => Promise<void>
   /** The program's faults are in the ending of the result; ours are thrown. */
   readonly run: (request: RunRequest, events: RunEvents) => Promise<RunResult>
+  /**
+   * A program that was built for this core as one module that WASI runtimes run.
+   * @throws RangeError  it does not fit into the memory of the core
+   */
+  readonly standAlone: (program: Uint8Array, core: CoreSpec) => Promise<Uint8Array>
   /** How far runs are kept from this machine. */
   readonly isolation: IsolationLevel
   /** Ends what is running and waits until no process is left. */
@@ -63,6 +70,7 @@ export async function openEngine({
       build: (request, signal) => toolchain.build(request, signal),
       warm: () => toolchain.warm(),
       run: machine.run,
+      standAlone: async (program, core) => standAlone(program, core, { runtime: toolchain.runtime, snapshot: await snapshot() }),
       isolation: machine.isolation,
       close,
       [Symbol.asyncDispose]: close,

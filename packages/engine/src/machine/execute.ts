@@ -5,6 +5,7 @@ import { atomsFor, DEFAULT_LIMITS, type Ending, type RunEvents, type RunRequest,
 import { messageOf } from './ending.ts'
 import { followPaths } from './follow-paths.ts'
 import { TYPE } from './host/values.ts'
+import { meetingsNotice } from './meetings.ts'
 import { type Output, prepare, runOnce, samplesOf } from './once.ts'
 import type { Budget } from './paths/follow.ts'
 import { createTranscript, type Transcript } from './paths/prints.ts'
@@ -132,10 +133,4 @@ function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
     at += piece.length
   }
   return all
-}
-
-/** For people whose core has no `+`: what it did to `A - A`. */
-export function meetingsNotice(meetings: number): string {
-  const times = meetings === 1 ? 'once' : `${meetings} times`
-  return `credence: a value met itself, or another of the same origin, ${times}, and this core (CorrelationTracking Disable) took the two as independent: A - A is not 0 on it; cores whose names end in + keep what values share\n`
 }

@@ -208,7 +208,7 @@ function call(start: () => void): false {
 export function samplesOf({ core, samples }: Pick<RunRequest, 'core' | 'samples'>): number {
   return samples ?? samplesFor(core.Precision)
 }
-function configurationOf({ core, samples }: RunRequest): Configuration {
+export function configurationOf({ core, samples }: Pick<RunRequest, 'core' | 'samples'>): Configuration {
   return {
     samples: samplesOf({ core, samples }),
     atoms: atomsFor(core.Precision),

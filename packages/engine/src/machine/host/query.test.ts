@@ -2,8 +2,9 @@
 import { type Mixture, mixtureOf, ttrOfSamples } from '@credence/distribution'
 import { describe, expect, test } from 'vitest'
 import { QUERIES } from '../../abi.ts'
+import type { Value } from './described.ts'
 import { createQuery } from './query.ts'
-import type { Runtime, Value } from './runtime.ts'
+import type { Runtime } from './runtime.ts'
 import { createShapes } from './shape.ts'
 
 const HANDLE = 1n

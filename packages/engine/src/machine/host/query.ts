@@ -3,7 +3,7 @@
 import { generator } from '@credence/distribution'
 import { QUERIES } from '../../abi.ts'
 import type { Tail } from '../../notices.ts'
-import type { Runtime, Value } from './runtime.ts'
+import type { Value, Values } from './described.ts'
 import type { Shape } from './shape.ts'
 
 const DRAW_KEY = 0x44726177 // any fixed number: the same program draws the same samples in every run
@@ -11,7 +11,7 @@ const DRAW_KEY = 0x44726177 // any fixed number: the same program draws the same
 type Question = (typeof QUERIES)[number]
 
 export function createQuery(
-  runtime: Runtime,
+  runtime: Values,
   shapeOf: (handle: bigint, value: Value) => Shape,
   heed: (tail: Tail) => void = () => {},
 ): (kind: number, handle: bigint, argument: number) => number {

@@ -1,23 +1,14 @@
 // The runtime module as the host uses it: values are handles in an i64 (BigInt), never a JavaScript number, because JavaScript sees all NaNs as one.
 // Everything that is read from its memory is copied at once: the next call into the runtime may move it.
-import { FAMILIES, type Family, type Mixture } from '@credence/distribution'
 import { DECISION, DESCRIPTION, RUNTIME_EXPORTS } from '../../abi.ts'
 import type { Ending } from '../../types.ts'
 import { handPath, type RuntimeCalls, readSplit } from '../paths/handed.ts'
 import type { Path, Split } from '../paths/path.ts'
 import { rewindRuntime } from '../paths/rewind.ts'
 import { guarded } from '../wasi/guard.ts'
+import { readValue, type Values } from './described.ts'
 import { answerOf } from './laws.ts'
 
-export interface Value {
-  readonly particle: number
-  readonly uncertain: boolean
-  readonly mean: number
-  /** Present while the value is location + scale · a law in standard form. */
-  readonly law?: { readonly family: Family; readonly shape1: number; readonly shape2: number; readonly location: number; readonly scale: number }
-  /** Exact atoms, in any order; empty without a law. */
-  readonly atoms: { readonly positions: Float64Array; readonly masses: Float64Array }
-}
 /** What was decided at a place; `src/ensemble/decide.h` says more. */
 export interface Decision {
   readonly evaluations: number
@@ -39,16 +30,9 @@ export interface Configuration {
   /** The host wants to know what is printed once samples would have decided otherwise than the particle; on a path after so many calls that print. */
   readonly told?: number
 }
-export interface Runtime {
+export interface Runtime extends Values {
   /** What the program imports from it. */
   readonly exports: WebAssembly.Exports
-  readonly value: (handle: bigint) => Value
-  /** The samples, one for each joint outcome. */
-  readonly samples: (handle: bigint) => Float64Array
-  /** The samples, ascending, non-finite ones last. */
-  readonly sorted: (handle: bigint) => Float64Array
-  /** A new source with this law; `masses` sum to 1; the mean is what the text it was read from says. */
-  readonly place: (mixture: Mixture, particle: number, mean: number) => bigint
   /** A buffer in its memory, valid until the next call into it. */
   readonly scratch: (bytes: number) => { readonly address: number; readonly bytes: Uint8Array }
   readonly mark: (address: number, length: number) => void
@@ -59,8 +43,6 @@ export interface Runtime {
   readonly made: () => number
   /** By number of the place. */
   readonly decisions: () => Decision[]
-  /** Whether samples would have decided otherwise than the particle somewhere. */
-  readonly disagrees: () => boolean
   /** Samples of a path that a majority took with it against what they are themselves. */
   readonly outvoted: () => number
   /** Calls that printed before samples disagreed, or the part of these that a path has left. */
@@ -164,22 +146,6 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
       return address + count * DECISION.bytes > memory!.buffer.byteLength ? [] : readDecisions(memory!.buffer, address, count)
     },
   }
-}
-
-function readValue(view: DataView, doubles: (address: number, count: number) => Float64Array): Value {
-  const double = (at: number) => view.getFloat64(at, true)
-  const integer = (at: number) => view.getInt32(at, true)
-  const family = FAMILIES[integer(DESCRIPTION.law)]
-  const atoms = integer(DESCRIPTION.atoms)
-  const value = {
-    particle: double(DESCRIPTION.particle),
-    uncertain: integer(DESCRIPTION.uncertain) !== 0,
-    mean: double(DESCRIPTION.mean),
-    atoms: { positions: doubles(integer(DESCRIPTION.positions), atoms), masses: doubles(integer(DESCRIPTION.masses), atoms) },
-  }
-  if (!value.uncertain || !family) return value
-  const shapes = { shape1: double(DESCRIPTION.shape1), shape2: double(DESCRIPTION.shape2) }
-  return { ...value, law: { family, ...shapes, location: double(DESCRIPTION.location), scale: double(DESCRIPTION.scale) } }
 }
 
 const MADE = 3

@@ -19,7 +19,7 @@ import {
   stepQuantile,
   totalMass,
 } from '@credence/distribution'
-import type { Runtime, Value } from './runtime.ts'
+import type { Value, Values } from './described.ts'
 import { centralMomentOfSamples, greaterOfSamples, isMostlyTied, quantileOfSamples } from './samples.ts'
 
 export interface Shape {
@@ -40,7 +40,7 @@ export interface Shape {
 }
 
 /** @param atoms  Dirac deltas of a printed value: as many atoms in a valid TTR are the representation of a continuous law */
-export function createShapes(runtime: Runtime, encode: (handle: bigint, value: Value) => Mixture, atoms: number) {
+export function createShapes(runtime: Values, encode: (handle: bigint, value: Value) => Mixture, atoms: number) {
   return (handle: bigint, value: Value): Shape => {
     if (!value.uncertain) return pointShape(value.particle)
     const encoded = encode(handle, value)

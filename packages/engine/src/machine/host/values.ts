@@ -20,16 +20,19 @@ import type { Tail } from '../../notices.ts'
 import { atomsFor, type CoreSpec, samplesFor } from '../../types.ts'
 import { keyOf, type Prints } from '../paths/prints.ts'
 import type { GuestMemory } from '../wasi/memory.ts'
+import type { Value, Values } from './described.ts'
 import { createEncoder, remember } from './encode.ts'
 import { type Node, nextNodes, posteriorOf } from './posterior.ts'
 import { createQuery } from './query.ts'
-import type { Runtime, Value } from './runtime.ts'
 import { createShapes } from './shape.ts'
 import type { Recorder } from './trace.ts'
 
 /** Representation types. */
 export const TYPE = { Zurich: 0, Athens: 4, none: 9 } as const
 const PLAIN_NAN = 0x7ff8_0000_0000_0000n
+
+/** Of the memory of a program what the host touches. */
+export type ProgramMemory = Pick<GuestMemory, 'bytes' | 'write' | 'text'>
 
 export interface HostFunctions {
   readonly query: (kind: number, handle: bigint, argument: number) => number
@@ -51,9 +54,9 @@ export interface HostFunctions {
  * @param prints  is told of the numbers that are printed, where the runtime asks for it
  */
 export function createHostFunctions(
-  runtime: Runtime,
+  runtime: Values,
   core: CoreSpec,
-  memory: () => GuestMemory,
+  memory: () => ProgramMemory,
   heed?: (tail: Tail) => void,
   record: Recorder['record'] = () => {},
   prints?: Prints,
