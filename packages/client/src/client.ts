@@ -108,6 +108,8 @@ export function createClient(options: ConnectionOptions) {
       delete: (BuildID: string) => request('deleteBuild', { path: { BuildID } }),
       /** What compiler and linker printed. */
       output: async (BuildID: string) => text((await request('getBuildOutputs', { path: { BuildID } })).Build),
+      /** Of a build for hardware: a gzip-compressed tar. */
+      binary: async (BuildID: string) => download((await request('getBuildBinary', { path: { BuildID } })).url),
       /** The variables of a build that was asked to list them. */
       variables: (BuildID: string) =>
         pages(

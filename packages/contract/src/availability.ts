@@ -5,7 +5,7 @@ import type { OperationId } from './operations.ts'
 
 export const AVAILABILITY = {
   later: {
-    operations: ['getBuildBinary'],
+    operations: [],
     /** UxHw functions without `UxHwDouble` and `UxHwFloat`. */
     functions: [],
     /** Areas of the console. */

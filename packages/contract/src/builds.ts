@@ -330,7 +330,8 @@ export const buildOperations = {
     path: '/builds/{BuildID}/binary',
     tag: 'Builds',
     summary: 'Get the binary of a build',
-    description: 'A link to the binary of a build for hardware. Builds of other classes have none.',
+    description:
+      'A link to the binary of a build for hardware, a gzip-compressed tar: a WebAssembly module that holds all it needs and runs under any WASI runtime that knows WebAssembly 3.0, and how to run it. Builds of other classes have none, and neither has one that is not Completed.',
     replies: { 200: json('The link.', BuildBinary) },
     errors: ['buildNotFound', 'binaryNotFound'],
     credential: 'any',

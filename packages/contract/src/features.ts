@@ -1,11 +1,9 @@
 // Abilities of languages, cores and requests that come later, as an error, a schema or a page names them. Landing one deletes its word.
-export const LATER_FEATURES = ['Fortran', 'microSD'] as const
+export const LATER_FEATURES = ['Fortran'] as const
 export type Feature = (typeof LATER_FEATURES)[number]
 
-/** Words of closed lists that come with a feature of another name. */
-const FEATURE_OF: Readonly<Record<string, Feature>> = { 'C0-microSD': 'microSD', 'C0-microSD-plus': 'microSD' }
 /** Whether a request may use it now: a feature, or a word of a closed list: a language, a class, a microarchitecture. */
-export const isOffered = (word: string): boolean => !(LATER_FEATURES as readonly string[]).includes(FEATURE_OF[word] ?? word)
+export const isOffered = (word: string): boolean => !(LATER_FEATURES as readonly string[]).includes(word)
 /** For the description of a field that takes these words: which are refused for now. Empty when none is. */
 export function laterNote(words: readonly string[]): string {
   const later = words.filter((word) => !isOffered(word))

@@ -6,7 +6,7 @@ import { COMPONENTS } from './components.ts'
 import { WEBHOOK_EVENTS } from './events.ts'
 import { methodsOf, openapi } from './openapi.ts'
 import { type Operation, pathParameters } from './operation.ts'
-import { OPERATION_IDS, operations } from './operations.ts'
+import { OPERATION_IDS, type OperationId, operations } from './operations.ts'
 import { PATH_PARAMETERS } from './parameters.ts'
 
 interface Described {
@@ -156,7 +156,10 @@ test('no two operations share a path and a method', () => {
   const places = (Object.values(operations) as Operation[]).map((row) => `${row.method} ${row.path}`)
   expect(new Set(places).size).toBe(places.length)
   expect(methodsOf('/builds/{BuildID}')).toEqual(['GET', 'PATCH', 'DELETE'])
-  for (const id of AVAILABILITY.later.operations) expect(methodsOf(operations[id].path), id).not.toContain(operations[id].method)
+  for (const id of AVAILABILITY.later.operations as readonly OperationId[]) {
+    const { method, path }: Operation = operations[id]
+    expect(methodsOf(path), id).not.toContain(method)
+  }
 })
 test('every named schema is a component under its name', () => {
   expect(COMPONENTS.size).toBeGreaterThan(50)

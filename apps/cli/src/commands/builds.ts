@@ -1,5 +1,5 @@
 // `credence builds …`: programs on a platform.
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { Client } from '@credence/client'
 import type { Build, Language } from '@credence/contract'
 import { findCore, isTerminal, spelling } from '@credence/contract'
@@ -32,6 +32,7 @@ export async function started(
 
 const BUILD = { name: 'BUILD', about: 'the id of a build, bld_…' }
 const ID = 'bld_00112233445566778899aabbccddeeff'
+const BINARY_FILE = 'buildArtifacts.tar.gz'
 
 const list = listCommand({
   name: 'builds list',
@@ -117,6 +118,23 @@ const variables = command({
   },
 })
 
+const binary = command({
+  name: 'builds binary',
+  summary: 'download the binary of a build for hardware',
+  description: `Downloads the binary of a build for class C0-microSD or C0-microSD-plus, a gzip-compressed tar: a WebAssembly module that runs under
+any WASI runtime that knows WebAssembly 3.0, and a README that says how.`,
+  positionals: [BUILD],
+  options: { output: { type: 'string', short: 'o', value: 'FILE', about: `where to; ${BINARY_FILE} unless given` }, ...CONNECTION },
+  examples: [{ line: `credence builds binary ${ID} --output program.tar.gz`, about: 'of a build that was created with --core C0-microSD-plus-S+' }],
+  async run({ values, positionals: [id] }, { terminal, env }) {
+    const bytes = await (await openClient(values, env)).builds.binary(id!)
+    const file = values.output ?? BINARY_FILE
+    await writeFile(file, bytes)
+    terminal.error(`${file}: ${bytes.length} bytes\n`)
+    return 0
+  },
+})
+
 const work = workCommands<Build>({
   noun: 'build',
   id: ID,
@@ -144,7 +162,7 @@ const publish = command({
   },
 })
 
-export const buildCommands = [create, list, work.get, work.wait, output, variables, publish, work.cancel, work.remove]
+export const buildCommands = [create, list, work.get, work.wait, output, binary, variables, publish, work.cancel, work.remove]
 
 /** By the end of the name, unless it is said. @throws UsageError */
 export function sourceLanguage(file: string, given: string | undefined): Language {

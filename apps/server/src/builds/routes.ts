@@ -6,6 +6,7 @@ import {
   decodeSourceCode,
   errors,
   isAvailable,
+  isHardwareClass,
   LANGUAGES,
   type Language,
   LIMITS,
@@ -25,6 +26,7 @@ import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
 import { getRepository } from '../repositories/queries.ts'
 import { asRepository } from '../repositories/routes.ts'
 import { getAccount } from '../users/queries.ts'
+import { BINARY_NAME, binaryKeyBelow } from './binary.ts'
 import { publishBuild } from './queries.ts'
 
 export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
@@ -94,6 +96,12 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
       const { outputKey } = await builds.find(user, path.BuildID)
       if (outputKey === null) throw errors.buildOutputNotFound()
       return { Build: objects.linkToGet({ key: outputKey, origin, lifetimeSeconds: LIMITS.links.outputSeconds }) }
+    },
+    async getBuildBinary({ user, path, origin }) {
+      const { core, moduleKey } = await builds.find(user, path.BuildID)
+      if (moduleKey === null || !core || !isHardwareClass(core.Class)) throw errors.binaryNotFound()
+      const key = binaryKeyBelow(moduleKey.slice(0, moduleKey.lastIndexOf('/')))
+      return { url: objects.linkToGet({ key, origin, lifetimeSeconds: LIMITS.links.outputSeconds, fileName: BINARY_NAME }) }
     },
   }
 }

@@ -58,6 +58,10 @@ export function testEngine(): TestEngine {
       })
       return { module: new TextEncoder().encode(code), output: '', milliseconds: 5, ...(discoverVariables && { variables }) }
     },
+    async standAlone(module, core) {
+      if (text(module).includes('too large')) throw new RangeError(`stack and static data need more than ${core.MemorySize} bytes`)
+      return Buffer.from(`alone: ${text(module)}`)
+    },
     async run({ module, arguments: words, stored = new Map() }, { output, progress, signal, begins, written: take }): Promise<RunResult> {
       const given = new Map<string, Uint8Array>()
       for (const [path, file] of stored) given.set(path, await bytesOf(file))

@@ -1,6 +1,7 @@
 // One attempt at a build or a task, from its row to its published result. The program's faults are in the result; ours are thrown.
-import { moreTraced, parseArguments, type Status, type TaskStats, type TraceVariable } from '@credence/contract'
+import { type BuildCoreSpecs, isHardwareClass, moreTraced, parseArguments, type Status, type TaskStats, type TraceVariable } from '@credence/contract'
 import { type BuildResult, type Executions, noticeLines, type RunEvents, type StoredFile } from '@credence/engine'
+import { binaryArchive, binaryKeyBelow } from '../builds/binary.ts'
 import { listInputs, storeInputs } from '../builds/inputs.ts'
 import { type BuildOfAttempt, buildOfAttempt, traceInBuild } from '../builds/queries.ts'
 import type { Config } from '../config.ts'
@@ -54,7 +55,7 @@ export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Sig
   if (!build) throw new Fenced()
   await step(database, attempt, 'In Progress')
   try {
-    const { inputs, result } = await built(deps, attempt, build, signals)
+    const { inputs, result, archive } = await built(deps, attempt, build, signals)
     const prefix = `builds/${lease.id}/attempts/${lease.attempt}`
     const outputKey = `${prefix}/output`
     const moduleKey = result.module ? `${prefix}/module.wasm` : null
@@ -62,6 +63,7 @@ export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Sig
       result.module ? storeInputs(objects, prefix, inputs) : null,
       objects.put(outputKey, new TextEncoder().encode(result.output), { contentType: 'text/plain; charset=utf-8' }),
       result.module && moduleKey && objects.put(moduleKey, result.module, { contentType: 'application/wasm' }),
+      archive && objects.put(binaryKeyBelow(prefix), archive, { contentType: 'application/gzip' }),
       result.variables && storeVariables(objects, outputKey, result.variables),
     ])
     const stats = { BuildTimeInMilliseconds: Math.round(result.milliseconds), BuildSizeInBytes: result.module?.length ?? 0, CreatedAt: Date.now() }
@@ -86,7 +88,7 @@ async function built(
   attempt: Attempt<'build'>,
   build: BuildOfAttempt,
   signals: Signals,
-): Promise<{ inputs: ReadonlyMap<string, Uint8Array>; result: BuildResult }> {
+): Promise<{ inputs: ReadonlyMap<string, Uint8Array>; result: BuildResult; archive?: Uint8Array }> {
   const began = performance.now()
   try {
     const { files, inputs, notes, traceVariables, configuration } = await sourcesOf(sources, build, signals.any)
@@ -97,12 +99,30 @@ async function built(
     const result = await engine.build({ files, core, discoverVariables, traceVariables: traced }, signals.any)
     const faults = isOwn || configuration === undefined ? [] : traceFaults(configuration, traceVariables, result.output)
     const said = [...notes.map((note) => `note: ${note}\n`), ...faults.map((fault) => `error: ${fault}\n`)]
-    return { inputs, result: { ...result, output: said.join('') + result.output } }
+    const told = { ...result, output: said.join('') + result.output }
+    if (!told.module || !core || !isHardwareClass(core.Class)) return { inputs, result: told }
+    return { inputs, ...(await withBinary(engine, told, told.module, core, inputs)) }
   } catch (cause) {
     if (!(cause instanceof SourceFault)) throw cause
     const [first, ...rest] = cause.message.split('\n').filter((line) => line.trim() !== '')
     const output = [`error: ${first ?? 'the repository could not be fetched'}`, ...rest, ''].join('\n')
     return { inputs: new Map(), result: { output, milliseconds: performance.now() - began } }
+  }
+}
+
+/** A build for hardware has its binary made at once; a program that does not fit is no program for that core. */
+async function withBinary(
+  engine: Engine,
+  { module: _, ...told }: BuildResult,
+  module: Uint8Array,
+  core: BuildCoreSpecs,
+  inputs: ReadonlyMap<string, Uint8Array>,
+): Promise<{ result: BuildResult; archive?: Uint8Array }> {
+  try {
+    return { result: { ...told, module }, archive: await binaryArchive(await engine.standAlone(module, core), core, inputs) }
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    return { result: { ...told, output: `${told.output}error: ${cause.message}\n` } }
   }
 }
 
