@@ -23,6 +23,7 @@ export async function resources(platform: Platform, report: Report): Promise<voi
   await buckets(platform, report, ask)
   await drives(ask)
   await things(ask)
+  await binary(platform, report, ask)
   await webhooks(platform, report, ask)
   await files(platform, report, ask)
   await traced(platform, report, ask)
@@ -134,6 +135,20 @@ async function drives(ask: Ask): Promise<void> {
   await ask(`PATCH /drives/${json.DriveID}`, { Name: 'field data' }, 200)
   await ask(`DELETE /drives/${json.DriveID}`, undefined, 200)
   await ask(`GET /drives/${json.DriveID}`, undefined, 404, 'Drive not found')
+}
+
+async function binary(platform: Platform, report: Report, ask: Ask): Promise<void> {
+  const { json: list } = await ask('GET /cores?default=true', undefined, 200)
+  const core = (list.Cores as { Name: string; CoreID: string }[]).find(({ Name }) => Name === 'C0-microSD-plus-S+')
+  const Code = '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%f\\n", UxHwDoubleGaussDist(1, 2)); }'
+  const { json } = await ask('POST /sourcecode/builds', { Code, Language: 'C', CoreID: core?.CoreID }, 202)
+  await platform.end(`/builds/${json.BuildID}`)
+  const { json: link } = await ask(`GET /builds/${json.BuildID}/binary`, undefined, 200)
+  const archive = new Uint8Array(await (await fetch(String(link.url))).arrayBuffer())
+  report.check('the binary of a build for hardware is compressed', archive.length, archive[0] === 0x1f && archive[1] === 0x8b)
+  const other = await ask('POST /sourcecode/builds', { Code, Language: 'C' }, 202)
+  await platform.end(`/builds/${other.json.BuildID}`)
+  await ask(`GET /builds/${other.json.BuildID}/binary`, undefined, 404, 'Binary not found')
 }
 
 async function things(ask: Ask): Promise<void> {
