@@ -176,8 +176,8 @@ function shownTraces(lines: string, how: Showing | undefined): string {
 
 function progressLine({ done, wanted, numbers }: Progress): string {
   const last = numbers.at(-1)
-  const shown = (x: number) => x.toPrecision(4)
-  const mean = last ? `; mean ${shown(last.mean)}, standard error ${shown(last.standardError)}, standard deviation ${shown(last.deviation)}` : ''
+  const shown = (x: number, digits: number) => Number(x.toPrecision(digits))
+  const mean = last ? `; mean ${shown(last.mean, 5)}, its standard error ${shown(last.standardError, 2)}, deviation ${shown(last.deviation, 2)}` : ''
   return `${done} of ${wanted} executions${mean}`
 }
 function enoughLine({ executions, ending }: RunResult, { standardError }: Pick<RunRequest, 'standardError'>): string {
