@@ -136,6 +136,8 @@ export interface Counted {
   readonly isEnough: boolean
   /** The one on the means did not end in time, and the first on draws gave the transcript. */
   readonly isDrawn: boolean
+  /** The program asks for laws, or makes values of them. */
+  readonly asksLaws: boolean
   /** Printed numbers where the execution on the means prints none. */
   readonly elsewhere: number
   /** Did not end in time. */
@@ -143,7 +145,7 @@ export interface Counted {
   /** Ended otherwise than the execution on the means. */
   readonly otherwise: readonly { readonly message: string; readonly executions: number }[]
 }
-export function withExecutions({ all, wanted, fit, isEnough, isDrawn, elsewhere, endless, otherwise }: Counted): Notices | undefined {
+export function withExecutions({ all, wanted, fit, isEnough, isDrawn, asksLaws, elsewhere, endless, otherwise }: Counted): Notices | undefined {
   const found: Notice[] = []
   const add = (concerned: number, text: (share: string) => string) => {
     const share = all === 0 ? 1 : Math.min(1, concerned / all)
@@ -151,6 +153,7 @@ export function withExecutions({ all, wanted, fit, isEnough, isDrawn, elsewhere,
   }
   if (isDrawn)
     add(all, () => 'on the means of its inputs the program did not end in time; what stands before each distribution is from one draw of them')
+  if (asksLaws) add(all, () => 'queries, copies, truncation and Bayes see one number in an execution, not a distribution')
   for (const { message, executions } of otherwise) add(executions, (share) => `${share} of the executions ended otherwise: ${message}`)
   add(elsewhere, (share) => `${share} of the executions print numbers where the one on the means prints none; these are not shown`)
   add(endless, (share) => `${share} of the executions did not end in time; what was printed holds for the others`)

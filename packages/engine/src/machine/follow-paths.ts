@@ -19,7 +19,7 @@ export interface Paths extends Followed {
 }
 
 /** Functions that ask for a law, or make one of a law: a single sample has none. */
-const OF_LAWS = ['query', 'limit', 'copy', 'jointcopy', 'posterior', 'nodes', 'atoms', 'tobytes']
+export const OF_LAWS: readonly string[] = ['query', 'limit', 'copy', 'jointcopy', 'posterior', 'nodes', 'atoms', 'tobytes']
 
 export interface Following {
   /** Of all paths together. */

@@ -258,6 +258,16 @@ describe('how executions end', () => {
   })
 })
 
+test('a program that asks for laws is told that there are none in an execution', async () => {
+  const { Stdout, notices } = await main(
+    'double x = UxHwDoubleUniformDist(0, 2); printf("%f %f\\n", UxHwDoubleNthMoment(x, 1), x - UxHwDoubleGetIndependentCopy(x));',
+  )
+  expect(Stdout.replace(/Ux[0-9A-F]+/, '~')).toBe('1.000000~ 0.000000\n')
+  expect(notices!.places.map(({ text }) => text)).toEqual([
+    'notice: queries, copies, truncation and Bayes see one number in an execution, not a distribution',
+  ])
+})
+
 describe('how many', () => {
   test('as many as Precision says, whatever it is, and the same bytes each time', async () => {
     const program = 'printf("%f\\n", UxHwDoubleGaussDist(0, 1) * UxHwDoubleGammaDist(2, 1));'

@@ -4,6 +4,7 @@ import { ATHENS } from '@credence/distribution'
 import { type Counted, withExecutions } from '../../notices.ts'
 import type { Progress, RunRequest, RunResult, Stream } from '../../types.ts'
 import { messageOf } from '../ending.ts'
+import { OF_LAWS } from '../follow-paths.ts'
 import type { Parts, Program } from '../once.ts'
 import { resolvedFiles } from '../resolved-files.ts'
 import { createColumns, createRunning, type Running, rowsThatFit, tailOf, valuesOf } from './columns.ts'
@@ -34,7 +35,7 @@ export function runReference(program: Program, request: RunRequest, parts: Refer
   const texts = made ? means.marked.map((column) => made.tails[column]!) : means.marked.map(() => '')
   for (const [stream, pieces] of means.written) output(stream, means.transcript.resolved(concatenated(pieces), texts))
   const values = means.traced.map(({ column, ...record }) => ({ ...record, value: `${record.value}${made?.tails[column] ?? ''}` }))
-  const notices = made && withExecutions({ ...made.counted, isDrawn: means.drawn })
+  const notices = made && withExecutions({ ...made.counted, isDrawn: means.drawn, asksLaws: asksLaws(program) })
   return {
     ending: made?.cancelled ? { kind: 'cancelled' } : means.ending,
     dynamicInstructions: means.dynamicInstructions + (made?.dynamicInstructions ?? 0),
@@ -45,10 +46,15 @@ export function runReference(program: Program, request: RunRequest, parts: Refer
   }
 }
 
+/** Its library functions for that are linked only where they are called. */
+function asksLaws({ module }: Program): boolean {
+  return WebAssembly.Module.imports(module).some((wish) => wish.module === 'ux' && OF_LAWS.includes(wish.name))
+}
+
 interface Made {
   /** By column: the text behind the number. */
   readonly tails: readonly string[]
-  readonly counted: Omit<Counted, 'isDrawn'>
+  readonly counted: Omit<Counted, 'isDrawn' | 'asksLaws'>
   readonly dynamicInstructions: number
   readonly cancelled: boolean
 }
@@ -187,7 +193,13 @@ function createCourse({ columns, board }: Work, standardError: number | undefine
 const PROGRESS = 200
 const MOST_TOLD = 10
 
-function countedOf(reports: readonly Report[], became: Uint8Array, wanted: number, fit: number, isEnough: boolean): Omit<Counted, 'isDrawn'> {
+function countedOf(
+  reports: readonly Report[],
+  became: Uint8Array,
+  wanted: number,
+  fit: number,
+  isEnough: boolean,
+): Omit<Counted, 'isDrawn' | 'asksLaws'> {
   const otherwise = new Map<string, number>()
   for (const { ending, rows } of reports.flatMap((one) => one.otherwise)) {
     const message = messageOf(ending)
