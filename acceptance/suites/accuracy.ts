@@ -52,6 +52,18 @@ export async function accuracy(platform: Platform, report: Report): Promise<void
     tracking.stdout === bypass.stdout,
   )
 
+  const decides = 'double s = 100 * exp(0.2 * UxHwDoubleGaussDist(0, 1) - 0.02), y; if (s > 100) y = s - 100; else y = 0; printf("%lf\\n", y);'
+  const executed = await platform.run(program(decides), { core: core('C0-Reference-32K') })
+  const payoff = parseUx(executed.stdout.trim()).mixture
+  const paid = payoff.positions.reduce((sum, x, i) => sum + x * payoff.masses[i]!, 0)
+  report.atMost(
+    'mean pay-off of 32000 executions, distance from 7.96557 (Black and Scholes) in deviations',
+    Math.abs(paid - 7.965567) / 13.1375,
+    5e-3,
+  )
+  const { Stats } = executed.task as { Stats: { Executions?: { Done: number } } }
+  report.equal('a task on C0-Reference-32K tells its executions', Stats.Executions?.Done, 32_000)
+
   const { stdout } = await platform.run(program('printf("%f\\n", UxHwDoubleGaussDist(10, 2));'), { core: core(S) })
   const [value] = [...extractUx(stdout)]
   const reply = await platform.call('POST', '/samples?count=20000', { body: { payload: value?.ux } })
