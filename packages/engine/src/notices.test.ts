@@ -1,6 +1,6 @@
 // The words of notices, and the bounds of a probability that rests on few samples.
 import { expect, test } from 'vitest'
-import { BRANCHES_PAGE, bounds, MOST_NOTICES, noticeLines, noticesOf, worded } from './notices.ts'
+import { BRANCHES_PAGE, bounds, MOST_NOTICES, noticeLines, noticesOf, withExecutions, worded } from './notices.ts'
 
 const decision = {
   kind: 'comparison',
@@ -82,4 +82,19 @@ test('twenty places are told, and how many more there are; the last line says wh
 })
 test('where only probabilities are in doubt, the path is not', () => {
   expect(noticesOf([{ ...worded(decision), kind: 'tail' }])!.meaning).not.toContain('path')
+})
+
+test('executions that there was no room for, or no time, are told; those that were enough are not', () => {
+  const counted = { all: 1000, wanted: 1000, fit: 1000, isEnough: false, isDrawn: false, asksLaws: false, elsewhere: 0, endless: 0, otherwise: [] }
+  const words = (change: Partial<Parameters<typeof withExecutions>[0]>) => withExecutions({ ...counted, ...change })?.places.map(({ text }) => text)
+  expect(words({})).toBeUndefined()
+  expect(words({ wanted: 32_000, fit: 32_000, isEnough: true })).toBeUndefined()
+  expect(words({ wanted: 32_000, fit: 32_000 })).toEqual(['notice: 1000 of 32000 executions, because the run was ended'])
+  expect(words({ wanted: 32_000 })).toEqual([
+    'notice: 1000 of 32000 executions, because there is room for no more of all the numbers that each prints',
+  ])
+  expect(words({ endless: 5, elsewhere: 250 })).toEqual([
+    'notice: 25 % of the executions print numbers where the one on the means prints none; these are not shown',
+    'notice: 0.5 % of the executions did not end in time; what was printed holds for the others',
+  ])
 })
