@@ -20,7 +20,7 @@ const SITE_SOURCES = [
   ...['docs', 'plugins', 'sidebars', 'src', 'static', 'docusaurus.config.ts', 'package.json'].map((name) => `apps/docs/${name}`),
   ...['contract', 'plot', 'search', 'ui'].map((name) => `packages/${name}/src`),
   ...ENGINE_SOURCES,
-  ...['apps/cli/src', 'apps/server/src/settings', 'bench/methods.json', 'CHANGELOG.md', 'examples'], // pages quote them
+  ...['apps/cli/src', 'apps/server/src/settings', 'bench/branches.json', 'bench/methods.json', 'CHANGELOG.md', 'examples'], // pages quote them
   'tools/build-site.ts',
   'tools/page-engine.ts',
 ]

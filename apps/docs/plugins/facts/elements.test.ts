@@ -5,7 +5,7 @@ import { settingsOf } from '../../../server/src/settings/table.ts'
 import type { MdxNode } from '../mdx/nodes.ts'
 import { errorTables } from './errors.ts'
 import { eventTable } from './events.ts'
-import { methodsText, worstText } from './figures.ts'
+import { branchesTable, branchesText, methodsText, worstText } from './figures.ts'
 import { place } from './index.ts'
 import { limitTable } from './limits.ts'
 import { operationTable } from './operations.ts'
@@ -80,4 +80,10 @@ test('sentences quote bench/methods.json, the largest error rounded up', () => {
   expect(mean).toMatch(/^0\.000[1-9]$/)
   expect(deviation).toMatch(/^0\.[1-9] %$/)
   expect(() => worstText('mean', 'guessing')).toThrow('no method is called guessing')
+})
+test('tables and sentences quote bench/branches.json', () => {
+  expect(JSON.stringify(branchesTable('errors'))).toContain('option pay-off')
+  expect(JSON.stringify(branchesTable('paths'))).toContain('state machine')
+  expect(branchesText('worst')).toMatch(/^\d+\.\d(, \d+\.\d)+$/)
+  expect(() => branchesTable('all')).toThrow('name errors or paths')
 })

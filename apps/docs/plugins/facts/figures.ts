@@ -1,4 +1,4 @@
-// Tables of measured figures: published values beside those of the examples, and bench/methods.json.
+// Tables of measured figures: published values beside those of the examples, bench/methods.json and bench/branches.json.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ExampleResult, resultFile } from '../examples/results.ts'
@@ -102,4 +102,60 @@ export function methodsTables(): MdxNode[] {
 function thousandths(error: number): string {
   const value = error * 1000
   return value >= 10 ? value.toFixed(0) : value >= 1 ? value.toFixed(1) : value < 0.2 ? 'below 0.2' : value.toFixed(1)
+}
+
+const BRANCHES = fileURLToPath(new URL('../../../../bench/branches.json', import.meta.url))
+interface BranchRow {
+  readonly name: string
+  readonly samples: number
+  readonly errors: { readonly mean: number; readonly deviation: number; readonly quantiles: readonly number[]; readonly atoms?: number }
+  readonly paths: number
+  readonly milliseconds: number
+  readonly decided: number
+}
+interface Branching {
+  readonly machine: string
+  readonly rows: readonly BranchRow[]
+  readonly worst: readonly { readonly milliseconds: number; readonly monteCarlo: number; readonly plain: number }[]
+}
+const branching = (): Branching => JSON.parse(readFileSync(BRANCHES, 'utf8'))
+
+/** Of a piece of bench/branches.json: `errors`, in thousandths, and `paths`. */
+export function branchesTable(of: string): MdxNode {
+  const { rows } = branching()
+  if (of === 'errors') {
+    const quantiles = ['0.1 %', '2.5 %', '50 %', '97.5 %', '99.9 %']
+    return table(
+      ['Program', 'Samples', 'Mean', 'Deviation', ...quantiles, 'Atoms'],
+      rows.map(({ name, samples, errors }) => [
+        name,
+        String(samples),
+        thousandths(errors.mean),
+        thousandths(errors.deviation),
+        ...quantiles.map((_, i) => (errors.quantiles[i] === undefined ? '' : thousandths(errors.quantiles[i]))),
+        errors.atoms === undefined ? '' : thousandths(errors.atoms),
+      ]),
+      [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    )
+  }
+  if (of === 'paths')
+    return table(
+      ['Program', 'Samples', 'Paths', 'Time, ms', 'Decided by a majority'],
+      rows.map(({ name, samples, paths, milliseconds, decided }) => [
+        name,
+        String(samples),
+        String(paths),
+        milliseconds.toFixed(0),
+        percent(decided),
+      ]),
+      [1, 2, 3, 4],
+    )
+  throw new RangeError('name errors or paths')
+}
+/** `machine`; `worst`: times of the worst case, as multiples of Monte Carlo in the same module. */
+export function branchesText(of: string): string {
+  const { machine, worst } = branching()
+  if (of === 'machine') return machine
+  if (of === 'worst') return worst.map(({ milliseconds, monteCarlo }) => (milliseconds / monteCarlo).toFixed(1)).join(', ')
+  throw new RangeError('name machine or worst')
 }

@@ -15,6 +15,7 @@
 //   <Off of="cases/kalman.c" figure="…" />  how far one of those figures is from the published one
 //   <Methods />                         bench/methods.json; of="draws" and of="machine" give a piece of it
 //   <Worst of="mean" method="…" />      the largest error of a method in it: mean, deviation or quantiles
+//   <Branches of="errors" />            bench/branches.json: tables errors and paths; machine and worst in a sentence
 //   <Changelog />                       CHANGELOG.md
 //   <Command of="builds create" />      the help of a command
 //   <Platform />                        the address of the platform; in code it is written as the placeholder of packages/search
@@ -25,7 +26,7 @@ import { grouped, listing, type MdxNode, table, text } from '../mdx/nodes.ts'
 import { commandHelp } from './commands.ts'
 import { errorTables } from './errors.ts'
 import { eventTable } from './events.ts'
-import { distanceText, methodsTables, methodsText, publishedTable, worstText } from './figures.ts'
+import { branchesTable, branchesText, distanceText, methodsTables, methodsText, publishedTable, worstText } from './figures.ts'
 import { lawTable } from './laws.ts'
 import { limitTable } from './limits.ts'
 import { operationTable } from './operations.ts'
@@ -101,6 +102,7 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Off: ({ of = '', figure = '' }) => [{ type: 'text', value: distanceText(of, figure) }],
   Methods: ({ of }) => (of === undefined ? methodsTables() : [{ type: 'text', value: methodsText(of) }]),
   Worst: ({ of = '', method = '' }) => [{ type: 'text', value: worstText(of, method) }],
+  Branches: ({ of = '' }) => (of === 'machine' || of === 'worst' ? [{ type: 'text', value: branchesText(of) }] : [branchesTable(of)]),
   Changelog: (_attributes, _node, parse) => changelogNodes(parse),
   Command: ({ of = '' }) => [commandHelp(of)],
   Platform: () => [platformAddress()],

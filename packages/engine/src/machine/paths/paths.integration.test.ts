@@ -2,6 +2,7 @@
 import { law, type Mixture, parseUx } from '@credence/distribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreSpec, type Engine, openEngine } from '../../index.ts'
+import { BRANCH_CASES, branchErrors, branchProgram } from '../../testing/branch-cases.ts'
 import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
 
 const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
@@ -249,4 +250,37 @@ test('what stands in a large file holds for all samples, as in a small one', asy
       .every((line) => line === 'filled up with Ux and words'),
   ).toBe(true)
   expect(large.split('\n').at(-2)!.split('Ux')[1]).toBe(small!.trimEnd())
+})
+
+test('a loop without end for some samples is told with their mass, and the others are printed', async () => {
+  const { Stdout, ending, notices } = await main(
+    'double x = UxHwDoubleUniformDist(0, 4); volatile int turning = x > 3.5; printf("%d\\n", (int)x); while (turning) {} printf("%f\\n", x);',
+  )
+  expect(ending).toMatchObject({ kind: 'exit', code: 0 })
+  const [n, x] = shown(Stdout)
+  expectAtoms(n!.atoms, { 0: 0.25, 1: 0.25, 2: 0.25, 3: 0.125 })
+  expect([x!.mass, x!.mean]).toEqual([expect.closeTo(0.875, 3), expect.closeTo(1.75, 2)])
+  expect(notices?.places.map(({ text }) => text)).toEqual([
+    'notice: for 13 % of the samples the program did not end in time; what was printed holds for the others',
+  ])
+})
+test('every program with an exact answer comes within its gate, at 4096 samples', async () => {
+  const core = { Precision: 65536 }
+  for (const program of BRANCH_CASES) {
+    const built = await engine.build({ files: new Map([['main.c', new TextEncoder().encode(branchProgram(program))]]), core: { ...CORE, ...core } })
+    let text = ''
+    const output = (_: unknown, bytes: Uint8Array) => {
+      text += new TextDecoder().decode(bytes)
+    }
+    const { message } = await engine.run({ module: built.module!, core: { ...CORE, ...core }, arguments: [], samples: 4096 }, { output })
+    expect(message, built.output).toBe('exit code 0')
+    const { positions, masses } = parseUx(text.trim()).mixture
+    const samples = [...positions].flatMap((position, i) => Array<number>(Math.round(masses[i]! * 4096)).fill(position))
+    expect(samples).toHaveLength(4096)
+    const { mean, deviation, quantiles, atoms = 0 } = branchErrors(program.exact, samples)
+    expect(mean, program.name).toBeLessThan(GATE)
+    expect(deviation, program.name).toBeLessThan(GATE)
+    for (const error of quantiles.slice(1, 4)) expect(error, program.name).toBeLessThan(2e-2)
+    expect(atoms, program.name).toBeLessThan(GATE)
+  }
 })
