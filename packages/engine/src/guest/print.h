@@ -15,6 +15,8 @@ struct ux_printer {
   int (*text)(void *file, const char *start, size_t length);
   /* One conversion by the C library. */
   int (*convert)(FILE *file, const char *specification, va_list list);
+  /* The program's own format, which is the same whenever it prints this: by it prints of one path find those of another. */
+  const void *key;
 };
 
 /* Prints and sets `count` to what printf returns, if there is anything that the C library does not know: an uncertain argument, the

@@ -172,10 +172,15 @@ static bool survey(const char *format, struct arguments *arguments, va_list list
   return ours;
 }
 
+/* Inside a conversion: the C library makes those of wide streams by fprintf, which is no print of the program. */
+static bool converting;
+
 static int print(const struct ux_printer *printer, const char *specification, ...) {
   va_list list;
   va_start(list, specification);
+  converting = true;
   int length = printer->convert(printer->file, specification, list);
+  converting = false;
   va_end(list);
   return length;
 }
@@ -306,7 +311,8 @@ static int printEach(const struct ux_printer *printer, const char *format, struc
 }
 
 bool ux_print(const struct ux_printer *printer, const char *format, va_list list, int *count) {
-  struct arguments arguments = { .key = (int)(intptr_t)format, .times = ux_printing((int)(intptr_t)format) };
+  int key = (int)(intptr_t)printer->key;
+  struct arguments arguments = { .key = key, .times = converting ? 0 : ux_printing(key) };
   bool ours = survey(format, &arguments, list) | (arguments.times != 0);
   if (ours) *count = printEach(printer, format, &arguments);
   va_end(arguments.next);
@@ -317,7 +323,7 @@ static int text(void *file, const char *start, size_t length) { return fwrite(st
 static int literal(const struct ux_printer *printer, const char *start, size_t length) { return text(printer->file, start, length); }
 
 int __wrap_vfprintf(FILE *file, const char *format, va_list list) {
-  struct ux_printer printer = { file, literal, text, __real_vfprintf };
+  struct ux_printer printer = { file, literal, text, __real_vfprintf, format };
   int count;
   return ux_print(&printer, format, list, &count) ? count : __real_vfprintf(file, format, list);
 }

@@ -42,7 +42,7 @@ int __wrap_vfwprintf(FILE *file, const wchar_t *format, va_list list) {
   char *narrow = malloc(length + 1);
   if (!narrow) return __real_vfwprintf(file, format, list);
   for (size_t i = 0; i <= length; i++) narrow[i] = format[i] >= 0 && format[i] < 128 ? (char)format[i] : '?';
-  struct wide_printer wide = { { file, literal, text, convert }, format, narrow };
+  struct wide_printer wide = { { file, literal, text, convert, format }, format, narrow };
   int count;
   bool ours = ux_print(&wide.printer, narrow, list, &count);
   free(narrow);

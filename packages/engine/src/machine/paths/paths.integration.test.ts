@@ -6,7 +6,7 @@ import { BRANCH_CASES, branchErrors, branchProgram } from '../../testing/branch-
 import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
 
 const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
-const INCLUDES = ['math', 'setjmp', 'stdio', 'stdlib', 'string', 'time', 'uxhw'].map((name) => `#include <${name}.h>\n`).join('')
+const INCLUDES = ['math', 'setjmp', 'stdio', 'stdlib', 'string', 'time', 'uxhw', 'wchar'].map((name) => `#include <${name}.h>\n`).join('')
 
 let engine: Engine
 beforeAll(async () => {
@@ -252,6 +252,16 @@ test('what stands in a large file holds for all samples, as in a small one', asy
   expect(large.split('\n').at(-2)!.split('Ux')[1]).toBe(small!.trimEnd())
 })
 
+test('wprintf prints integers and numbers that differ, whatever memory the paths had taken', async () => {
+  const { Stdout } = await main(
+    `double x = UxHwDoubleUniformDist(0, 4); int n = (int)x; void *p = malloc(1000 * n + 1); wprintf(L"%d of %ls\\n", n, L"four"); free(p);
+     if (x > 1) x = 1; wprintf(L"%f\\n", x);`,
+  )
+  expect(Stdout).toMatch(/^2Ux[0-9A-F]+ of four\n1\.000000Ux[0-9A-F]+\n$/)
+  const [n, x] = shown(Stdout)
+  expectAtoms(n!.atoms, { 0: 0.25, 1: 0.25, 2: 0.25, 3: 0.25 })
+  expect(x!.mean).toBeCloseTo(0.875, 3)
+})
 test('a loop without end for some samples is told with their mass, and the others are printed', async () => {
   const { Stdout, ending, notices } = await main(
     'double x = UxHwDoubleUniformDist(0, 4); volatile int turning = x > 3.5; printf("%d\\n", (int)x); while (turning) {} printf("%f\\n", x);',
