@@ -114,7 +114,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     descriptionFeature(origin),
     realtimeFeature({ database, credentials: known, log, metrics }),
     outboxFeature(deps),
-    webhookFeature(deps),
+    webhookFeature({ ...deps, metrics }),
     { close: () => pressure.close() },
     { close: () => endings.close() },
     ...services,

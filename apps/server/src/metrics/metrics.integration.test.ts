@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, quiet, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
+import { openReceiver } from '../testing/receiver.ts'
+import { latenessMs } from '../webhooks/leases.ts'
 import { openFigures } from './open.ts'
 import { openPlatformFigures } from './platform.ts'
 import { openRegistry } from './registry.ts'
@@ -17,7 +19,7 @@ let metrics: MetricsServer
 beforeAll(async () => {
   const figures = openFigures(quiet)
   server = await openTestDatabase()
-  platform = await openTestPlatform(server, { log: figures.log, metrics: figures.registry })
+  platform = await openTestPlatform(server, { env: { CREDENCE_ALLOWED_HOSTS: '127.0.0.1:*' }, log: figures.log, metrics: figures.registry })
   figures.registry.source(openPlatformFigures(platform.database))
   metrics = await serveMetrics(figures.registry, { host: '127.0.0.1', port: 0 })
   metrics.tell('worker', await openFigures(quiet).registry.collect())
@@ -69,6 +71,25 @@ test('what waits is counted, with the time that it has waited', async () => {
   expect(of('credence_jobs', 'task')).toBe(1)
   expect(Math.round(of('credence_queue_oldest_seconds', 'task'))).toBe(60)
   await database.query({ text: "update task set finished_at = 1, status = 'Completed'" })
+})
+test('attempts at webhooks are counted, and deliveries that are late show', async () => {
+  const { owner, database } = platform
+  const receiver = await openReceiver()
+  const { json } = await platform.call('POST', '/webhooks', { body: { url: receiver.url, events: ['task-status'] } })
+  expect((await platform.call('POST', `/webhooks/${json.webhookId}/test`)).status).toBe(202)
+  const attempts = async () => sampleOf(await (await ask()).text(), 'credence_webhook_attempts_total{process="platform",result="2xx"}')
+  await expect.poll(attempts, { timeout: 5000 }).toBe(1)
+  expect(sampleOf(await (await ask()).text(), 'credence_webhook_attempt_seconds_count{process="platform"}')).toBe(1)
+  await receiver.close()
+  expect(await latenessMs(database, 2000)).toBe(0)
+  await platform.app.close() // and with it the delivery
+  await expect.poll(async () => (await database.query({ text: `select from webhook where last_status = 'success'` })).rowCount).toBe(1)
+  await database.query({
+    text: `insert into outbox (owner, object_id, kind, payload, created_at) values ($1, 'tsk_1', 'task-status', '{}', 0)`,
+    values: [owner.userId],
+  })
+  await database.query({ text: 'update webhook_delivery set due_at = due_at - 90000' })
+  expect(Math.round((await latenessMs(database, 2000)) / 10_000)).toBe(9)
 })
 test('nothing but a scrape is answered', async () => {
   expect((await ask('/')).status).toBe(404)

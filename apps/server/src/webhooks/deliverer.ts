@@ -6,7 +6,7 @@ import type { Database } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
 import type { Sealing } from '../sealing/sealing.ts'
 import { giveBack, type Leased, RECEIVER_KINDS, type ReceiverKind, type Room, settle, takeDue } from './leases.ts'
-import { outcomeOf } from './outcome.ts'
+import { type Attempt, outcomeOf } from './outcome.ts'
 import { payloadOf } from './payload.ts'
 import { secretPlace, signature } from './secrets.ts'
 import { type Sender, send } from './send.ts'
@@ -43,6 +43,7 @@ export interface DelivererDeps extends Omit<Sender, 'timeoutMs'> {
   readonly log: Log
   /** Deliveries to one webhook. */
   readonly perMinute: number
+  readonly onAttempt?: (attempt: Attempt) => void
 }
 export interface Deliverer {
   /** Begins nothing more; what is under way has a moment to end, and is given back then. */
@@ -136,6 +137,7 @@ async function deliver(deps: DelivererDeps, { timeoutMs, leaseMs }: Manners, lea
   }
   const attempt = await send({ ...deps, timeoutMs }, { url: leased.url, headers, body }, stopped).catch(() => undefined)
   if (!attempt) return throughOutage(() => giveBack(database, leased), OUTAGE_MS) // we are stopping
+  deps.onAttempt?.(attempt)
   const outcome = outcomeOf(attempt, leased.tries, Math.random())
   const { isDisabled } = await throughOutage(() => settle(database, leased, attempt, outcome), OUTAGE_MS)
   const { status, fault, milliseconds } = attempt

@@ -35,6 +35,15 @@ export interface Room {
   readonly busy: readonly string[]
 }
 
+/** Webhooks that something waits for, each with the time of what is due first: one look into the index for each. */
+const WAITING = `with recursive waiting as (
+             (select webhook_id, due_at from webhook_delivery where state = 'pending' order by webhook_id, due_at limit 1)
+             union all
+             select next.webhook_id, next.due_at from waiting cross join lateral (
+               select webhook_id, due_at from webhook_delivery
+                where state = 'pending' and webhook_id > waiting.webhook_id order by webhook_id, due_at limit 1) next
+           )`
+
 /**
  * Webhooks that something may be sent to now. The table is walked from webhook to webhook along the index of what is pending, so the cost is that of webhooks
  * that something waits for, however much it is; a receiver that is held up, or that is being sent as much as may be at once, takes no place of others.
@@ -42,13 +51,7 @@ export interface Room {
 async function dueWebhooks(sql: Sql, room: Room, slowMs: number): Promise<string[]> {
   const { rows } = await sql.query<{ webhookId: string }>({
     name: 'due_webhooks',
-    text: `with recursive waiting as (
-             (select webhook_id, due_at from webhook_delivery where state = 'pending' order by webhook_id, due_at limit 1)
-             union all
-             select next.webhook_id, next.due_at from waiting cross join lateral (
-               select webhook_id, due_at from webhook_delivery
-                where state = 'pending' and webhook_id > waiting.webhook_id order by webhook_id, due_at limit 1) next
-           ), due as (
+    text: `${WAITING}, due as (
              select w.webhook_id, w.owner, ${kindOf('$4')} as kind, waiting.due_at
                from waiting join webhook w using (webhook_id)
               where waiting.due_at <= ${NOW} and w.status = 'active' and w.held_until <= ${NOW} and ${underWay('w.webhook_id')} < ${webhooks.atOnce}
@@ -60,6 +63,18 @@ async function dueWebhooks(sql: Sql, room: Room, slowMs: number): Promise<string
     values: [...placeValues(room), slowMs, room.busy, room.ofOne],
   })
   return rows.map(({ webhookId }) => webhookId)
+}
+/** How long ago the delivery was due that waits longest for a receiver that answers at once, and for no rate or other delivery of its webhook; 0: none. */
+export async function latenessMs(sql: Sql, slowMs: number): Promise<number> {
+  const { rows } = await sql.query<{ late: number }>({
+    name: 'delivery_lateness',
+    text: `${WAITING} select coalesce(max(${NOW} - greatest(waiting.due_at, w.held_until)), 0)::bigint as late
+             from waiting join webhook w using (webhook_id)
+            where waiting.due_at <= ${NOW} and w.status = 'active' and w.held_until <= ${NOW} and ${underWay('w.webhook_id')} < ${webhooks.atOnce}
+              and ${kindOf('$1')} = 'quick'`,
+    values: [slowMs],
+  })
+  return rows[0]?.late ?? 0
 }
 const kindOf = (slowMs: string): string =>
   `case when w.last_attempt_at is null then 'new' when w.last_status = 'success' and w.last_milliseconds <= ${slowMs} then 'quick' else 'slow' end`
@@ -200,7 +215,7 @@ async function countOutcome(
     text: `update webhook
               set failure_count = case when $2 then 0 else failure_count + 1 end,
                   failing_since = case when $2 then null else coalesce(failing_since, ${NOW}) end,
-                  last_status = $3, last_attempt_at = $4, last_milliseconds = $5, held_until = greatest(held_until, ${NOW} + $6),
+                  last_status = $3, last_attempt_at = $4, last_milliseconds = $5, held_until = greatest(held_until, case when $6::bigint > 0 then ${NOW} + $6 else 0 end),
                   status = case when not $2 and ($7 or failing_since <= ${NOW} - ${webhooks.disableAfterSeconds * 1000}) then 'disabled' else status end
             where webhook_id = $1 returning status`,
     values: [webhookId, state === 'success', lastStatus, at, milliseconds, holdMs, isGone],
