@@ -1,7 +1,7 @@
 // A request with exactly one fault, made from one without.
 import fc, { type Arbitrary } from 'fast-check'
 import { type Document, type Operation, type Parameter, resolved, type Schema } from './document.ts'
-import type { Request } from './requests.ts'
+import type { Request } from './request.ts'
 
 type Fault = (request: Request) => Request
 

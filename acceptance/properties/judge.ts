@@ -1,7 +1,7 @@
 // What an answer owes to the document: a status and a text that stand there, a body of the schema, a request id, and no fault of the platform.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Document, Operation, Schema } from './document.ts'
-import type { Request } from './requests.ts'
+import type { Request } from './request.ts'
 import type { Sent } from './send.ts'
 
 export interface Judge {

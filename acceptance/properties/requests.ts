@@ -3,22 +3,8 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { Document, Operation } from './document.ts'
 import { faultsOf } from './faults.ts'
 import type { Pools } from './pools.ts'
+import type { Request } from './request.ts'
 import { type Hints, valuesOf } from './values.ts'
-
-export interface Request {
-  readonly operation: Operation
-  /** What is wrong with it; undefined: nothing. */
-  readonly fault: string | undefined
-  readonly method: string
-  readonly path: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, readonly string[]>>
-  readonly headers: Readonly<Record<string, string>>
-  /** Of the Authorization header. 'own' is the caller's of the kind that the operation takes; 'key' the key: what ends a session does not end the caller's. */
-  readonly credential: 'own' | 'key' | string | undefined
-  readonly body: unknown
-  /** Sent instead of `body`. */
-  readonly raw: string | Uint8Array | undefined
-}
 
 export function requestsFor(document: Document, operation: Operation, pools: Pools, isValid: (body: unknown) => boolean): Arbitrary<Request> {
   const hints: Hints = pools.hints()

@@ -1,7 +1,7 @@
 // Sends a request as it is, a body with GET included, which fetch does not, over connections that stay.
 import http from 'node:http'
 import https from 'node:https'
-import type { Request } from './requests.ts'
+import type { Request } from './request.ts'
 
 export interface Target {
   readonly origin: string

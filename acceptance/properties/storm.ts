@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { type Document, type Operation, operationsOf } from './document.ts'
 import { openJudge } from './judge.ts'
 import { type Fixed, openPools } from './pools.ts'
-import { type Request, requestsFor } from './requests.ts'
+import type { Request } from './request.ts'
+import { requestsFor } from './requests.ts'
 import { openSender, type Target, urlOf } from './send.ts'
 
 export interface StormOptions {
