@@ -122,7 +122,7 @@ function bandOf(value: UxValue, place: (x: number) => number): FigureGeometry['b
 /** To the second digit of the standard deviation, as uncertainties are stated. */
 function inWords({ mixture }: UxValue, x: number): string {
   const deviation = Math.sqrt(centralMoment(mixture, 2))
-  const decimals = 1 - Math.floor(Math.log10(deviation))
+  const decimals = 1 - Number(deviation.toExponential().split('e')[1])
   if (!(decimals >= 0 && decimals <= MOST_DECIMALS && Math.abs(x) < 1e7)) return digits(x, deviation > 0 ? deviation : undefined).replace('-', MINUS)
   return x
     .toFixed(decimals)

@@ -120,10 +120,11 @@ test('the rules and the dashboard ask for figures that there are', async () => {
     expect(asked.filter((name) => !known.has(name.replace(/_(bucket|sum|count)$/, '')) && !known.has(name))).toEqual([])
   }
 })
-test('promtool, where it is installed, finds no fault with figures and rules', async () => {
-  const text = await (await ask()).text()
-  const checked = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
-  if (checked.error) return expect((checked.error as NodeJS.ErrnoException).code).toBe('ENOENT') // apt-get install prometheus brings it
-  expect(checked).toMatchObject({ status: 0, stderr: '' })
-  expect(spawnSync('promtool', ['check', 'rules', join(FOLDER, 'alerts.yaml')], { encoding: 'utf8' })).toMatchObject({ status: 0 })
-})
+// `npm run peers`; apt-get install prometheus brings it.
+if (process.env.CREDENCE_PEERS === '1')
+  test('promtool finds no fault with figures and rules', async () => {
+    const text = await (await ask()).text()
+    const checked = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
+    expect(checked).toMatchObject({ status: 0, stderr: '' })
+    expect(spawnSync('promtool', ['check', 'rules', join(FOLDER, 'alerts.yaml')], { encoding: 'utf8' })).toMatchObject({ status: 0 })
+  })

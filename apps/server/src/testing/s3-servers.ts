@@ -1,7 +1,7 @@
-// For tests only: object stores that speak S3 and that nobody here wrote. `s3rver` is always there; OpenStack Swift, which is strict about signatures, where
-// Debian's packages of it are installed: apt-get install swift-proxy swift-account swift-container swift-object memcached
+// For tests only: object stores that speak S3 and that nobody here wrote. `s3rver` is always there; OpenStack Swift, which is strict about signatures, is asked by
+// `npm run peers`, where Debian's packages of it are installed: apt-get install swift-proxy swift-account swift-container swift-object memcached
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
@@ -36,7 +36,8 @@ export async function openS3rver(): Promise<S3Server> {
   }
 }
 
-export const hasSwift = ['/usr/bin/swift-proxy-server', '/usr/bin/memcached'].every((path) => existsSync(path))
+/** `npm run peers`: programs of Debian that nobody here wrote take part in tests, and must be installed. */
+export const asksSwift = process.env.CREDENCE_PEERS === '1'
 
 const KINDS = ['object', 'container', 'account'] as const
 /** Five processes on loopback, up in some six seconds. */
