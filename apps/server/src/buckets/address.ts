@@ -17,10 +17,13 @@ export const isPathStyle = ({ pathStyle, endpoint }: Pick<BucketRow, 'pathStyle'
 /** Amazon names each region. AWS General Reference, "Amazon Simple Storage Service endpoints". */
 const amazonOf = (region: string): string => `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
 
-/** Undefined: the bucket cannot be a part of a host name there. */
+/** Undefined: the endpoint is no address, or the bucket cannot be a part of a host name there. */
 export function addressOf(row: Pick<BucketRow, 'name' | 'region' | 'endpoint' | 'pathStyle'>): BucketAddress | undefined {
   const endpoint = (row.endpoint ?? amazonOf(row.region)).replace(/\/$/, '')
-  if (isPathStyle(row)) return { origin: new URL(endpoint).origin, base: `/${row.name}` }
+  if (isPathStyle(row)) {
+    const url = URL.parse(endpoint) // its form allows ports and addresses that there are not
+    return url === null ? undefined : { origin: url.origin, base: `/${row.name}` }
+  }
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(row.name)) return undefined
   const url = URL.parse(endpoint.replace('://', `://${row.name}.`))
   return url === null ? undefined : { origin: url.origin, base: '' }

@@ -89,6 +89,7 @@ describe('a bucket', () => {
       'https://127.0.0.1',
       'https://[::1]',
       'https://169.254.169.254',
+      'https://s3.example:99999', // a port that there is not
       'https://s3.example:9000',
       'http://s3.example',
     ].map((Endpoint): [object, string] => [{ Endpoint }, 'Endpoint']),

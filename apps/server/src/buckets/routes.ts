@@ -44,7 +44,7 @@ export function bucketRoutes({ database, config, sealing }: BucketDeps): Handler
       if (start === 0 && query.startKey !== undefined) throw errors.malformedField('startKey')
       return { user_id: user.userId, bucket_ids: ids.slice(start), bucket_count: ids.length - start }
     },
-    createBucket: ({ user, body }) =>
+    createBucket: ({ user, body, keep }) =>
       database.transaction(async (tx) => {
         const now = Math.floor(Date.now() / 1000)
         const bucketId = newId('bucket')
@@ -68,7 +68,9 @@ export function bucketRoutes({ database, config, sealing }: BucketDeps): Handler
         await lockAccount(tx, user.userId)
         if ((await bucketIds(tx, user.userId)).length >= config.plans[user.plan].buckets) throw planRefusal('buckets')
         await putBucket(tx, row)
-        return asBucket(row)
+        const made = asBucket(row)
+        keep(tx, made)
+        return made
       }),
     async getBucket({ user, path }) {
       const row = await getBucket(database, user.userId, path.BucketID)
