@@ -54,12 +54,13 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
   let again = false
   let tight = false
 
-  const freeFor = (busy: readonly Held[]): number => {
-    if (!taker.abilities) return Number.POSITIVE_INFINITY
-    const taken = busy.reduce((sum, { job }) => sum + (job.data.needs?.memory ?? 0), 0)
+  /** Bytes for one program more, and for each of `wanted` that are taken together. */
+  const roomFor = (busy: readonly Held[], wanted: number): { readonly one: number; readonly each: number } => {
+    if (!taker.abilities) return { one: Number.POSITIVE_INFINITY, each: Number.POSITIVE_INFINITY }
+    const own = taker.abilities.memory - busy.reduce((sum, { job }) => sum + (job.data.needs?.memory ?? 0), 0)
+    const both = Math.min(own, taker.freeMemory?.() ?? Number.POSITIVE_INFINITY)
     // One that is alone is always let run, or nothing ever would where others use the machine's memory.
-    const now = busy.length === 0 ? Number.POSITIVE_INFINITY : (taker.freeMemory?.() ?? Number.POSITIVE_INFINITY)
-    return Math.min(taker.abilities.memory - taken, now)
+    return { one: busy.length === 0 ? own : both, each: both / wanted }
   }
   const warn = (what: string) => (cause: unknown) => log.warn({ event: 'queue.error', queue, cause }, what)
   const look = async (): Promise<void> => {
@@ -74,16 +75,16 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
         const wanted = Math.min(slots - busy.length, 2 * slots - held.size)
         if (wanted < 1) break
         const groupConcurrency = { default: 1, tiers: { ...running } }
-        const free = freeFor(busy)
-        if (free <= 0) break
-        // One by one where accounts are bounded here: a batch could hold several of one.
-        const isSingle = ofOne !== undefined || tight
+        const room = roomFor(busy, wanted)
+        if (room.one <= 0) break
+        // One by one where accounts are bounded here: a batch could hold several of one. So where memory is short: a share of it each may be too little for
+        // one that the whole of it holds.
+        const isSingle = ofOne !== undefined || tight || room.each <= 0
         const bound = isSingle ? { batchSize: 1, ...(ofOne !== undefined && { ignoreGroups: ownersOf(busy, ofOne) }) } : { batchSize: wanted }
-        const db = statementsOf(sql, onlyAble(taker, isSingle ? free : free / wanted))
+        const db = statementsOf(sql, onlyAble(taker, isSingle ? room.one : room.each))
         const jobs = await boss.fetch<JobData>(queue, { ...bound, includeMetadata: true, groupConcurrency, db })
         for (const job of jobs) handle(job)
-        // Where memory is short, a share of it each may be too little for one that the whole of it holds: they come one by one then.
-        const hasRoom = !isSingle && jobs.length < wanted && free / wanted < MOST_MEMORY
+        const hasRoom = !isSingle && jobs.length < wanted && room.each < MOST_MEMORY
         if (isSingle ? jobs.length > 0 : hasRoom) again = true
         tight = (tight && jobs.length > 0) || hasRoom
       }
@@ -182,9 +183,9 @@ export const statementsOf = (sql: Sql, rewritten: (text: string) => string = (te
 
 /** Where pg-boss says which jobs may be taken; what a job needs is a condition more. */
 const TAKEABLE = 'AND NOT j.blocked\n'
-/** Down to three bits, so that there are few statements to be prepared. */
+/** Down to five bits, so that there are few statements to be prepared, and at most a sixteenth of the room stays empty. */
 const rounded = (bytes: number): number => {
-  const unit = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(1, bytes))) - 2)
+  const unit = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(1, bytes))) - 4)
   return Math.floor(bytes / unit) * unit
 }
 const onlyAble =

@@ -12,6 +12,8 @@ import { drawTransaction, idsBetween, lastDrawn, oldestTransaction, readEvents }
 /** While there is news, between looks, and when there was none for a while. */
 const [BUSY_MS, CALM_MS, CALM_AFTER_MS] = [10, 40, 2000]
 const AWAY_MS = 250
+/** Between looks at whether the database went back in time. */
+const CHECK_MS = 1000
 /** How long a gap may be the mere order of commits. */
 const FENCE_MS = 250
 const BATCH = 1000
@@ -95,15 +97,18 @@ async function run({ database, log, onEvents, onLost }: FollowerOptions, start: 
   let gaps = start
   let newsAt = Date.now()
   let fencedAt = Date.now()
+  let checkedAt = Date.now()
   let away = false
   while (!stopped.aborted) {
     try {
-      if (away) {
+      // After an outage, and from time to time: a connection that broke between two looks is replaced without a word.
+      if (away || Date.now() - checkedAt > CHECK_MS) {
         if ((await lastDrawn(database)) < gaps.last) {
           log.error({ event: 'realtime.lost' }, 'the database has fewer events than before: readers are sent away to ask anew')
           onLost()
           gaps = await open(database)
         }
+        checkedAt = Date.now()
         away = false
       }
       const settled = gaps.missing.length === 0 ? [] : gaps.settledBy(await oldestTransaction(database))
