@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => browsing[Symbol.asyncDispose]())
 
-async function nothingUnnamed(page: Page): Promise<void> {
+async function nothingUnnamed(page: Page, least = 4): Promise<void> {
   const { controls, unnamed } = await unnamedControls(page)
-  expect(controls).toBeGreaterThan(3)
+  expect(controls).toBeGreaterThanOrEqual(least)
   expect(unnamed).toEqual([])
 }
 
@@ -76,14 +76,16 @@ test('question mode: asked, read, asked again, a passage followed', async () => 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'what is a core' }).waitFor()
   await page.locator('dialog blockquote').first().waitFor()
-  await nothingUnnamed(page)
+  await page.getByRole('dialog').getByRole('link').first().waitFor()
+  await nothingUnnamed(page, 3) // one passage is enough, with the question and the way back
   const keyboard = await Keyboard.on(page)
   await keyboard.tabTo(({ name }) => name.includes('Back to search results'), 12)
   const { name } = await keyboard.tabTo(({ role }) => role === 'link', 12)
   expect(keyboard.faults()).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(name).toContain(await page.getByRole('main').getByRole('heading', { level: 1 }).textContent())
+  // The page comes after the dialog has gone.
+  await eventually(async () => name.includes(String(await page.getByRole('main').getByRole('heading', { level: 1 }).textContent()))).toBe(true)
 })
 test('the search page: a query typed, more results asked for, a result opened', async () => {
   await using tab = await browsing.open()

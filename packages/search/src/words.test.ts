@@ -33,6 +33,7 @@ test.each([
   ['percentile', 'quantile'],
   ['distributions', 'distribution'],
   ['stopped', 'stops'],
+  ['accurate', 'accuracy'],
   ['called', 'calls'],
   ['behaviour', 'behavior'],
   ['repositories', 'repository'],

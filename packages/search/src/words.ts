@@ -1,7 +1,7 @@
 // How text becomes search terms: words, and the parts of names such as UxHwDoubleQuantile or builds-source-code.
 
 const STOP_WORDS = new Set(
-  'a an and are as at be by can do does for from has have how i if in is it my of on or so than that the their them then there these this to was we what when where which who why will with you your'.split(
+  'a an and are as at be by can do does for from has have how i if in is it like look looks my of on or so than that the their them then there these this to was we what when where which who why will with you your'.split(
     ' ',
   ),
 )
@@ -39,6 +39,7 @@ export function stem(term: string): string {
   if (plain.length < 5 || /\d/.test(plain)) return plain
   return plain
     .replace(/ies$/, 'y')
+    .replace(/acy$/, 'ate')
     .replace(/(?<=[aeiou].*[aeiou]l|[bdgmnprt])(?<=(.))\1(ed|ing)$/, '')
     .replace(/is(e|ed|es|ing|ation|ations)$/, 'iz$1')
     .replace(/(ations?|ing|ed|es|s|e)$/, '')
