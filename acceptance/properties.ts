@@ -36,15 +36,14 @@ const report = new Report()
 const began = Date.now()
 const onProgress = (sent: number) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(6)} s  ${sent} requests`)
 if (values.url !== undefined && values.key !== undefined) {
-  const target = { origin: new URL(values.url).origin, key: values.key }
-  judgeStorm(await storm(target, { requests, seed, fixed: await prepare(target), onProgress }), report)
+  const { target, fixed } = await prepare({ origin: new URL(values.url).origin, key: values.key })
+  judgeStorm(await storm(target, { requests, seed, fixed, onProgress }), report)
 } else {
   const temporary = await mkdtemp(join(tmpdir(), 'credence-properties-'))
   const platform = await Platform.start({ CREDENCE_DOCS: temporary, ...SETTINGS })
   try {
     console.log(`${requests} requests, seed ${seed}, home ${platform.home}`)
-    const target = await signUp(platform.origin)
-    const fixed = await prepare(target)
+    const { target, fixed } = await prepare(await signUp(platform.origin, 'properties'))
     const done = await storm(target, { requests, seed, fixed, pids: serversOf(platform), onProgress })
     judgeStorm(done, report)
     const [, second = 0, third = 0] = done.medians

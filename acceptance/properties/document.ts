@@ -52,15 +52,15 @@ export interface Operation {
   readonly parameters: readonly Parameter[]
   readonly body: { readonly required: boolean; readonly schema: Schema } | undefined
   readonly responses: Readonly<Record<string, Described>>
-  /** `token`: no key will do. */
-  readonly credential: 'any' | 'token' | 'none'
+  /** `token`: no key will do. `thing`: the key of a device, and no other. */
+  readonly credential: 'any' | 'token' | 'thing' | 'none'
 }
 
 export function operationsOf(document: Document): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses, security }]): Operation => {
       const schema = requestBody?.content['application/json']?.schema
-      const isTokenOnly = security?.length === 1 && security.every((scheme) => 'Bearer' in scheme)
+      const [only] = security?.length === 1 ? Object.keys(security[0] ?? {}) : []
       return {
         id: operationId,
         method: method.toUpperCase(),
@@ -68,7 +68,7 @@ export function operationsOf(document: Document): Operation[] {
         parameters,
         body: requestBody && schema ? { required: requestBody.required, schema } : undefined,
         responses,
-        credential: security?.length === 0 ? 'none' : isTokenOnly ? 'token' : 'any',
+        credential: security?.length === 0 ? 'none' : only === 'Bearer' ? 'token' : only === 'ThingKey' ? 'thing' : 'any',
       }
     }),
   )

@@ -3,18 +3,19 @@ import fc, { type Arbitrary } from 'fast-check'
 import { type Document, type Operation, type Parameter, resolved, type Schema } from './document.ts'
 import type { Request } from './request.ts'
 
-type Fault = (request: Request) => Request
+export type Fault = (request: Request) => Request
 
 /** What can be made wrong of this request; each result is refused, whatever else is true of it. */
-export function faultsOf(document: Document, operation: Operation, isValid: (body: unknown) => boolean): Arbitrary<Fault> {
-  const all = [
+export function allFaults(document: Document, operation: Operation, isValid: (body: unknown) => boolean): Fault[] {
+  return [
     ...operation.parameters.flatMap(parameterFaults),
     ...(operation.body ? bodyFaults(document, operation.body, isValid) : []),
-    ...(operation.credential === 'none' ? [] : CREDENTIAL_FAULTS),
+    ...(operation.credential === 'none' ? [] : [...CREDENTIAL_FAULTS, operation.credential === 'thing' ? KEY_FAULT : DEVICE_FAULT]),
     METHOD_FAULT,
   ]
-  return fc.constantFrom(...all)
 }
+export const faultsOf = (document: Document, operation: Operation, isValid: (body: unknown) => boolean): Arbitrary<Fault> =>
+  fc.constantFrom(...allFaults(document, operation, isValid))
 
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   string: [7, true, null, [], {}],
@@ -33,7 +34,10 @@ function parameterFaults({ name, in: where, schema }: Parameter): Fault[] {
   }
   if (where === 'path') {
     if (schema.enum) return [(request) => ({ ...request, fault: `path ${name}`, path: { ...request.path, [name]: 'Nonsense' } })]
-    return [(request) => ({ ...request, fault: `path ${name} is empty`, path: { ...request.path, [name]: '' } })]
+    return [
+      (request) => ({ ...request, fault: `path ${name} is empty`, path: { ...request.path, [name]: '' } }),
+      (request) => ({ ...request, fault: `path ${name} has a null character`, path: { ...request.path, [name]: 'x\0' } }),
+    ]
   }
   const { type, items, minimum, maximum } = schema
   if (type === 'integer') words.push('seven', '1.5', '1e400')
@@ -78,7 +82,7 @@ function bodyFaults(document: Document, { required, schema: given }: NonNullable
 }
 
 function wrongValues(schema: Schema): unknown[] {
-  const { type, minimum, maximum, minLength, maxLength, maxItems, pattern } = schema
+  const { type, minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema
   const wrong: unknown[] = [...(WRONG[type ?? ''] ?? [])]
   if (schema.enum) wrong.push('Nonsense')
   if (minimum !== undefined) wrong.push(minimum - 1)
@@ -86,6 +90,7 @@ function wrongValues(schema: Schema): unknown[] {
   if (minLength) wrong.push('')
   if (maxLength !== undefined) wrong.push('x'.repeat(maxLength + 1))
   if (pattern !== undefined) wrong.push('\u0000', ' ')
+  if (minItems) wrong.push([])
   if (maxItems !== undefined) wrong.push(Array.from({ length: maxItems + 1 }, () => ({})))
   return wrong
 }
@@ -95,4 +100,7 @@ const CREDENTIAL_FAULTS: readonly Fault[] = [
   (request) => ({ ...request, fault: 'a wrong key', credential: `scce_${'0'.repeat(32)}_${'0'.repeat(64)}_00000000` }),
   (request) => ({ ...request, fault: 'no token', credential: 'Bearer x.y.z' }),
 ]
+/** Each opens what the other does not. */
+const KEY_FAULT: Fault = (request) => ({ ...request, fault: 'a key of the account', credential: 'key' })
+const DEVICE_FAULT: Fault = (request) => ({ ...request, fault: 'the key of a device', credential: 'thing' })
 const METHOD_FAULT: Fault = (request) => ({ ...request, fault: 'a method that no path has', method: 'PROPFIND' })

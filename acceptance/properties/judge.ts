@@ -55,9 +55,11 @@ export function openJudge(document: Document): Judge {
 /** What the platform cannot help. */
 const OUTSIDE = 'GitHub is not reachable'
 
-/** A text without what it names of a request: quoted names, numbers, methods. */
-const formOf = (text: string): string =>
+/** A text without what it names of a request: quoted names, numbers, statuses, hosts, words that come later. */
+export const formOf = (text: string): string =>
   text
     .replace(/'[^']*'/g, "'…'")
+    .replace(/ sends nothing to .+$/, ' sends nothing to …')
+    .replace(/: .+ is not available yet$/, ': … is not available yet')
     .replace(/\d+/g, '#')
     .replace(/(Accepted|Initialising|In Progress|Completed|Cancelled|Stopped|Rescheduled)\b/g, '…')

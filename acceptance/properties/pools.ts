@@ -17,9 +17,15 @@ const SEEDED = {
   Stream: ['Stdout', 'Stderr'],
   service: ['database', 'queue', 'objects', 'git'],
   path: ['a.txt', 'set 1/b.csv', 'set 1', 'ünïcode/测量'],
+  Topic: ['temperature', 'air.pressure-2', '.hidden', 'ünïcode'],
 }
-/** What takes the ground from under the requests that follow: the account itself, its credentials, and objects that other operations need. */
-const ENDS = /^(delete|logout|cancel)/
+/** What takes the ground from under the requests that follow: the account itself, its credentials, and objects that other operations need. A topic begins anew. */
+export const ENDS = /^(delete(?!ThingTopic)|logout|cancel|revoke|rotateThingKey)/
+/** Where only another object than the first of its kind will do. */
+const INSTEAD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  getBuildBinary: { BuildID: 'HardwareBuildID' },
+  deleteFile: { path: 'spare' },
+}
 
 export function openPools(fixed: Fixed): Pools {
   const pools: Record<string, string[]> = Object.fromEntries(Object.entries(SEEDED).map(([name, words]) => [name, [...words]]))
@@ -43,8 +49,9 @@ export function openPools(fixed: Fixed): Pools {
       const others = fc.record(
         Object.fromEntries(names.map((name) => [name, fc.oneof({ weight: 2, arbitrary: known(name) }, { weight: 1, arbitrary: anyId(name) })])),
       )
-      if (ENDS.test(id) || !names.every((name) => name in fixed)) return others as Arbitrary<Record<string, string>>
-      return fc.oneof(fc.constant(Object.fromEntries(names.map((name) => [name, fixed[name]!]))), others as Arbitrary<Record<string, string>>)
+      if ((ENDS.test(id) && !(id in INSTEAD)) || !names.every((name) => name in fixed)) return others as Arbitrary<Record<string, string>>
+      const first = Object.fromEntries(names.map((name) => [name, fixed[INSTEAD[id]?.[name] ?? name] ?? '']))
+      return fc.oneof(fc.constant(first), others as Arbitrary<Record<string, string>>)
     },
     hints() {
       const some = (...names: string[]) =>
@@ -78,12 +85,27 @@ export function openPools(fixed: Fixed): Pools {
         count: fc.integer({ min: 0, max: 200 }),
         Username: fc.integer({ min: 0, max: 1e9 }).map((n) => `person${n}@example.com`),
         Password: fc.constant('correct horse battery staple'),
+        url: fc.constantFrom(
+          fixed['hook'] ?? NOBODY,
+          fixed['hook'] ?? NOBODY,
+          'http://127.0.0.1:9/hook',
+          'https://169.254.169.254/latest',
+          'https://name:word@receiver.example/',
+        ),
+        Endpoint: fc.constantFrom('https://s3.example', 'https://s3.example:8443/', 'https://127.0.0.1', 'http://s3.example'),
+        Region: fc.constantFrom('us-east-1', 'eu-central-1'),
+        MountPath: fc.constantFrom('', '2026/field', '../up'),
       }
     },
     learn(json) {
       if (typeof json !== 'object' || json === null) return
-      for (const [name, value] of Object.entries(json)) {
-        if (!/^(Build|Task|Core|Repository|Drive|Key|Bucket|Thing|Webhook)ID$/.test(name) || typeof value !== 'string' || fixed[name] === value)
+      for (const [field, value] of Object.entries(json)) {
+        const name = field === 'webhookId' ? 'WebhookID' : field
+        if (
+          !/^(Build|Task|Core|Repository|Drive|Key|Bucket|Thing|Webhook|Delivery)ID$/.test(name) ||
+          typeof value !== 'string' ||
+          fixed[name] === value
+        )
           continue
         const pool = pools[name] ?? []
         pools[name] = pool
@@ -95,6 +117,8 @@ export function openPools(fixed: Fixed): Pools {
   }
 }
 
+/** Names below `example` are nobody's (RFC 2606). */
+const NOBODY = 'https://receiver.example/hook'
 const PROGRAMS = ['int main(void) { return 0; }\n', '#include <stdio.h>\nint main(void) { puts("x"); }\n', 'no program\n']
 const PAYLOADS = [
   '1.5',

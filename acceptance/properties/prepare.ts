@@ -6,7 +6,6 @@ import type { Target } from './send.ts'
 type Json = Record<string, unknown>
 type Call = (method: string, path: string, body?: unknown) => Promise<Json>
 
-const PERSON = { Username: 'properties@example.com', Password: 'correct horse battery staple' }
 const PROGRAM = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -17,15 +16,25 @@ int main(void) {
 `
 
 /** Signs up on a platform that lets people of its machine. */
-export async function signUp(origin: string): Promise<Target> {
+export async function signUp(origin: string, name: string): Promise<Target> {
+  const person = { Username: `${name}@example.com`, Password: 'correct horse battery staple' }
   const call = caller(origin, undefined)
-  await call('POST', '/users', PERSON)
-  const { Token } = await call('POST', '/session', PERSON)
-  const { Key } = await caller(origin, `Bearer ${Token}`)('POST', '/keys', { Name: 'properties', ValidUntil: null })
+  await call('POST', '/users', person)
+  const { Token } = await call('POST', '/session', person)
+  const { Key } = await caller(origin, `Bearer ${Token}`)('POST', '/keys', { Name: name, ValidUntil: null })
   return { origin, key: String(Key), token: String(Token) }
 }
 
-export async function prepare({ origin, key }: Target): Promise<Fixed> {
+/** What requests are sent to, and what they find there. */
+export interface Prepared {
+  readonly target: Target
+  readonly fixed: Fixed
+}
+/** Nobody listens at the first, where the platform may send to; names below `example` are nobody's (RFC 2606). */
+const RECEIVERS = ['http://localhost:9/hook', 'https://receiver.example/hook']
+
+export async function prepare(given: Target): Promise<Prepared> {
+  const { origin, key } = given
   const call = caller(origin, key)
   const { UserID } = await call('GET', '/users/me')
   const DataSources = [{ Location: 'sd0', ResourceID: `credence-cloud-storage:/${UserID}`, ResourceType: 'CredenceCloudStorage' }]
@@ -45,9 +54,27 @@ export async function prepare({ origin, key }: Target): Promise<Fixed> {
   const { RepositoryID } = await call('POST', '/repositories', remote)
   const { DriveID } = await call('POST', '/drives', { Name: 'fixed', DataSources })
   const { KeyID } = await call('POST', '/keys', { Name: 'fixed', ValidUntil: null })
+  const { BucketID } = await call('POST', '/buckets', { Name: 'fixed', Account: 'fixed' })
+  const Topic = 'temperature'
+  const { ThingID, Key: thingKey } = await call('POST', '/things', { Name: 'fixed' })
+  await caller(origin, String(thingKey))('POST', `/things/${ThingID}/topics/${Topic}/samples`, { Samples: [{ Value: 21.5 }] })
+  const { hook, webhookId: WebhookID } = await firstReceiver(call)
+  const { DeliveryID } = await call('POST', `/webhooks/${WebhookID}/test`, {})
+  const { Cores } = await call('GET', '/cores?default=true')
+  const hardware = (Cores as Json[]).find(({ Class }) => Class === 'C0-microSD')
+  const { BuildID: HardwareBuildID } = await call('POST', '/sourcecode/builds', {
+    Code: PROGRAM,
+    Language: 'C',
+    CoreID: hardware?.CoreID,
+    IsPublic: true,
+  })
+  await ended(call, `/builds/${HardwareBuildID}`)
   const path = 'fixed/file.txt'
-  const { upload_url } = await call('PUT', `/files/${encodeURIComponent(path)}?size=5`)
-  await fetch(String(upload_url), { method: 'PUT', body: '1,2,3' })
+  const spare = 'fixed/spare.txt'
+  for (const name of [path, spare]) {
+    const { upload_url } = await call('PUT', `/files/${encodeURIComponent(name)}?size=5`)
+    await fetch(String(upload_url), { method: 'PUT', body: '1,2,3' })
+  }
   const found = {
     BuildID,
     TaskID,
@@ -55,13 +82,34 @@ export async function prepare({ origin, key }: Target): Promise<Fixed> {
     CoreID,
     RepositoryID,
     DriveID,
+    BucketID,
+    ThingID,
+    Topic,
+    WebhookID,
+    DeliveryID,
+    HardwareBuildID,
+    hook,
     KeyID,
     UserID,
     path,
+    spare,
     Stream: 'Stdout',
     service: 'database',
   }
-  return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, String(value)]))
+  const fixed = Object.fromEntries(Object.entries(found).map(([name, value]) => [name, String(value)]))
+  return { target: { ...given, thingKey: String(thingKey) }, fixed }
+}
+
+async function firstReceiver(call: Call): Promise<Json> {
+  const refusals: unknown[] = []
+  for (const hook of RECEIVERS) {
+    try {
+      return { hook, ...(await call('POST', '/webhooks', { url: hook, events: ['task-status', 'build-count'], description: 'fixed' })) }
+    } catch (cause) {
+      refusals.push(cause)
+    }
+  }
+  throw new AggregateError(refusals, 'the platform takes no webhook')
 }
 
 /** @throws Error  with the answer, where it is no success */

@@ -4,23 +4,30 @@ import type { Document, Operation } from './document.ts'
 import { faultsOf } from './faults.ts'
 import type { Pools } from './pools.ts'
 import type { Request } from './request.ts'
-import { type Hints, valuesOf } from './values.ts'
+import { type Hints, recordOf, valuesOf } from './values.ts'
 
+/** Without a fault, or with one. */
 export function requestsFor(document: Document, operation: Operation, pools: Pools, isValid: (body: unknown) => boolean): Arbitrary<Request> {
+  const valid = validRequests(document, operation, pools)
+  const faulty = fc.tuple(valid, faultsOf(document, operation, isValid)).map(([request, fault]) => fault(request))
+  return fc.oneof(valid, faulty)
+}
+
+export function validRequests(document: Document, operation: Operation, pools: Pools): Arbitrary<Request> {
   const hints: Hints = pools.hints()
   const own = operation.parameters.filter((parameter) => parameter.in === 'query')
-  const query = fc.record(
+  const query = recordOf(
     Object.fromEntries(
       own.map(({ name, schema }) => [
         name,
         valuesOf(document, schema, hints, name).map((value) => (Array.isArray(value) ? value : [value]).map(wordOf)),
       ]),
     ),
-    { requiredKeys: own.filter(({ required }) => required).map(({ name }) => name) },
+    own.filter(({ required }) => required).map(({ name }) => name),
   )
   const values = operation.body ? valuesOf(document, operation.body.schema, hints) : fc.constant(undefined)
   const body = operation.body && !operation.body.required ? fc.option(values, { nil: undefined, freq: 3 }) : values
-  const valid = fc.record({ path: pools.pathsOf(operation), query, body }).map(
+  return fc.record({ path: pools.pathsOf(operation), query, body }).map(
     (given): Request => ({
       operation,
       fault: undefined,
@@ -31,8 +38,6 @@ export function requestsFor(document: Document, operation: Operation, pools: Poo
       ...given,
     }),
   )
-  const faulty = fc.tuple(valid, faultsOf(document, operation, isValid)).map(([request, fault]) => fault(request))
-  return fc.oneof(valid, faulty)
 }
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()

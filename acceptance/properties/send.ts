@@ -8,6 +8,8 @@ export interface Target {
   readonly key: string
   /** Of a signed-in user; absent: operations that need one are refused. */
   readonly token?: string | undefined
+  /** Of a device of the account; absent: it posts nothing. */
+  readonly thingKey?: string | undefined
 }
 export interface Sent {
   readonly status: number
@@ -22,12 +24,15 @@ export interface Sender {
 
 const PATIENCE_MS = 60_000
 
-export function openSender({ origin, key, token }: Target): Sender {
+export function openSender({ origin, key, token, thingKey }: Target): Sender {
   const { protocol, hostname, port } = new URL(origin)
   const { request: open, Agent } = protocol === 'https:' ? https : http
   const agent = new Agent({ keepAlive: true })
-  const credentialOf = ({ credential, operation }: Request): string | undefined =>
-    credential === 'key' ? key : credential !== 'own' ? credential : operation.credential === 'token' && token !== undefined ? `Bearer ${token}` : key
+  const kinds: Readonly<Record<string, string | undefined>> = { any: key, key, token: token === undefined ? key : `Bearer ${token}`, thing: thingKey }
+  const credentialOf = ({ credential = '', operation }: Request): string | undefined => {
+    const kind = credential === 'own' ? operation.credential : credential
+    return kind in kinds ? kinds[kind] : kind || undefined
+  }
   return {
     send: (request) =>
       new Promise((resolve, reject) => {

@@ -16,8 +16,8 @@ const anyText = (minLength: number, maxLength: number): Arbitrary<string> =>
     },
   )
 const COMMON_CHARACTERS = 40
-/** Other kinds of data sources are devices and stores outside, which a storm does not have. */
-const ONLY_HINTS = ['ResourceType']
+/** Other kinds of data sources are devices and stores outside, which a storm does not have; a receiver of any other name may be somebody's. */
+const ONLY_HINTS = ['ResourceType', 'url']
 /** Strings are not made from these, only judged by them. */
 const LOOK_AHEAD = /\(\?[=!](?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g
 
@@ -75,10 +75,19 @@ function numbers({ type, minimum, maximum }: Schema): Arbitrary<number> {
   )
 }
 
+/** Any of the fields, or often no more than are required and one: of many a random one is refused. */
+export function recordOf<T>(fields: Readonly<Record<string, Arbitrary<T>>>, required: readonly string[]): Arbitrary<Record<string, T>> {
+  const others = Object.keys(fields).filter((name) => !required.includes(name))
+  const of = (names: readonly string[]) => fc.record(Object.fromEntries(names.map((name) => [name, fields[name]!])))
+  const needed = required.filter((name) => name in fields)
+  const few = fc.constantFrom(undefined, ...others).chain((one) => of(one === undefined ? needed : [...needed, one]))
+  return fc.oneof(fc.record({ ...fields }, { requiredKeys: [...required] }) as Arbitrary<Record<string, T>>, few as Arbitrary<Record<string, T>>)
+}
+
 function objects(document: Document, schema: Schema, hints: Hints, depth: number): Arbitrary<unknown> {
   const { properties = {}, required = [], patternProperties = {} } = schema
   const fields = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, valuesOf(document, one, hints, name, depth + 1)]))
-  const known = fc.record(fields, { requiredKeys: [...required] })
+  const known = recordOf(fields, required)
   const [free] = Object.values(patternProperties)
   if (!free) return known
   return fc
