@@ -187,7 +187,6 @@ export const COMMON_ERRORS = [
   'internal',
   'databaseFailed',
   'databaseAway',
-  'objectsAway',
 ] as const satisfies readonly ErrorName[]
 
 /** Errors of paths that belong to no operation, or not with this method, of signed links, and of what is not a whole HTTP request. */

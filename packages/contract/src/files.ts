@@ -76,7 +76,7 @@ export const fileOperations = {
     description: 'What lies in your storage, or in one directory of it, by name. Paths of directories end in a slash.',
     query: Type.Object({ path: Type.Optional(Type.String({ description: 'A directory. Absent: the top.' })), startKey }),
     replies: { 200: json('A page of files.', FileList) },
-    errors: ['malformedField', 'fileNotFound'],
+    errors: ['malformedField', 'fileNotFound', 'objectsAway'],
     credential: 'any',
   }),
   getFile: operation({
@@ -87,7 +87,7 @@ export const fileOperations = {
     description: 'A file or the listing of a directory; with `download=true` a link to the content of a file.',
     query: Type.Object({ download: Type.Optional(Type.Boolean({ description: 'True: a link to the content.' })) }),
     replies: { 200: json('The file.', FileAnswer) },
-    errors: ['malformedField', 'fileNotFound'],
+    errors: ['malformedField', 'fileNotFound', 'objectsAway'],
     credential: 'any',
   }),
   putFile: operation({
@@ -102,7 +102,7 @@ export const fileOperations = {
       directory: Type.Optional(Type.Boolean({ description: 'True: make a directory.' })),
     }),
     replies: { 200: json('Where to send the bytes.', FileUpload) },
-    errors: ['malformedField', 'fileExists', 'storageLimit'],
+    errors: ['malformedField', 'fileExists', 'storageLimit', 'objectsAway'],
     credential: 'any',
   }),
   deleteFile: operation({
@@ -116,7 +116,7 @@ export const fileOperations = {
       directory: Type.Optional(Type.Boolean({ description: 'True: the path is a directory.' })),
     }),
     replies: { 200: json('Deleted.', Message) },
-    errors: ['malformedField', 'recursiveNeedsDirectory', 'fileNotFound', 'directoryNotEmpty'],
+    errors: ['malformedField', 'recursiveNeedsDirectory', 'fileNotFound', 'directoryNotEmpty', 'objectsAway'],
     credential: 'any',
   }),
 } as const

@@ -89,7 +89,7 @@ export function jobOperations<N extends Noun, const Many extends string, const O
       summary: `Delete a ${word}`,
       description: deleting,
       replies: { 204: empty('Deleted.') },
-      errors: [errors.unknown, errors.active],
+      errors: [errors.unknown, errors.active, 'objectsAway'],
       credential: 'any',
     }),
     cancel: operation({

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { AVAILABILITY, isAvailable } from './availability.ts'
 import { COMPONENTS } from './components.ts'
 import { WEBHOOK_EVENTS } from './events.ts'
+import { LATER_FEATURES } from './features.ts'
 import { methodsOf, openapi } from './openapi.ts'
 import { type Operation, pathParameters } from './operation.ts'
 import { OPERATION_IDS, type OperationId, operations } from './operations.ts'
@@ -87,6 +88,20 @@ describe('the OpenAPI document', () => {
     }
     expect(Math.min(fields, parameters)).toBeGreaterThan(20)
   })
+  test('only what reads a body finds fault with one', () => {
+    const ofBodies = ['malformedJson', 'jsonTooDeep', 'repeatedField', 'emptyBody', 'bodyTooLarge', 'unsupportedMediaType', 'nothingToUpdate']
+    for (const [, , { operationId, requestBody, responses }] of operationsOf(whole)) {
+      const names = Object.values(responses).flatMap(({ content }) => Object.keys(content?.['application/json']?.examples ?? {}))
+      if (requestBody) expect(names, operationId).toEqual(expect.arrayContaining(ofBodies.slice(0, 3)))
+      else expect([operationId, names.filter((name) => ofBodies.includes(name))]).toEqual([operationId, []])
+      if (!requestBody) expect([operationId, '413' in responses, '415' in responses]).toEqual([operationId, false, false])
+    }
+  })
+  test('what comes later is an error only of what takes its words', () => {
+    const named = operationsOf(whole).filter(([, , { responses }]) => JSON.stringify(responses['400'] ?? {}).includes('"notAvailable"'))
+    const takesLanguages = LATER_FEATURES.includes('Fortran') ? ['createSourceCodeBuild'] : []
+    expect(named.map(([, , { operationId }]) => operationId)).toEqual(takesLanguages)
+  })
   test('POST /samples says what it answers and nothing else', () => {
     const [, , { responses }] = operationsOf(whole).find(([, , shown]) => shown.operationId === 'createSamples')!
     const texts = Object.values(responses).flatMap(({ content }) => Object.keys(content?.['application/json']?.examples ?? {}))
@@ -102,7 +117,6 @@ describe('the OpenAPI document', () => {
       'malformedField',
       'malformedJson',
       'methodNotAllowed',
-      'objectsAway',
       'repeatedField',
       'tooManyRequests',
       'unauthorized',

@@ -4,7 +4,7 @@ import { isAvailable } from './availability.ts'
 import { COMPONENTS } from './components.ts'
 import { type ApiError, COMMON_ERRORS, ERROR_EXAMPLES, type ErrorName, errors, STATUS_NAMES } from './errors.ts'
 import { WEBHOOK_EVENTS } from './events.ts'
-import { isOffered } from './features.ts'
+import { isOffered, LATER_FEATURES } from './features.ts'
 import { LIMITS } from './limits.ts'
 import { LOCAL_ORIGIN } from './local-origin.ts'
 import { isRepeatable, METHODS, type Method, type Operation, pathParameters, type Reply, TAGS } from './operation.ts'
@@ -147,7 +147,7 @@ function successes(replies: Readonly<Record<number, Reply>>): JsonObject {
 
 /** One reply per status, with every error text of that status as an example under its name. */
 function failures(row: Operation): JsonObject {
-  const names = [...row.errors, ...commonErrors(row)]
+  const names = [...row.errors, ...commonErrors(row)].filter((name) => name !== 'notAvailable' || takesLater(row))
   const byStatus = Object.groupBy(names, (name) => ERROR_EXAMPLES[name].status)
   const entries = Object.entries(byStatus).map(([status, group = []]): [string, Json] => [
     status,
@@ -169,6 +169,9 @@ function failures(row: Operation): JsonObject {
   ])
   return Object.fromEntries(entries)
 }
+
+/** Whether a field of the body has words that come later; such a field says so (`laterNote`). */
+const takesLater = ({ body }: Operation): boolean => LATER_FEATURES.some((word) => JSON.stringify(body ?? {}).includes(word))
 
 const ERROR_HEADERS: Readonly<Record<string, string>> = {
   allow: 'The methods that the path has.',
@@ -201,14 +204,16 @@ function namedField({ body, query, path }: Operation): string {
   return required ?? names[0] ?? pathParameters(path)[0] ?? IDEMPOTENCY_KEY_NAME
 }
 
-/** The common errors that this operation can give: those of a credential, of JSON, of path parameters or of a key for repeats only where it has them. */
+const OF_BODIES = ['malformedJson', 'jsonTooDeep', 'repeatedField', 'bodyTooLarge', 'unsupportedMediaType'] as const satisfies readonly ErrorName[]
+/** The common errors that this operation can give: those of a credential, of a body, of path parameters or of a key for repeats only where it has them. */
 function commonErrors(row: Operation): ErrorName[] {
   const inapplicable = new Set<ErrorName>()
   if (row.credential === 'none') for (const name of ['unauthorized', 'tooManyRequests'] as const) inapplicable.add(name)
+  if (row.tag === 'Health') for (const name of ['databaseFailed', 'databaseAway'] as const) inapplicable.add(name) // it is what reports them
   if (!isRepeatable(row)) for (const name of ['idempotencyMismatch', 'idempotencyInFlight'] as const) inapplicable.add(name)
   if (!row.path.includes('{')) inapplicable.add('missingPathParameter')
   if (!row.path.includes('{') && !isRepeatable(row)) inapplicable.add('malformedField')
-  if (!row.body) for (const name of ['malformedJson', 'jsonTooDeep', 'repeatedField'] as const) inapplicable.add(name)
+  if (!row.body) for (const name of OF_BODIES) inapplicable.add(name)
   return COMMON_ERRORS.filter((name) => !inapplicable.has(name) && !row.errors.includes(name))
 }
 

@@ -43,7 +43,7 @@ export const plotOperations = {
     body: PayloadRequest,
     bodyRequired: true,
     replies: { 201: json('The plot.', Plot) },
-    errors: ['emptyBody', 'malformedField'],
+    errors: ['emptyBody', 'malformedField', 'objectsAway'],
     credential: 'any',
   }),
 } as const

@@ -277,7 +277,7 @@ export const taskOperations = {
     summary: 'Get links to the outputs of a public task',
     description: 'As GET /tasks/{TaskID}/outputs, of a task that was started through the public call. Needs no credential.',
     replies: { 200: json('The links.', TaskOutputs) },
-    errors: ['taskNotFound'],
+    errors: ['taskNotFound', 'taskOutputDeleted', 'objectsAway'],
     credential: 'none',
   }),
   getTaskOutputs: operation({
@@ -288,7 +288,7 @@ export const taskOperations = {
     description:
       'Links to standard output and standard error. Until the task has ended both lead to an empty text; `StdoutChunks` grows while it runs, and GET /tasks/{TaskID}/output/{Stream} gives what is there.',
     replies: { 200: json('The links.', TaskOutputs) },
-    errors: ['taskNotFound', 'taskOutputNotFound', 'taskOutputDeleted'],
+    errors: ['taskNotFound', 'taskOutputDeleted', 'objectsAway'],
     credential: 'any',
   }),
   getTaskOutput: operation({
@@ -302,7 +302,7 @@ export const taskOperations = {
       200: { ...plainText('The output, byte for byte.'), headers: complete },
       302: { description: 'The output is large: read it there.', headers: { ...redirect('').headers, ...complete } },
     },
-    errors: ['malformedField', 'taskNotFound', 'taskOutputNotFound', 'taskOutputDeleted'],
+    errors: ['malformedField', 'taskNotFound', 'taskOutputNotFound', 'taskOutputDeleted', 'objectsAway'],
     credential: 'any',
   }),
 } as const

@@ -56,7 +56,7 @@ export const valueOperations = {
     description: `What the trace variables of the build recorded in this task, in the order of recording: one value for each time that a line was passed, at most ${LIMITS.trace.records}. Empty until the task has ended.`,
     query: PageQuery,
     replies: { 200: json('A page of values.', ValueList) },
-    errors: ['malformedField', 'taskNotFound'],
+    errors: ['malformedField', 'taskNotFound', 'objectsAway'],
     credential: 'any',
   }),
   getValueSamples: operation({
@@ -68,7 +68,7 @@ export const valueOperations = {
       'Numbers drawn from a value that a task traced. Of a task on a Reference core they are its executions: the first of them, or all when more are asked for.',
     query: Type.Object({ count: howMany }),
     replies: { 200: json('The samples.', Samples) },
-    errors: ['malformedField', 'taskNotFound', 'valueNotFound'],
+    errors: ['malformedField', 'taskNotFound', 'valueNotFound', 'objectsAway'],
     credential: 'any',
   }),
   createValuePlot: operation({
@@ -79,7 +79,7 @@ export const valueOperations = {
     description: 'Draws a value that a task traced and answers with a link to the picture. There is no body.',
     query: PlotQuery,
     replies: { 201: json('The plot.', Plot) },
-    errors: ['malformedField', 'taskNotFound', 'valueNotFound'],
+    errors: ['malformedField', 'taskNotFound', 'valueNotFound', 'objectsAway'],
     credential: 'any',
   }),
 } as const

@@ -38,7 +38,7 @@ export const variableOperations = {
       'The variables of the program by file and line, when the build was made with `DiscoverVariables=true` and is Completed; else none. A template counts once, however often it is instantiated; one that never is has no variables, nor has a function of C++ that nobody calls.',
     query: PageQuery,
     replies: { 200: json('A page of variables.', VariableList) },
-    errors: ['malformedField', 'buildNotFound'],
+    errors: ['malformedField', 'buildNotFound', 'objectsAway'],
     credential: 'any',
   }),
 } as const

@@ -63,6 +63,7 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
     schema: { ...(query && { querystring: query }), ...(body && { body }), response: jsonReplies(replies) },
     config: { operation: id },
     onRequest: async (request, reply) => {
+      if (!body) passOver(request)
       requireParameters(request)
       if (own.includes('overloaded')) reply.raw.once('close', rules.admit())
       if (credential === 'none') return
@@ -158,7 +159,16 @@ function checkedQuery(query: unknown): unknown {
   return query
 }
 
-/** Bodies are read for operations that have one; what others are sent is passed over. */
+/** What is sent to an operation that has no body is not read, so nothing is wrong with it; its time is bounded like that of any (`limitConnections`). */
+function passOver(request: FastifyRequest): void {
+  const { headers } = request
+  if (BODY_HEADERS.every((name) => headers[name] === undefined)) return
+  request.headers = { ...headers, ...Object.fromEntries(BODY_HEADERS.map((name) => [name, undefined])) }
+}
+/** By which the framework knows that there is a body. */
+const BODY_HEADERS = ['content-type', 'content-length', 'transfer-encoding'] as const
+
+/** Bodies are read for operations that have one; what other paths are sent is passed over. */
 function addBodyParsers(app: FastifyInstance): void {
   const wantsBody = ({ routeOptions }: FastifyRequest): boolean => {
     const { operation } = routeOptions.config
