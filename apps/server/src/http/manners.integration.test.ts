@@ -70,7 +70,12 @@ test('what is made and its answer are there together: nothing is kept after the 
     body: { RemoteURL: 'https://git.example/x', Commit: 'HEAD', Branch: 'main', BuildDirectory: 'src' },
   })
   const source = { Location: 'x', ResourceID: `credence-cloud-storage:/${as.userId}`, ResourceType: 'CredenceCloudStorage' }
-  const makers: readonly (readonly [url: string, body: unknown])[] = [
+  const { json: thing } = await platform.call('POST', '/things', { as, body: { Name: 't' } })
+  const device = { userId: as.userId, key: thing.Key }
+  const hook = { url: 'https://receiver.example/hook', events: ['task-status'] }
+  const { json: webhook } = await platform.call('POST', '/webhooks', { as, body: hook })
+  const { json: delivery } = await platform.call('POST', `/webhooks/${webhook.webhookId}/test`, { as, body: {} })
+  const makers: readonly (readonly [url: string, body: unknown, by?: typeof as])[] = [
     ['/keys', { Name: 'k', ValidUntil: null }],
     ['/cores', core('mine')],
     ['/drives', { Name: 'd', DataSources: [source] }],
@@ -78,6 +83,14 @@ test('what is made and its answer are there together: nothing is kept after the 
     ['/plot', { payload: '1' }],
     ['/sourcecode/builds', { Code: 'print 1', Language: 'C' }],
     [`/repositories/${repository.RepositoryID}/builds`, {}],
+    ['/buckets', { Name: 'b', Account: 'a' }],
+    ['/things', { Name: 't' }],
+    [`/things/${thing.ThingID}/topics/x/samples`, { Samples: [{ Value: 1 }] }, device],
+    [`/things/${thing.ThingID}/key`, undefined],
+    ['/webhooks', hook],
+    [`/webhooks/${webhook.webhookId}/test`, {}],
+    [`/webhooks/${webhook.webhookId}/deliveries/${delivery.DeliveryID}/redeliver`, undefined],
+    [`/webhooks/${webhook.webhookId}/rotate-secret`, {}],
   ]
   const { query } = platform.database
   const after: string[] = []
@@ -87,10 +100,10 @@ test('what is made and its answer are there together: nothing is kept after the 
     return query(statement)
   }
   try {
-    for (const [url, body] of makers) {
-      const first = await post(as, url, body, 'made')
+    for (const [url, body, by = as] of makers) {
+      const first = await post(by, url, body, 'made')
       expect([url, first.status < 300, after]).toEqual([url, true, []])
-      expect([url, (await post(as, url, body, 'made')).text]).toEqual([url, first.text])
+      expect([url, (await post(by, url, body, 'made')).text]).toEqual([url, first.text])
       await platform.database.query({ text: 'delete from repeat where owner = $1', values: [as.userId] })
     }
     expect((await post(as, '/samples', { payload: '1' }, 'made')).status).toBe(200)

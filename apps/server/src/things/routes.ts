@@ -80,15 +80,19 @@ export function thingRoutes({ database, config, forgetUser }: ThingDeps): Handle
       forgetUser(user.userId)
       return { message: 'OK' }
     },
-    async postThingSamples({ user, path: { ThingID, Topic }, body }) {
+    async postThingSamples({ user, path: { ThingID, Topic }, body, keep }) {
       if (!isTopic(Topic)) throw errors.malformedField('Topic')
       if (user.thing !== ThingID) throw errors.thingNotFound()
       const arrived = Date.now()
       const samples = body.Samples.map(({ Value, Timestamp = arrived }) => ({ at: Timestamp, value: String(Value) }))
-      const kept = await database.transaction((tx) => takeSamples(tx, ThingID, Topic, samples, body.local_ipv4_address))
-      if (kept === 'gone') throw errors.thingNotFound()
-      if (kept === 'full') throw errors.tierLimit()
-      return { Topic, SampleCount: kept }
+      return database.transaction(async (tx) => {
+        const kept = await takeSamples(tx, ThingID, Topic, samples, body.local_ipv4_address)
+        if (kept === 'gone') throw errors.thingNotFound()
+        if (kept === 'full') throw errors.tierLimit()
+        const taken = { Topic, SampleCount: kept }
+        keep(tx, taken)
+        return taken
+      })
     },
     async listThingSamples({ user, path: { ThingID, Topic }, query }) {
       const { topics } = await thingOf(database, user.userId, ThingID)

@@ -102,19 +102,23 @@ export function webhookRoutes({ database, config, sealing, guard }: WebhookDeps)
       const { rows, key } = cutPage(found, ({ deliveryId, ...row }) => ({ createdAt: row.createdAt, id: deliveryId }), WebhookID)
       return { WebhookID, Deliveries: rows.map((row) => asDelivery(row, user.userId)), Count: rows.length, ...key }
     },
-    redeliverWebhookDelivery: ({ user, path }) =>
+    redeliverWebhookDelivery: ({ user, path, keep }) =>
       database.transaction(async (tx) => {
         const { webhookId } = await activeWebhook(tx, user.userId, path.WebhookID)
         const row = await sendAgain(tx, webhookId, path.DeliveryID)
         if (!row) throw errors.deliveryNotFound()
-        return asDelivery(row, user.userId)
+        const sent = asDelivery(row, user.userId)
+        keep(tx, sent)
+        return sent
       }),
-    testWebhook: ({ user, path, body }) =>
+    testWebhook: ({ user, path, body, keep }) =>
       database.transaction(async (tx) => {
         const { webhookId, events } = await activeWebhook(tx, user.userId, path.WebhookID)
         const event = body.event ?? events[0]!
         const trial = { deliveryId: newId('delivery'), webhookId, event, data: trialData(event, user.userId) }
-        return asDelivery(await insertTrial(tx, trial), user.userId)
+        const made = asDelivery(await insertTrial(tx, trial), user.userId)
+        keep(tx, made)
+        return made
       }),
   }
 }
