@@ -208,7 +208,7 @@ interface Row {
 }
 test('every operation of the OpenAPI document refuses whoever has no right, and answers foreign ids like unknown ones', async () => {
   const { call, database } = platform
-  const owner = await platform.account()
+  const { owner } = platform
   const [stranger, gone] = [await platform.account(), await platform.account()]
   const { rows } = await database.query<{ value: string }>({ text: `select value from secret where name = 'session-key-1'` })
   const key = createPrivateKey(rows[0]!.value)
@@ -224,7 +224,14 @@ test('every operation of the OpenAPI document refuses whoever has no right, and 
   const revoked = (await database.transaction((tx) => createKey(tx, owner.userId, 'revoked', null))).key
   const revokedText = await call('POST', '/keys', { as: owner, body: { Name: 'r', ValidUntil: null } })
   await call('DELETE', `/keys/${revokedText.json.KeyID}`, { as: owner })
-  const credentials: Readonly<Record<string, { userId: string; key: string } | null>> = {
+  await platform.worker('matrix')
+  const made = async (as: typeof owner, url: string, body: unknown) => (await call('POST', url, { as, body })).json
+  const source = { Location: 'x', ResourceID: `credence-cloud-storage:/${owner.userId}`, ResourceType: 'CredenceCloudStorage' }
+  const [device, foreignDevice] = [await made(owner, '/things', { Name: 'mine' }), await made(stranger, '/things', { Name: 'theirs' })]
+  const hook = { url: 'https://receiver.example/hook', events: ['task-status'] }
+  const { webhookId: WebhookID } = await made(owner, '/webhooks', hook)
+  const deviceKey = (of: { Key: string }) => ({ userId: '', key: of.Key })
+  const refusedEverywhere: Readonly<Record<string, { userId: string; key: string } | null>> = {
     none: null,
     malformed: { userId: '', key: 'scce_00' },
     'unknown key': { userId: '', key: newKey().text },
@@ -235,43 +242,90 @@ test('every operation of the OpenAPI document refuses whoever has no right, and 
     'key of a deleted account': gone,
     'token of a deleted account': ofGone,
   }
+  const ofDevices = { 'key of a device': deviceKey(device), 'key of a device of another account': deviceKey(foreignDevice) }
+  const ofAccount = { 'key of the account': owner, 'token of the account': signedIn, 'key of another account': stranger }
   const mine: Record<string, string> = {
-    BuildID: (await call('POST', '/sourcecode/builds', { as: owner, body: { Code: 'print 1', Language: 'C' } })).json.BuildID,
-    CoreID: (await call('POST', '/cores', { as: owner, body: core('mine') })).json.CoreID,
+    BuildID: await platform.build('print 1'),
+    CoreID: (await made(owner, '/cores', core('mine'))).CoreID,
+    RepositoryID: (await made(owner, '/repositories', { RemoteURL: 'https://git.example/x', Commit: 'HEAD', Branch: 'main', BuildDirectory: 'src' }))
+      .RepositoryID,
+    DriveID: (await made(owner, '/drives', { Name: 'mine', DataSources: [source] })).DriveID,
+    BucketID: (await made(owner, '/buckets', { Name: 'mine', Account: 'mine' })).BucketID,
+    ThingID: device.ThingID,
+    Topic: 'temperature',
+    Stream: 'Stdout',
+    WebhookID,
+    DeliveryID: (await made(owner, `/webhooks/${WebhookID}/test`, {})).DeliveryID,
     KeyID: revoked.keyId,
     UserID: owner.userId,
   }
-  const unknown: Record<string, string> = { BuildID: newId('build'), CoreID: newId('core'), KeyID: 'f'.repeat(32), UserID: newId('user') }
+  mine['TaskID'] = await platform.task(mine['BuildID']!)
+  const samples = `/things/${device.ThingID}/topics/temperature/samples`
+  expect((await call('POST', samples, { as: deviceKey(device), body: { Samples: [{ Value: 1 }] } })).status).toBe(201)
+  const unknown: Record<string, string> = {
+    BuildID: newId('build'),
+    TaskID: newId('task'),
+    CoreID: newId('core'),
+    RepositoryID: newId('repository'),
+    DriveID: newId('drive'),
+    BucketID: newId('bucket'),
+    ThingID: newId('thing'),
+    Topic: 'pressure',
+    Stream: 'Stdout',
+    WebhookID: newId('webhook'),
+    DeliveryID: newId('delivery'),
+    KeyID: 'f'.repeat(32),
+    UserID: newId('user'),
+  }
+  const body = {
+    ...core('x'),
+    payload: '1',
+    Preferences: {},
+    Code: 'x{}',
+    Language: 'C',
+    ValidUntil: null,
+    Plan: 'FreeTier',
+    Samples: [{ Value: 1 }],
+    ...hook,
+  }
   const document = openapi() as unknown as { paths: Record<string, Record<string, Row>> }
   let [checked, foreign] = [0, 0]
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, row] of Object.entries(methods)) {
       if (row.security?.length === 0) continue // open to all
       const name = `${method} ${path}`
-      const body =
-        row.requestBody === undefined
-          ? {}
-          : { body: { ...core('x'), payload: '1', Preferences: {}, Code: 'x{}', Language: 'C', ValidUntil: null, Plan: 'FreeTier' } }
+      const sent = row.requestBody === undefined ? {} : { body }
+      const [only] = row.security?.length === 1 ? Object.keys(row.security[0]!) : []
       const at = (ids: Record<string, string>) => path.replace(/\{(\w+)\}/g, (_, parameter: string) => ids[parameter] ?? 'x')
-      for (const [kind, as] of Object.entries(credentials)) {
-        const { status, json } = await call(method.toUpperCase(), at(mine), { as, ...body })
+      for (const [kind, as] of Object.entries(
+        only === 'ThingKey' ? { ...refusedEverywhere, ...ofAccount } : { ...refusedEverywhere, ...ofDevices },
+      )) {
+        const { status, json } = await call(method.toUpperCase(), at(mine), { as, ...sent })
         expect({ name, kind, status, json }).toEqual({ name, kind, ...refused('unauthorized') })
         checked++
       }
-      if (row.security?.every((scheme) => 'Bearer' in scheme) && row.security.length === 1)
-        expect([name, await call(method.toUpperCase(), at(mine), { as: owner, ...body })]).toEqual([
+      if (only === 'Bearer')
+        expect([name, await call(method.toUpperCase(), at(mine), { as: owner, ...sent })]).toEqual([
           name,
           expect.objectContaining(refused('tokenRequired')),
         ])
       if (![...path.matchAll(/\{(\w+)\}/g)].some(([, parameter]) => parameter! in unknown)) continue
-      const [of, no] = [
-        await call(method.toUpperCase(), at(mine), { as: stranger, ...body }),
-        await call(method.toUpperCase(), at(unknown), { as: stranger, ...body }),
-      ]
+      const as = only === 'ThingKey' ? deviceKey(foreignDevice) : stranger
+      const [of, no] = [await call(method.toUpperCase(), at(mine), { as, ...sent }), await call(method.toUpperCase(), at(unknown), { as, ...sent })]
       expect({ name, status: of.status, json: of.json }).toEqual({ name, status: 404, json: no.json })
       foreign++
     }
   expect(checked).toBeGreaterThan(300)
-  expect(foreign).toBeGreaterThan(12)
+  expect(foreign).toBeGreaterThan(45)
   expect((await call('GET', '/users/me', { as: signedIn })).json.UserID).toBe(owner.userId)
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
+    if (!('get' in methods) || names.length !== 1 || !path.endsWith('}') || !(names[0]! in unknown)) continue
+    const still = await call(
+      'GET',
+      path.replace(/\{(\w+)\}/, (_, name: string) => mine[name]!),
+    )
+    expect([path, still.status]).toEqual([path, 200])
+  }
+  expect((await call('GET', samples)).json.Count).toBe(1)
 })
