@@ -29,7 +29,7 @@ export const Value = Type.Object(
     LineNumber: Type.Integer({ description: 'As the trace variable names it.' }),
     Expression: Type.String({ description: 'As the trace variable has it.' }),
     Pass: Type.Integer({ minimum: 0, description: 'How often the line had been passed before.' }),
-    Path: Type.Integer({ minimum: 0, description: 'Which way through the program; 0 where all samples took one.' }),
+    Path: Type.Integer({ minimum: 0, description: 'Always 0: where samples take several paths, a value is that of all paths together.' }),
     Mean: Sample,
     StandardDeviation: Sample,
   },

@@ -1,6 +1,6 @@
 // The words of notices, and the bounds of a probability that rests on few samples.
 import { expect, test } from 'vitest'
-import { BRANCHES_PAGE, bounds, MOST_NOTICES, noticeLines, noticesOf, withExecutions, worded } from './notices.ts'
+import { BRANCHES_PAGE, bounds, MOST_NOTICES, noticeLines, noticesOf, withExecutions, withPaths, worded } from './notices.ts'
 
 const decision = {
   kind: 'comparison',
@@ -82,6 +82,26 @@ test('twenty places are told, and how many more there are; the last line says wh
 })
 test('where only probabilities are in doubt, the path is not', () => {
   expect(noticesOf([{ ...worded(decision), kind: 'tail' }])!.meaning).not.toContain('path')
+})
+
+test('of a run whose paths were followed to their ends, what only other paths print or pass is told', () => {
+  const coverage = {
+    paths: 4,
+    samples: 1000,
+    all: 1000,
+    outvoted: 0,
+    endless: 0,
+    elsewhere: 0,
+    untraced: 0,
+    crowded: 0,
+    otherwise: [],
+    milliseconds: 10_000,
+  }
+  expect(withPaths(undefined, coverage)).toBeUndefined()
+  expect(withPaths(undefined, { ...coverage, elsewhere: 100, untraced: 250 })!.places.map(({ text }) => text)).toEqual([
+    'notice: 10 % of the samples print numbers where the path of the particle prints none; these are not shown',
+    'notice: 25 % of the samples pass trace variables where the path of the particle does not; these values are not recorded',
+  ])
 })
 
 test('executions that there was no room for, or no time, are told; those that were enough are not', () => {

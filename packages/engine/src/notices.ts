@@ -95,6 +95,8 @@ export interface Coverage {
   readonly endless: number
   /** Of these, those whose path printed numbers that the particle's path does not print. */
   readonly elsewhere: number
+  /** Of these, those whose path passed trace variables more often than the particle's path. */
+  readonly untraced: number
   /** Of these, those some numbers of which found no room. */
   readonly crowded: number
   /** How paths ended otherwise than the particle's. */
@@ -104,7 +106,7 @@ export interface Coverage {
 }
 /** Of a run whose paths were followed: decisions need no word, except where samples are left that nobody followed. */
 export function withPaths(notices: Notices | undefined, coverage: Coverage): Notices | undefined {
-  const { paths, samples, all, outvoted, endless, elsewhere, crowded, otherwise, milliseconds } = coverage
+  const { paths, samples, all, outvoted, endless, elsewhere, untraced, crowded, otherwise, milliseconds } = coverage
   const found: Notice[] = []
   const path = (concerned: number, text: (share: string) => string) => {
     const share = concerned / all
@@ -113,6 +115,7 @@ export function withPaths(notices: Notices | undefined, coverage: Coverage): Not
   const seconds = Math.round(milliseconds / 1000)
   for (const { message, samples: some } of otherwise) path(some, (share) => `for ${share} of the samples the program ended otherwise: ${message}`)
   path(elsewhere, (share) => `${share} of the samples print numbers where the path of the particle prints none; these are not shown`)
+  path(untraced, (share) => `${share} of the samples pass trace variables where the path of the particle does not; these values are not recorded`)
   path(crowded, (share) => `some numbers that ${share} of the samples print found no room; what was printed holds for the others`)
   path(endless, (share) => `for ${share} of the samples the program did not end in time; what was printed holds for the others`)
   path(outvoted, (share) => `${share} of the samples went with the majority of their path, because there are more paths than are followed one by one`)

@@ -152,13 +152,13 @@ export interface TracedValue {
   readonly element: number
   /** How often the line had been passed before, in this run. */
   readonly pass: number
-  /** Of a program whose samples took several ways. */
+  /** Always 0: where samples take several paths, the value is that of all paths together. */
   readonly path: number
   /** A plain number as the shortest decimal that gives it back, or `NaN`, `Infinity`, `-Infinity`; a distribution as such a decimal and a Ux string. */
   readonly value: string
 }
 export interface Traced {
-  /** In the order in which they were recorded. */
+  /** In the order in which they were recorded; of a program whose samples take several paths, on that of the particle. */
   readonly values: readonly TracedValue[]
   /** How many there were beyond the limits. */
   readonly more: number

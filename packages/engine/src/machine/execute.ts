@@ -4,11 +4,12 @@ import { withPaths } from '../notices.ts'
 import { atomsFor, DEFAULT_LIMITS, type Ending, type RunEvents, type RunRequest, type RunResult, type Stream } from '../types.ts'
 import { messageOf } from './ending.ts'
 import { followPaths } from './follow-paths.ts'
+import { createRecorder } from './host/trace.ts'
 import { TYPE } from './host/values.ts'
 import { meetingsNotice } from './meetings.ts'
 import { type Output, prepare, runOnce, samplesOf } from './once.ts'
 import type { Budget } from './paths/follow.ts'
-import { createTranscript, type Transcript } from './paths/prints.ts'
+import { createTranscript, type Key, type Transcript } from './paths/prints.ts'
 import { createReadings } from './paths/readings.ts'
 import { type ReferenceParts, runReference } from './reference/reference.ts'
 import { resolvedFiles } from './resolved-files.ts'
@@ -52,16 +53,19 @@ export function execute(request: RunRequest, parts: ReferenceParts, events: Even
   if (!transcript || !held || !first.disagrees || first.ending.kind === 'cancelled' || held.isOver()) {
     held?.letGo()
     tellMeetings()
-    const { ending, dynamicInstructions, notices, traced } = first
+    const { ending, dynamicInstructions, notices } = first
+    const traced = first.recorded?.traced()
     const files = transcript ? resolvedFiles(first, transcript, transcript.tails) : first.files()
     return result(ending, { dynamicInstructions, files, ...(notices && { notices }), ...(traced && { traced }) })
   }
   const samples = samplesOf(request)
   const budget = budgetOf(request, performance.now() - begin)
-  const paths = followPaths(program, request, parts, { samples, keys: transcript.keys, first, clock: readings.replayed, budget })
+  const recorded = first.recorded ?? createRecorder().recorded()
+  const paths = followPaths(program, request, parts, { samples, keys: transcript.keys, recorded, first, clock: readings.replayed, budget })
   const order = floorLog2(atomsFor(core.Precision))
-  const texts =
-    paths.samples === 0 ? transcript.tails : transcript.keys.map((key, index) => paths.tail(key, transcript.particles[index]!, TYPE.Athens, order))
+  const tailOf = paths.samples === 0 ? undefined : (key: Key, particle: number) => paths.tail(key, particle, TYPE.Athens, order)
+  const texts = tailOf ? transcript.keys.map((key, index) => tailOf(key, transcript.particles[index]!)) : transcript.tails
+  const traced = recorded.traced(tailOf)
   held.letGo(texts)
   tellMeetings()
   const otherwise = paths.endings
@@ -73,7 +77,7 @@ export function execute(request: RunRequest, parts: ReferenceParts, events: Even
     files: resolvedFiles(first, transcript, texts),
     ...(notices && { notices }),
     ways: { paths: paths.paths, runs: paths.runs, all: samples, samples: paths.samples, outvoted: paths.outvoted, endless: paths.endless },
-    ...(first.traced && { traced: first.traced }),
+    ...(traced && { traced }),
   })
 }
 

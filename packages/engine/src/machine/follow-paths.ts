@@ -1,6 +1,7 @@
-// All paths of a program: what they print where the particle's path prints something, and how they end.
+// All paths of a program: what they print and trace where the particle's path prints or traces something, and how they end.
 import type { Ending, RunRequest } from '../types.ts'
 import { messageOf } from './ending.ts'
+import { createMatching, type Recorded } from './host/trace.ts'
 import { createStage, type Once, type Parts, type Program } from './once.ts'
 import { type Budget, type Followed, follow, type Went } from './paths/follow.ts'
 import type { Path, Split } from './paths/path.ts'
@@ -11,6 +12,8 @@ export interface Paths extends Followed {
   readonly tail: Merged['tail']
   /** Samples whose path printed numbers that the particle's path does not. */
   readonly elsewhere: number
+  /** Samples whose path passed trace variables more often than the particle's path. */
+  readonly untraced: number
   /** Samples whose path printed more than there was room for. */
   readonly crowded: number
   /** How paths ended, with the samples that took them; the largest first. */
@@ -26,6 +29,7 @@ export interface Following {
   readonly samples: number
   /** Of what the particle's path prints. */
   readonly keys: readonly Key[]
+  readonly recorded: Pick<Recorded, 'keys' | 'isPassed'>
   /** The particle's path: what it cost, what it has of a disk, and calls at its beginning that print what all paths print. */
   readonly first: Pick<Once, 'dynamicInstructions' | 'values' | 'shared' | 'space'>
   /** What a path reads of its clocks. */
@@ -33,20 +37,27 @@ export interface Following {
   readonly budget: Budget
 }
 
-export function followPaths(program: Program, request: RunRequest, parts: Parts, { samples, keys, first, clock, budget }: Following): Paths {
+export function followPaths(
+  program: Program,
+  request: RunRequest,
+  parts: Parts,
+  { samples, keys, recorded, first, clock, budget }: Following,
+): Paths {
   const stage = createStage(program, request, parts, true)
-  const merged = createMerged(samples, keys)
+  const merged = createMerged(samples, [...keys, ...recorded.keys])
   const endings = new Map<string, { readonly ending: Ending; samples: number }>()
-  let dynamicInstructions = 0
+  let [dynamicInstructions, untraced] = [0, 0]
   const walk = (path: Path): Went => {
     let split: Split | undefined
     const own = merged.path(path.which.length)
+    const traces = createMatching(recorded, own.prints)
     const course = {
       path,
       clock,
       shared: first.shared,
       ...(first.space && { taken: first.space.end }),
       prints: own.prints,
+      record: traces.record,
       split: (found: Split, end: (ending: Ending) => never) => {
         split = found
         return end({ kind: 'cancelled' })
@@ -57,6 +68,7 @@ export function followPaths(program: Program, request: RunRequest, parts: Parts,
     const run = { instructions: costs.dynamicInstructions, values: costs.values }
     if (split) return { split, ...run }
     own.add()
+    if (traces.isAstray()) untraced += path.which.length
     const message = messageOf(ending)
     const known = endings.get(message)
     if (known) known.samples += path.which.length
@@ -74,6 +86,7 @@ export function followPaths(program: Program, request: RunRequest, parts: Parts,
   return {
     ...followed,
     elsewhere: merged.elsewhere(),
+    untraced,
     crowded: merged.crowded(),
     tail: merged.tail,
     endings: [...endings.values()].sort((one, other) => other.samples - one.samples),

@@ -2,22 +2,12 @@
 // It does not return before the program does: what must stop a program that never ends stands outside, in `node/` and in the browser's page.
 import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
 import { linesOf } from '../lines/section.ts'
-import {
-  atomsFor,
-  type CoreSpec,
-  DEFAULT_LIMITS,
-  type Ending,
-  type Notices,
-  type RunRequest,
-  type Stream,
-  samplesFor,
-  type Traced,
-} from '../types.ts'
+import { atomsFor, type CoreSpec, DEFAULT_LIMITS, type Ending, type Notices, type RunRequest, type Stream, samplesFor } from '../types.ts'
 import { createLastWords, endingOf, withMissing } from './ending.ts'
 import { collect, OVERLAP } from './host/collect.ts'
 import { replaying } from './host/replay.ts'
 import { type Configuration, type Runtime, startRuntime } from './host/runtime.ts'
-import { createRecorder } from './host/trace.ts'
+import { createRecorder, type Recorded, type RecordValue } from './host/trace.ts'
 import { createHostFunctions } from './host/values.ts'
 import { globalOf, memoryOf } from './instance.ts'
 import { PAGE, withMemoryMaximum } from './memory-maximum.ts'
@@ -85,6 +75,8 @@ export interface Course {
   readonly clock?: (own: Clock) => Clock
   /** Is told of the numbers that are printed, of the particle's path from the first decision on that goes against samples. */
   readonly prints?: Prints
+  /** Of a path: is told of the values that are traced. */
+  readonly record?: RecordValue
   /** Of a path: calls at its beginning that print what all paths print. */
   readonly shared?: number
   /** Chunks of the disk that are taken. Default: by the files of the start. */
@@ -98,7 +90,8 @@ export interface Once {
   /** Of the disk, where there is one. */
   readonly space: Space | undefined
   readonly notices: Notices | undefined
-  readonly traced: Traced | undefined
+  /** Of the particle's path. */
+  readonly recorded: Recorded | undefined
   readonly meetings: number
   /** Whether samples would have decided otherwise than the particle. */
   readonly disagrees: boolean
@@ -171,7 +164,7 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
         files: wasi.changedFiles,
         space,
         notices: course.path ? undefined : linked?.notices(),
-        traced: course.path ? undefined : linked?.traced(),
+        recorded: course.path ? undefined : linked?.recorded(),
         meetings: linked?.runtime?.meetings() ?? 0,
         disagrees: linked?.runtime?.disagrees() ?? false,
         shared: linked?.runtime?.shared() ?? 0,
@@ -233,7 +226,7 @@ interface Linked {
   /** Absent: the program has no uncertain values. */
   readonly runtime: Runtime | undefined
   readonly notices: () => Notices | undefined
-  readonly traced: () => Traced | undefined
+  readonly recorded: () => Recorded
   /** Puts everything back to the start of the program; false where that cannot be done. */
   readonly again: (next: Own) => boolean
 }
@@ -266,8 +259,8 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
     let memory: GuestMemory | undefined
     const view = () => (memory ??= new GuestMemory(memoryOf(instance!)))
     const prepareHost = () => {
-      const { path, prints } = own.course
-      const plain = createHostFunctions(started, request.core, view, path ? undefined : witness.tail, path ? undefined : recorder.record, prints)
+      const { path, prints, record = recorder.record } = own.course
+      const plain = createHostFunctions(started, request.core, view, path ? undefined : witness.tail, record, prints)
       functions = { ...(path ? replaying(plain, path.answers, view) : plain), collect: () => collectNow(started, instance!, own.wasi) }
     }
     prepareHost()
@@ -291,7 +284,7 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
     next.wasi.attach(memoryOf(instance))
     return true
   }
-  return { instance, runtime, notices, traced: recorder.traced, again }
+  return { instance, runtime, notices, recorded: recorder.recorded, again }
 }
 function uxImport(name: string, runtime: Runtime, host: (...parameters: never[]) => unknown, end: Stop['end']): WebAssembly.ImportValue {
   const known = IMPORTS[name]

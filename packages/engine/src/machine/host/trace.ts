@@ -1,29 +1,113 @@
-// What a run records of trace variables. Each pass of a line is a record of its own; those beyond the limits are counted only.
+// What a run records of trace variables. Each pass of a line is a record of its own; those beyond the limits are counted only. A value that was recorded when
+// the particle's path had left what holds for all samples stands, as a printed number does, for the values that all paths have at that pass.
 import { LIMITS } from '@credence/contract/limits'
 import type { Traced, TracedValue } from '../../types.ts'
+import type { Key, Printed, Prints } from '../paths/prints.ts'
+
+/** @param tail  the text behind the number, as the path alone has it @param isUnsettled  samples would have decided otherwise before */
+export type RecordValue = (variable: number, element: number, value: () => Printed, tail: () => string, isUnsettled: boolean) => void
 
 export interface Recorder {
-  readonly record: (variable: number, element: number, value: string) => void
-  /** Undefined where nothing was recorded. */
-  readonly traced: () => Traced | undefined
+  readonly record: RecordValue
+  readonly recorded: () => Recorded
+}
+/** By the particle's path. */
+export interface Recorded {
+  /** Of those that all paths have a part in. */
+  readonly keys: ReadonlySet<Key>
+  /** Whether the line was passed so often, recorded or not. */
+  readonly isPassed: (variable: number, element: number, pass: number) => boolean
+  /** Undefined where nothing was. @param tailOf  the text of all paths behind a number; absent: that of the particle's path alone */
+  readonly traced: (tailOf?: (key: Key, particle: number) => string) => Traced | undefined
+}
+
+interface One extends TracedValue {
+  readonly particle: number
+  /** Absent: it holds for all samples as it is. */
+  readonly key?: Key
 }
 
 export function createRecorder(): Recorder {
-  const values: TracedValue[] = []
-  const passes = new Map<number, number>()
+  const ones: One[] = []
+  const keys = new Set<Key>()
+  const passes = createPasses()
+  const room = createRoom()
   let more = 0
-  let characters = 0
   return {
-    record(variable, element, value) {
-      const key = variable * LIMITS.trace.elements + element
-      const pass = passes.get(key) ?? 0
-      passes.set(key, pass + 1)
-      if (values.length >= LIMITS.trace.records || characters + value.length > LIMITS.trace.characters) more++
+    record(variable, element, value, tail, isUnsettled) {
+      const pass = passes.next(variable, element)
+      const { particle } = value()
+      const one = { variable, element, pass, path: 0, value: `${particle}${tail()}`, particle }
+      if (!room.takes(one)) more++
+      else if (!isUnsettled) ones.push(one)
       else {
-        characters += value.length
-        values.push({ variable, element, pass, path: 0, value })
+        const key = keyOf(variable, element, pass)
+        keys.add(key)
+        ones.push({ ...one, key })
       }
     },
-    traced: () => (values.length === 0 && more === 0 ? undefined : { values, more }),
+    recorded: () => ({
+      keys,
+      isPassed: (variable, element, pass) => pass < passes.count(variable, element),
+      traced(tailOf) {
+        const values = ones.map(({ particle, key, ...one }) => (tailOf && key ? { ...one, value: `${particle}${tailOf(key, particle)}` } : one))
+        return values.length + more > 0 ? withinRoom(values, more) : undefined
+      },
+    }),
   }
 }
+
+export interface Matching {
+  readonly record: RecordValue
+  /** Whether a line was passed more often than on the particle's path. */
+  readonly isAstray: () => boolean
+}
+/** Of another path: its values are told where the particle's path recorded one that all paths have a part in. */
+export function createMatching({ keys, isPassed }: Pick<Recorded, 'keys' | 'isPassed'>, { tell }: Pick<Prints, 'tell'>): Matching {
+  const passes = createPasses()
+  let isAstray = false
+  return {
+    record(variable, element, value, tail) {
+      const pass = passes.next(variable, element)
+      const key = keyOf(variable, element, pass)
+      if (keys.has(key)) tell(key, value, tail)
+      else if (!isPassed(variable, element, pass)) isAstray = true
+    },
+    isAstray: () => isAstray,
+  }
+}
+
+/** As many of the values as the limits allow, in their order. @param more  that were left out before */
+export function withinRoom(values: readonly TracedValue[], more: number): Traced {
+  const room = createRoom()
+  const kept = values.filter((one) => room.takes(one))
+  return { values: kept, more: more + values.length - kept.length }
+}
+function createRoom() {
+  let [records, characters] = [0, 0]
+  return {
+    takes({ value }: TracedValue): boolean {
+      if (records >= LIMITS.trace.records || characters + value.length > LIMITS.trace.characters) return false
+      records++
+      characters += value.length
+      return true
+    },
+  }
+}
+
+function createPasses() {
+  const counts = new Map<number, number>()
+  const place = (variable: number, element: number) => variable * LIMITS.trace.elements + element
+  const count = (variable: number, element: number) => counts.get(place(variable, element)) ?? 0
+  return {
+    count,
+    next(variable: number, element: number): number {
+      const pass = count(variable, element)
+      counts.set(place(variable, element), pass + 1)
+      return pass
+    },
+  }
+}
+
+/** Printed numbers have keys of three numbers. */
+const keyOf = (variable: number, element: number, pass: number): Key => `traced ${variable} ${element} ${pass}`

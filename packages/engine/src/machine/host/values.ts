@@ -18,14 +18,14 @@ import {
 import { MALFORMED, NO_PARTICLE } from '../../abi.ts'
 import type { Tail } from '../../notices.ts'
 import { atomsFor, type CoreSpec, samplesFor } from '../../types.ts'
-import { keyOf, type Prints } from '../paths/prints.ts'
+import { keyOf, type Printed, type Prints } from '../paths/prints.ts'
 import type { GuestMemory } from '../wasi/memory.ts'
 import type { Value, Values } from './described.ts'
 import { createEncoder, remember } from './encode.ts'
 import { type Node, nextNodes, posteriorOf } from './posterior.ts'
 import { createQuery } from './query.ts'
 import { createShapes } from './shape.ts'
-import type { Recorder } from './trace.ts'
+import type { RecordValue } from './trace.ts'
 
 /** Representation types. */
 export const TYPE = { Zurich: 0, Athens: 4, none: 9 } as const
@@ -58,7 +58,7 @@ export function createHostFunctions(
   core: CoreSpec,
   memory: () => ProgramMemory,
   heed?: (tail: Tail) => void,
-  record: Recorder['record'] = () => {},
+  record: RecordValue = () => {},
   prints?: Prints,
 ): HostFunctions {
   const tracking = core.Microarchitecture === 'Athens' || core.Microarchitecture === 'Zurich'
@@ -71,6 +71,14 @@ export function createHostFunctions(
       : { ...plainValue(value.particle), type }
   const shapeOf = remember(createShapes(runtime, encode, atomsFor(core.Precision)))
   const tailOf = remember((handle: bigint, value: Value) => new TextEncoder().encode(formatUxTail(encoded(handle, value))))
+  const printedOf = (handle: bigint): Printed => {
+    const { uncertain, particle } = runtime.value(handle)
+    return { particle, ...(uncertain && { samples: runtime.samples(handle) }) }
+  }
+  const tailTextOf = (handle: bigint): string => {
+    const value = runtime.value(handle)
+    return value.uncertain ? new TextDecoder().decode(tailOf(handle, value)) : ''
+  }
 
   /** A value as it was read, in the program's world: plain without tracking, at most as many Dirac deltas as the core has. */
   const adopt = (read: UxValue, particle: number): bigint => {
@@ -122,8 +130,13 @@ export function createHostFunctions(
       return runtime.place(mixture, mean, mean)
     },
     trace(variable, element, handle) {
-      const value = runtime.value(handle)
-      record(variable, element, value.uncertain ? `${value.particle}${formatUxTail(encoded(handle, value))}` : String(value.particle))
+      record(
+        variable,
+        element,
+        () => printedOf(handle),
+        () => tailTextOf(handle),
+        runtime.disagrees(),
+      )
     },
     tail(handle, address, capacity) {
       const value = runtime.value(handle)
@@ -134,15 +147,13 @@ export function createHostFunctions(
       return text.length
     },
     tell(handle, by, times, index) {
-      const value = () => {
-        const { uncertain, particle } = runtime.value(handle)
-        return { particle, ...(uncertain && { samples: runtime.samples(handle) }) }
-      }
-      const tail = () => {
-        const own = runtime.value(handle)
-        return own.uncertain ? new TextDecoder().decode(tailOf(handle, own)) : ''
-      }
-      return prints?.tell(keyOf(by, times, index), value, tail) ?? 0
+      return (
+        prints?.tell(
+          keyOf(by, times, index),
+          () => printedOf(handle),
+          () => tailTextOf(handle),
+        ) ?? 0
+      )
     },
     parse(address, length, particle) {
       const read = memory().bytes(address, length).length > LONGEST_TEXT ? undefined : readOr(() => parseUx(memory().text(address, length)))

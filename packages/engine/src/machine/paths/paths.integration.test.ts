@@ -1,7 +1,7 @@
 // Programs that decide on uncertain values: what they print holds for every sample, not for the particle alone.
 import { law, type Mixture, parseUx } from '@credence/distribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreSpec, type Engine, openEngine } from '../../index.ts'
+import { type CoreSpec, type Engine, openEngine, type TraceVariable } from '../../index.ts'
 import { BRANCH_CASES, branchErrors, branchProgram } from '../../testing/branch-cases.ts'
 import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
 
@@ -14,9 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-async function run(program: string, { core = {}, name = 'main.c' }: { core?: Partial<CoreSpec>; name?: string } = {}) {
+interface Wishes {
+  readonly core?: Partial<CoreSpec>
+  readonly name?: string
+  readonly traceVariables?: readonly TraceVariable[]
+}
+async function run(program: string, { core = {}, name = 'main.c', traceVariables = [] }: Wishes = {}) {
   const whole = { ...CORE, ...core }
-  const built = await engine.build({ files: new Map([[name, new TextEncoder().encode(`${INCLUDES}${program}`)]]), core: whole })
+  const built = await engine.build({ files: new Map([[name, new TextEncoder().encode(`${INCLUDES}${program}`)]]), core: whole, traceVariables })
   if (!built.module) throw new Error(built.output)
   const text = { Stdout: '', Stderr: '' }
   const output = (stream: 'Stdout' | 'Stderr', bytes: Uint8Array) => {
@@ -162,6 +167,73 @@ test('what is printed on other paths alone is told, and what is printed before p
   expect(notices!.places.map(({ text }) => text)).toEqual([
     'notice: 25 % of the samples print numbers where the path of the particle prints none; these are not shown',
   ])
+})
+describe('trace variables', () => {
+  /** Each is traced on a line of its own, and printed on the next one. */
+  const traced = (program: string, ...traces: readonly [line: number, expression: string][]) => {
+    const before = INCLUDES.split('\n').length - 1
+    return run(program, { traceVariables: traces.map(([line, expression]) => ({ file: 'main.c', line: before + line, expression })) })
+  }
+  const texts = (values: readonly string[]) => values.map((value) => value.split('Ux')[1])
+
+  test.for([
+    ['by paths, for it asks for a law', 'UxHwDoubleNthMoment(x, 1)', 4],
+    ['also sample by sample', '1', 12],
+  ] as const)('are what a printf there prints: %s', async ([, asked, steps]) => {
+    const { Stdout, traced: records } = await traced(
+      `int main(void) {
+double x = UxHwDoubleUniformDist(-1, 4), y = ${asked}, walk = 0; int n = 0;
+y += x * x;
+printf("%f\\n", y);
+for (int i = 0; i < 2; i++) if (x > i) {
+n += 1; y += i * x;
+printf("%f\\n%d\\n", y, n); }
+for (int i = 0; i < ${steps}; i++) if (UxHwDoubleUniformDist(0, 1) < 0.5)
+walk += 1; else walk -= 1;
+n = (int)x;
+printf("%f\\n%d\\n%g\\n", walk, n, n > 2 ? 3.5 : x); }
+`,
+      [3, 'y'],
+      [6, 'y'],
+      [6, 'n'],
+      [10, 'walk'],
+      [10, 'n'],
+      [10, 'n > 2 ? 3.5 : x'],
+    )
+    const values = records!.values.map(({ value }) => value)
+    const lines = Stdout.trim().split('\n')
+    expect(values.map((value) => Number(value.split('Ux')[0]))).toEqual(lines.map((line) => expect.closeTo(Number(line.split('Ux')[0]), 6)))
+    expect(texts(values)).toEqual(texts(lines))
+    expect(records!.values.map(({ variable, pass }) => [variable, pass])).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [1, 1],
+      [2, 1],
+      [3, 0],
+      [4, 0],
+      [5, 0],
+    ])
+    const masses = shown(values.join('\n')).map(({ mass }) => Number(mass.toFixed(2)))
+    expect(masses).toEqual([1, 0.8, 0.6, 1, 1, 1])
+  })
+  test('that only other paths pass are told with their mass', async () => {
+    const { notices, traced: records } = await traced(
+      `int main(void) {
+double x = UxHwDoubleUniformDist(-1, 3), y = 0;
+if (x < 0)
+y = 1;
+y += x; }
+`,
+      [4, 'y'],
+      [5, 'y'],
+    )
+    expect(records!.values.map(({ variable }) => variable)).toEqual([1])
+    expect(shown(records!.values[0]!.value)[0]!.mean).toBeCloseTo(1.25, 3)
+    expect(notices!.places.map(({ text }) => text)).toEqual([
+      'notice: 25 % of the samples pass trace variables where the path of the particle does not; these values are not recorded',
+    ])
+  })
 })
 test('every path reads the same time', async () => {
   const { Stdout } = await main(

@@ -5,6 +5,7 @@ import { type Counted, withExecutions } from '../../notices.ts'
 import type { Progress, RunRequest, RunResult, Stream } from '../../types.ts'
 import { messageOf } from '../ending.ts'
 import { OF_LAWS } from '../follow-paths.ts'
+import { withinRoom } from '../host/trace.ts'
 import type { Parts, Program } from '../once.ts'
 import { resolvedFiles } from '../resolved-files.ts'
 import { createColumns, createRunning, type Running, rowsThatFit, tailOf, valuesOf } from './columns.ts'
@@ -41,7 +42,7 @@ export function runReference(program: Program, request: RunRequest, parts: Refer
     dynamicInstructions: means.dynamicInstructions + (made?.dynamicInstructions ?? 0),
     files: resolvedFiles(means, means.transcript, texts),
     ...(notices && { notices }),
-    ...(values.length + means.more > 0 && { traced: { values, more: means.more } }),
+    ...(values.length + means.more > 0 && { traced: withinRoom(values, means.more) }),
     executions: { done: made?.counted.all ?? 0, wanted },
   }
 }
