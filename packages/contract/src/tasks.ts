@@ -67,6 +67,20 @@ export const TaskStats = Type.Object(
         { description: 'On a Reference core: executions of the program on draws of its inputs. While the task runs, as they come.' },
       ),
     ),
+    Paths: Type.Optional(
+      Type.Object(
+        {
+          Count: Type.Integer({ description: 'Paths that were followed to their end.' }),
+          Runs: Type.Integer({ description: 'Runs of the program for them, with those that ended where a path parts.' }),
+          Followed: Type.Number({ description: 'Share of the samples whose path was followed to its end, 0 to 1.' }),
+          ByMajority: Type.Number({
+            description: 'Of these, the share that went with the majority of their path somewhere, as a share of all samples.',
+          }),
+          Endless: Type.Number({ description: 'Share of the samples whose path did not end in time.' }),
+        },
+        { description: 'How the paths of the program were followed. Absent where all samples took one, or the particle decided for all.' },
+      ),
+    ),
     Notices: Type.Optional(
       Type.Array(ref(TaskNotice), {
         maxItems: LIMITS.notices,

@@ -1,7 +1,7 @@
 // What a run has to say about itself: places where the samples of a value would have decided otherwise than its particle, and
 // probabilities that rest on few samples. The one place with the words.
 import { law } from '@credence/distribution'
-import type { Notice, Notices } from './types.ts'
+import type { Notice, Notices, Ways } from './types.ts'
 
 /** A probability that rests on fewer samples says on how many. Below it the normal approximation of a binomial is not to be trusted. */
 export const FEW_SAMPLES = 30
@@ -127,6 +127,22 @@ export function withPaths(notices: Notices | undefined, coverage: Coverage): Not
   )
   const rest = (notices?.places ?? []).filter(({ kind }) => kind === 'tail' || outvoted + left > 0)
   return noticesOf([...found, ...rest])
+}
+
+/** How paths were followed, in shares of all samples. */
+export interface Shares {
+  /** Paths that came to their end, and runs of the program for them. */
+  readonly count: number
+  readonly runs: number
+  /** Whose path was followed to its end. */
+  readonly followed: number
+  /** Of these, those that went with the majority of their path somewhere. */
+  readonly byMajority: number
+  /** Whose path did not end in time. */
+  readonly endless: number
+}
+export function sharesOf({ paths, runs, all, samples, outvoted, endless }: Ways): Shares {
+  return { count: paths, runs, followed: samples / all, byMajority: outvoted / all, endless: endless / all }
 }
 
 /** What the executions of a Reference core came to; counts are of executions. */

@@ -122,6 +122,12 @@ int main(int argc, char **argv) {
     expect(notices).toMatchObject([{ kind: 'comparison', file: 'decides.c', line: 6, function: 'main', count: 1, evaluations: 1 }])
     expect({ stderr, error }).toEqual({ stderr: '', error: '' })
   })
+  test('gives its paths in the JSON, where samples take their own', async () => {
+    await write({ 'decides.c': DECIDES })
+    const paths = async (...words: string[]) => JSON.parse((await run(['decides.c', '--json', ...words])).out).stats.paths
+    expect(await paths()).toEqual({ count: 2, runs: 3, followed: 1, byMajority: 0, endless: 0 })
+    expect(await paths('--', 'straight')).toBeUndefined()
+  })
 })
 
 describe('a repository', () => {

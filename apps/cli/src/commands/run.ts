@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LIMITS, parseArguments } from '@credence/contract'
 import type { BuildResult, Ending, EngineOptions, Progress, RunRequest, RunResult, TraceVariable } from '@credence/engine'
-import { noticeLines } from '@credence/engine/notices'
+import { noticeLines, sharesOf } from '@credence/engine/notices'
 import { type Context, command, UsageError, wholeNumber } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { cacheFolder, wantedCache } from '../local/cache-folder.ts'
@@ -248,12 +248,13 @@ function collect({ terminal }: Context, { isQuiet, how }: { isQuiet: boolean; ho
 
 /** The object of --json. */
 function report(built: BuildResult, result: RunResult, streams: { stdout: string; stderr: string }, values: readonly PrintedValue[]) {
-  const { ending, message, dynamicInstructions, processorSeconds, executionMilliseconds, notices, executions } = result
+  const { ending, message, dynamicInstructions, processorSeconds, executionMilliseconds, notices, ways, executions } = result
   const stats = {
     dynamicInstructions,
     processorSeconds,
     executionMilliseconds,
     buildMilliseconds: Math.round(built.milliseconds),
+    ...(ways && { paths: sharesOf(ways) }),
     ...(executions && { executions }),
   }
   return { ending, message, ...streams, notices: notices?.places ?? [], values, stats, build: { output: built.output } }

@@ -1,5 +1,5 @@
 // `credence tasks …`: runs of builds on a platform.
-import { STREAMS, spelling, type Task } from '@credence/contract'
+import { STREAMS, spelling, type Task, type TaskStats } from '@credence/contract'
 import { type Context, command, UsageError } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { SHOWING_OPTIONS, type Showing, showing, showValues } from '../local/show.ts'
@@ -134,8 +134,17 @@ function describeTask(task: Task): string {
     ['instructions', task.Stats?.DynamicInstructions],
     ['processor', task.Stats && `${task.Stats.ProcessorTime} s`],
     ['execution', task.Stats && `${task.Stats.ExecutionTimeInMilliseconds} ms`],
+    ['paths', task.Stats?.Paths && pathsShown(task.Stats.Paths)],
     ['notices', task.Stats?.Notices && `${task.Stats.Notices.length + (task.Stats.MoreNotices ?? 0)}, at the end of its standard error`],
   ])
+}
+
+/** Below that of any sample: what is left of sums of shares. */
+const LEAST_SHARE = 1e-9
+/** In words: paths, runs, and the shares that are not as they should be. */
+export function pathsShown({ Count, Runs, Followed, ByMajority, Endless }: NonNullable<TaskStats['Paths']>): string {
+  const share = (part: number, words: string) => (part > LEAST_SHARE ? `; ${Number((100 * part).toPrecision(2))} % of the samples ${words}` : '')
+  return `${Count} in ${Runs} runs${share(1 - Followed - Endless, 'not followed')}${share(ByMajority, 'decided by the majority')}${share(Endless, 'did not end')}`
 }
 
 function ended(task: Task, { terminal }: Context): number {

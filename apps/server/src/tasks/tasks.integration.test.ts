@@ -95,8 +95,8 @@ test('a task says that its build was deleted, and its tag changes with that', as
   expect((await platform.call('GET', '/tasks')).json.Tasks.find((task: { TaskID: string }) => task.TaskID === taskId).BuildDeleted).toBe(true)
   expect((await platform.call('GET', `/tasks/${taskId}/output/Stdout`)).text).toBe('kept\n')
 })
-test('what a run noticed stands in its figures, and at the end of standard error', async () => {
-  const taskId = await platform.task(await platform.build('notice main.c:3: notice: words', 'complain oh', 'exit 4'))
+test('what a run noticed stands in its figures, with how its paths were followed, and at the end of standard error', async () => {
+  const taskId = await platform.task(await platform.build('notice main.c:3: notice: words', 'ways 3 5', 'complain oh', 'exit 4'))
   const { Stats } = await platform.until(`/tasks/${taskId}`, 'Stopped')
   const notice = {
     Kind: 'Comparison',
@@ -108,7 +108,8 @@ test('what a run noticed stands in its figures, and at the end of standard error
     Estimated: false,
     Text: 'main.c:3: notice: words',
   }
-  expect(Stats).toEqual({ DynamicInstructions: 7, ProcessorTime: 0.001, ExecutionTimeInMilliseconds: 2, Notices: [notice] })
+  const paths = { Count: 3, Runs: 5, Followed: 0.75, ByMajority: 0.125, Endless: 0.25 }
+  expect(Stats).toEqual({ DynamicInstructions: 7, ProcessorTime: 0.001, ExecutionTimeInMilliseconds: 2, Paths: paths, Notices: [notice] })
   expect((await platform.call('GET', `/tasks/${taskId}/output/Stderr`)).text).toMatch(/^oh\nmain\.c:3: notice: words\nnotice: .*\n$/)
 })
 test('signed links give the outputs without a credential, chunks in gzip', async () => {

@@ -1,7 +1,7 @@
 // For tests only: an engine whose programs are lines such as `print hello`, `read PATH`, `write PATH text`, `notice words`, `variable x`,
-// `trace 0 0 1.5`, `executions 5 9`, `wait 2100`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
+// `trace 0 0 1.5`, `executions 5 9`, `ways 3 5`, `wait 2100`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ending, Executions, Notices, RunResult, StoredFile, TracedValue, Variable } from '@credence/engine'
+import type { Ending, Executions, Notices, RunResult, StoredFile, TracedValue, Variable, Ways } from '@credence/engine'
 import type { Engine } from '../worker/engine.ts'
 
 export interface TestEngine extends Engine {
@@ -68,6 +68,7 @@ export function testEngine(): TestEngine {
       await begins?.()
       let notices: Notices | undefined
       let executions: Executions | undefined
+      let ways: Ways | undefined
       const written = new Map<string, Uint8Array>()
       const traced: TracedValue[] = []
       const result = async (ending: Ending, message: string): Promise<RunResult> => {
@@ -80,6 +81,7 @@ export function testEngine(): TestEngine {
           executionMilliseconds: 2,
           files: new Map(),
           ...(notices && { notices }),
+          ...(ways && { ways }),
           ...(executions && { executions }),
           ...(traced.length > 0 && { traced: { values: traced, more: 0 } }),
         }
@@ -97,6 +99,7 @@ export function testEngine(): TestEngine {
         else if (command === 'read') output('Stdout', written.get(rest[0]!) ?? given.get(rest[0]!) ?? Buffer.from(`no ${rest[0]}\n`))
         else if (command === 'write') written.set(rest[0]!, Buffer.from(rest.slice(1).join(' ')))
         else if (command === 'trace') traced.push({ variable: Number(rest[0]), element: Number(rest[1]), pass: 0, path: 0, value: rest[2]! })
+        else if (command === 'ways') ways = { paths: Number(rest[0]), runs: Number(rest[1]), all: 8, samples: 6, outvoted: 1, endless: 2 }
         else if (command === 'executions') {
           executions = { done: Number(rest[0]), wanted: Number(rest[1]) }
           progress?.({ ...executions, numbers: [] })

@@ -24,6 +24,7 @@ import { storeVariables } from '../variables/stored.ts'
 import type { Engine } from './engine.ts'
 import type { ReadModule } from './modules.ts'
 import { noticesOf } from './notices.ts'
+import { pathsOf } from './paths.ts'
 import { type SourceSettings, sourcesOf } from './sources.ts'
 
 export interface AttemptDeps {
@@ -205,6 +206,7 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
       ProcessorTime: Math.round(run.processorSeconds * 1e6) / 1e6, // the clock counts microseconds
       ExecutionTimeInMilliseconds: Math.round(run.executionMilliseconds),
       ...executionsOf(run.executions),
+      ...pathsOf(run.ways),
       ...noticesOf(run.notices),
     }
     const ending: Ending = unkept ? { to: 'Stopped', why: { reason: unkept.message } } : endingOf(run.ending, run.message)

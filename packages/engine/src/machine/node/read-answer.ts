@@ -4,9 +4,10 @@ import type { Ending, Executions, Progress, RunResult } from '../../types.ts'
 import type { Placed } from '../wasi/disk.ts'
 import { readNotices } from './read-notices.ts'
 import { readTraced } from './read-traced.ts'
+import { readWays } from './read-ways.ts'
 import { type Place, placedOf } from './requests.ts'
 
-export type Told = Pick<RunResult, 'dynamicInstructions' | 'notices' | 'executions'>
+export type Told = Pick<RunResult, 'dynamicInstructions' | 'notices' | 'ways' | 'executions'>
 /** In the answer, or on the disk. */
 export type WrittenFiles = ReadonlyMap<string, Uint8Array | Placed>
 /** One of the two. */
@@ -25,11 +26,12 @@ export function readAnswer({ value, blobs }: Message, chunks: number): ReadAnswe
 
 /** Of a run that was interrupted, what it has counted. @throws Error  for what no honest process sends */
 export function readTold(value: unknown): Told {
-  const { dynamicInstructions, notices, executions } = Object((Object(value) as Record<string, unknown>)['result']) as Record<string, unknown>
+  const { dynamicInstructions, notices, ways, executions } = Object((Object(value) as Record<string, unknown>)['result']) as Record<string, unknown>
   const count = typeof dynamicInstructions === 'number' && dynamicInstructions >= 0 ? dynamicInstructions : 0
   return {
     dynamicInstructions: count,
     ...(notices !== undefined && { notices: readNotices(notices) }),
+    ...(ways !== undefined && { ways: readWays(ways) }),
     ...(executions !== undefined && { executions: readExecutions(executions) }),
   }
 }
@@ -55,7 +57,7 @@ function readExecutions(json: unknown): Executions {
 }
 
 function readResult(json: unknown): Omit<RunResult, 'files' | 'message'> {
-  const { ending, dynamicInstructions, processorSeconds, executionMilliseconds, notices, executions } = Object(json) as Record<string, unknown>
+  const { ending, dynamicInstructions, processorSeconds, executionMilliseconds, notices, ways, executions } = Object(json) as Record<string, unknown>
   for (const number of [dynamicInstructions, processorSeconds, executionMilliseconds]) {
     if (typeof number !== 'number' || !(number >= 0)) throw new Error('runner: a result without its numbers')
   }
@@ -65,6 +67,7 @@ function readResult(json: unknown): Omit<RunResult, 'files' | 'message'> {
     processorSeconds: processorSeconds as number,
     executionMilliseconds: executionMilliseconds as number,
     ...(notices !== undefined && { notices: readNotices(notices) }),
+    ...(ways !== undefined && { ways: readWays(ways) }),
     ...(executions !== undefined && { executions: readExecutions(executions) }),
   }
 }

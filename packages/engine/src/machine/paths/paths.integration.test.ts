@@ -152,7 +152,8 @@ test('a walk that every step decides reaches its level as often as counting says
 })
 
 test('a print that only some samples reach has their mass', async () => {
-  const { Stdout } = await main('double x = UxHwDoubleUniformDist(0, 4); if (x < 3) printf("small %f\\n", x); printf("always %f\\n", x);')
+  const { Stdout, ways } = await main('double x = UxHwDoubleUniformDist(0, 4); if (x < 3) printf("small %f\\n", x); printf("always %f\\n", x);')
+  expect(ways).toEqual({ paths: 2, runs: 3, all: 4096, samples: 4096, outvoted: 0, endless: 0 })
   const [small, always] = shown(Stdout)
   expect(small!.mass).toBeCloseTo(0.75, 3)
   expect(small!.mean).toBeCloseTo(1.5, 3)
@@ -335,10 +336,11 @@ test('wprintf prints integers and numbers that differ, whatever memory the paths
   expect(x!.mean).toBeCloseTo(0.875, 3)
 })
 test('a loop without end for some samples is told with their mass, and the others are printed', async () => {
-  const { Stdout, ending, notices } = await main(
+  const { Stdout, ending, notices, ways } = await main(
     'double x = UxHwDoubleUniformDist(0, 4); volatile int turning = x > 3.5; printf("%d\\n", (int)x); while (turning) {} printf("%f\\n", x);',
   )
   expect(ending).toMatchObject({ kind: 'exit', code: 0 })
+  expect(ways!.endless / ways!.all).toBeCloseTo(0.125, 3)
   const [n, x] = shown(Stdout)
   expectAtoms(n!.atoms, { 0: 0.25, 1: 0.25, 2: 0.25, 3: 0.125 })
   expect([x!.mass, x!.mean]).toEqual([expect.closeTo(0.875, 3), expect.closeTo(1.75, 2)])
