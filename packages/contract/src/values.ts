@@ -45,7 +45,8 @@ export const ValueList = Type.Object(
 export const elementOf = (expression: string, element: number): string =>
   expression.replace(/\[\s*(\d+)\s*:\s*\d+\s*\]/, (_all, from: string) => `[${Number(from) + element}]`)
 /** For people: how many values were counted and not kept. A line. */
-export const moreTraced = (more: number): string => `credence: ${more} further values were traced; at most ${LIMITS.trace.records} are kept\n`
+export const moreTraced = (more: number): string =>
+  `credence: ${more} further values were traced; at most ${LIMITS.trace.records} are kept, of together ${LIMITS.trace.characters} characters\n`
 
 export const valueOperations = {
   listTaskValues: operation({

@@ -49,14 +49,11 @@ export function formatUxTail(value: {
 }): string {
   const { positions } = value.mixture
   const masses = fixedMasses(value.mixture)
-  let count = 0
-  let diracs = ''
+  const diracs: string[] = [] // joined at once: a text that grows keeps all its pieces in memory
   for (let i = 0; i < positions.length; i++) {
-    if (masses[i] === 0n) continue
-    count++
-    diracs += doubleHex(positions[i]!) + hex(masses[i]!, 16)
+    if (masses[i] !== 0n) diracs.push(doubleHex(positions[i]!), hex(masses[i]!, 16))
   }
-  return `Ux${hex(value.type, 2)}${hex(clampToUint64(BigInt(value.sampleCount ?? 1)), 16)}${doubleHex(value.mean)}${hex(count, 8)}${diracs}`
+  return `Ux${hex(value.type, 2)}${hex(clampToUint64(BigInt(value.sampleCount ?? 1)), 16)}${doubleHex(value.mean)}${hex(diracs.length / 2, 8)}${diracs.join('')}`
 }
 
 /** The whole string; the caller says how the particle is written. A plain number gets its tail too: a print leaves it out. */

@@ -1,4 +1,5 @@
 // Programs on a Reference core: every execution on draws of its own, so whatever a program decides, counts, looks up or converts has the law that it has.
+import { LIMITS } from '@credence/contract/limits'
 import { law, type Mixture, parseUx } from '@credence/distribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreSpec, type Engine, openEngine, type Progress, type TraceVariable } from '../../index.ts'
@@ -217,6 +218,17 @@ describe('trace variables', () => {
       [1, 0, '1~'],
     ])
     expectMoments(shown(traced!.values[1]!.value)[0], 1, 2 / Math.sqrt(12))
+  })
+  test('of very many passes are kept as far as there is room, and the others counted', async () => {
+    const program = 'int main(void) {\ndouble x = UxHwDoubleUniformDist(0, 1), sum = 0;\nfor (int i = 0; i < 25000; i++)\nsum += x;\nreturn 0; }\n'
+    const line = INCLUDES.split('\n').length + 3
+    const { message, traced } = await run(program, { core: { Precision: 200 }, traceVariables: [{ file: 'main.c', line, expression: 'sum' }] })
+    expect(message).toBe('exit code 0')
+    const { values, more } = traced!
+    const characters = values.reduce((sum, { value }) => sum + value.length, 0)
+    expect(characters).toBeLessThanOrEqual(LIMITS.trace.characters)
+    expect(characters).toBeGreaterThan(0.99 * LIMITS.trace.characters)
+    expect(values.length + more).toBe(25_000)
   })
 })
 
