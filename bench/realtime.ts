@@ -20,7 +20,7 @@ interface Account {
   changes: number
 }
 const platform = await Platform.start({
-  CREDENCE_ROLES: 'api',
+  CREDENCE_ROLE: 'api',
   CREDENCE_CONNECTIONS: MANY,
   CREDENCE_CONNECTIONS_PER_ADDRESS: MANY,
   CREDENCE_DOCS: '/nonexistent',
