@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { adoptSite } from '../tools/build-site.ts'
 
 const CACHE = resolve(process.env.CREDENCE_HOME ?? resolve(import.meta.dirname, '../.credence'), 'cache')
-const PREPARED = /^(runtime-|library-|iostream-|page-engine-)[\w.-]+(?<!\.\d+)$/ // a draft ends in the number of its process
+const PREPARED = /^(runtime-|library-|iostream-|page-engine-|console-)[\w.-]+(?<!\.\d+)$/ // a draft ends in the number of its process
 
 /** Puts what is prepared into the home of a platform that was never started. */
 export async function lendParts(home: string): Promise<void> {

@@ -36,12 +36,13 @@ async function unitTests(): Promise<Outcome> {
 const results = await Promise.all([
   run('types', ['node_modules/typescript/bin/tsc', '-p', '.']),
   run('types of the site', ['node_modules/typescript/bin/tsc', '-p', 'apps/docs']),
+  run('types of the console', ['node_modules/typescript/bin/tsc', '-p', 'apps/console']),
   run('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
   unitTests(),
 ])
 for (const { name, status, output } of results) if (status !== 0) console.log(`\n# ${name} failed\n${output}`)
 for (const { name, status, seconds, said } of results)
-  console.log(`${(status === 0 ? 'ok' : 'FAILED').padEnd(6)}  ${name.padEnd(17)}  ${seconds.toFixed(1).padStart(5)} s${said ? `  ${said}` : ''}`)
+  console.log(`${(status === 0 ? 'ok' : 'FAILED').padEnd(6)}  ${name.padEnd(20)}  ${seconds.toFixed(1).padStart(5)} s${said ? `  ${said}` : ''}`)
 process.exitCode = results.some(({ status }) => status !== 0) ? 1 : 0
 
 function run(name: string, args: string[]): Promise<Outcome> {

@@ -1,25 +1,29 @@
-// `npm run dev`: the platform and the documentation in development mode. Saved server code restarts the platform on the same data, with the
-// database left running; saved pages appear in the browser; a saved example runs again. Ctrl-C stops all of it.
+// `npm run dev`: the platform, the documentation and the console in development mode. Saved server code restarts the platform on the same data, with the
+// database left running; saved pages and screens appear in the browser; a saved example runs again. Ctrl-C stops all of it.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CONSOLE_PATH } from '@credence/contract'
 import { readConfig } from '../apps/server/src/config.ts'
 import { databaseFolder } from '../apps/server/src/database/connect.ts'
 import { startEmbeddedDatabase } from '../apps/server/src/database/embedded.ts'
 import { ownDatabase } from '../apps/server/src/database/ownership.ts'
 import { openLog } from '../apps/server/src/log/log.ts'
+import { openConsole } from './dev/console.ts'
 import { openPlatform } from './dev/platform.ts'
 import { openSite } from './dev/site.ts'
 import { watchSaved } from './dev/watch.ts'
 import { ROOT } from './repository-files.ts'
 
 const SITE_PORT = 3000
+const CONSOLE_PORT = 3001
 const USAGE = `Starts the platform and the documentation for people who change them.
 
-  npm run dev -- [--port N] [--site-port N] [--home FOLDER] [--no-site]
+  npm run dev -- [--port N] [--site-port N] [--console-port N] [--home FOLDER] [--no-site]
 
-  --port N        of the platform (PORT, 8080)
-  --site-port N   of the documentation (${SITE_PORT})
-  --home FOLDER   data, as of npm start (CREDENCE_HOME, ./.credence)
-  --no-site       the platform alone`
+  --port N          of the platform (PORT, 8080)
+  --site-port N     of the documentation (${SITE_PORT})
+  --console-port N  of the console (${CONSOLE_PORT})
+  --home FOLDER     data, as of npm start (CREDENCE_HOME, ./.credence)
+  --no-site         the platform and the console alone`
 
 /** One Ctrl-C can arrive twice, from the terminal and from the launcher; a person's second one comes later. */
 const SAME_SIGNAL_MS = 500
@@ -29,7 +33,7 @@ const say = (who: string) => (line: string) => void process.stdout.write(`${who.
 async function main(): Promise<void> {
   const argv = process.argv.slice(2)
   if (argv.includes('--help') || argv.includes('-h')) return void console.log(USAGE)
-  const { sitePort, withSite, rest } = ownOptions(argv)
+  const { sitePort, consolePort, withSite, rest } = ownOptions(argv)
   const config = readConfig(process.env, rest)
   const asked = firstSignal()
   await using down = new AsyncDisposableStack()
@@ -43,7 +47,8 @@ async function main(): Promise<void> {
     databaseUrl = server.url
   }
   const siteAddress = `http://localhost:${sitePort}/`
-  const platform = await openPlatform({ argv: rest, home: config.home, databaseUrl, siteAddress, say: say('platform') })
+  const consoleAddress = `http://localhost:${consolePort}${CONSOLE_PATH}`
+  const platform = await openPlatform({ argv: rest, home: config.home, databaseUrl, siteAddress, consoleAddress, say: say('platform') })
   down.defer(() => platform.stop())
   const watcher = watchSaved(['apps/server', 'packages'], (paths) => platform.restart(paths))
   down.defer(() => watcher.close())
@@ -54,6 +59,9 @@ async function main(): Promise<void> {
     down.defer(() => site.stop())
     say('dev')(`documentation  ${siteAddress}  (pages follow what is saved in apps/docs; a saved program of examples/ runs again)`)
   }
+  const screens = openConsole({ home: config.home, port: consolePort, platform: `http://localhost:${config.port}`, say: say('console') })
+  down.defer(() => screens.stop())
+  say('dev')(`console        ${consoleAddress}  (screens follow what is saved in apps/console)`)
   say('dev')(`data and logs  ${config.home}; Ctrl-C stops everything`)
   await asked
   say('dev')('stopping …')
@@ -61,13 +69,23 @@ async function main(): Promise<void> {
   say('dev')('stopped')
 }
 
-function ownOptions(argv: readonly string[]): { sitePort: number; withSite: boolean; rest: string[] } {
+interface OwnOptions {
+  readonly sitePort: number
+  readonly consolePort: number
+  readonly withSite: boolean
+  readonly rest: string[]
+}
+function ownOptions(argv: readonly string[]): OwnOptions {
   const rest = argv.filter((word) => word !== '--no-site')
-  const at = rest.findIndex((word) => /^--site-port(=|$)/.test(word))
-  const [flag = ''] = at < 0 ? [] : rest.splice(at, 1)
-  const given = at < 0 ? String(SITE_PORT) : flag.includes('=') ? flag.slice(flag.indexOf('=') + 1) : (rest.splice(at, 1)[0] ?? '')
-  if (!/^\d{1,5}$/.test(given)) throw new Error(`--site-port is '${given}'; it is a number`)
-  return { sitePort: Number(given), withSite: rest.length === argv.length || !argv.includes('--no-site'), rest }
+  const withSite = rest.length === argv.length
+  const port = (name: string, fallback: number): number => {
+    const at = rest.findIndex((word) => word === name || word.startsWith(`${name}=`))
+    const [flag = ''] = at < 0 ? [] : rest.splice(at, 1)
+    const given = at < 0 ? String(fallback) : flag.includes('=') ? flag.slice(flag.indexOf('=') + 1) : (rest.splice(at, 1)[0] ?? '')
+    if (!/^\d{1,5}$/.test(given)) throw new Error(`${name} is '${given}'; it is a number`)
+    return Number(given)
+  }
+  return { sitePort: port('--site-port', SITE_PORT), consolePort: port('--console-port', CONSOLE_PORT), withSite, rest }
 }
 
 /** Resolves at the first signal to stop; a second Ctrl-C leaves at once. */

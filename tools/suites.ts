@@ -37,6 +37,7 @@ export const STAGES: readonly Stage[] = [
     [
       { name: 'types', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', '.'], print) },
       { name: 'types of the site', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', 'apps/docs'], print) },
+      { name: 'types of the console', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', 'apps/console'], print) },
       { name: 'format and lint', run: (print) => single([NODE, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'], print) },
       { name: 'unit', run: (print) => vitest('unit', 1, print) },
     ],

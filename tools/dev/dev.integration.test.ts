@@ -31,7 +31,15 @@ const script = (version: string) => {
   return main
 }
 const open = (main: string) =>
-  openPlatform({ main, argv: [], home: folder, databaseUrl: 'the database', siteAddress: 'http://site/', say: (line) => void said.push(line) })
+  openPlatform({
+    main,
+    argv: [],
+    home: folder,
+    databaseUrl: 'the database',
+    siteAddress: 'http://site/',
+    consoleAddress: 'http://screens/',
+    say: (line) => void said.push(line),
+  })
 
 test('a platform whose code was saved is started again on the same database', async () => {
   const platform = await open(script('one'))

@@ -22,6 +22,8 @@ export interface PlatformOptions {
   readonly databaseUrl: string
   /** Where the documentation is meanwhile: `/` of the platform leads there. */
   readonly siteAddress: string
+  /** Where the console is: `/console/` of the platform leads there. */
+  readonly consoleAddress: string
   readonly say: (line: string) => void
 }
 export interface DevPlatform {
@@ -30,11 +32,27 @@ export interface DevPlatform {
   stop(): Promise<void>
 }
 
-export async function openPlatform({ main = MAIN, argv, home, databaseUrl, siteAddress, say }: PlatformOptions): Promise<DevPlatform> {
-  const docs = join(home, 'cache', 'dev-site')
-  await mkdir(docs, { recursive: true })
-  await writeFile(join(docs, 'index.html'), `<!doctype html><title>Credence</title><meta http-equiv="refresh" content="0; url=${siteAddress}">\n`)
-  const env = { DATABASE_URL: databaseUrl, CREDENCE_DOCS: docs, CREDENCE_GRACE_SECONDS: '0' }
+export async function openPlatform({
+  main = MAIN,
+  argv,
+  home,
+  databaseUrl,
+  siteAddress,
+  consoleAddress,
+  say,
+}: PlatformOptions): Promise<DevPlatform> {
+  const leadingTo = async (name: string, address: string): Promise<string> => {
+    const folder = join(home, 'cache', name)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'index.html'), `<!doctype html><title>Credence</title><meta http-equiv="refresh" content="0; url=${address}">\n`)
+    return folder
+  }
+  const env = {
+    DATABASE_URL: databaseUrl,
+    CREDENCE_DOCS: await leadingTo('dev-site', siteAddress),
+    CREDENCE_CONSOLE: await leadingTo('dev-console', consoleAddress),
+    CREDENCE_GRACE_SECONDS: '0',
+  }
 
   let child: Child
   /** The first start has said where it is, or has ended: that of a new home prints a key, once. */

@@ -68,6 +68,8 @@ export interface ApiDeps {
   readonly metrics?: Registry
   /** Of the documentation site, once it is there. Default: that of the settings. */
   readonly docsFolder?: () => string | undefined
+  /** Of the console, in the same way; `failed`: it could not be built. */
+  readonly console?: { readonly folder: () => string | undefined; readonly failed: () => boolean }
 }
 
 /** Ready to listen, or to be asked by tests; closing it writes what was counted. */
@@ -108,7 +110,12 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     sessionFeature({ database, config, tokens, keys, forgetUser }),
     subscriptionFeature(deps),
     githubFeature({ ...deps, addresses: config.github }),
-    siteFeature({ ...deps, folder, origin }),
+    siteFeature({
+      ...deps,
+      folder,
+      origin,
+      console: { folder: () => config.consoleFolder, failed: () => false, ...deps.console, stores: config.s3 ? [config.s3.linkEndpoint] : [] },
+    }),
     agentFeature({ ...deps, credentials: known, contents, origin }),
     questionFeature({ contents, model: config.questions, log, origin }),
     descriptionFeature(origin),

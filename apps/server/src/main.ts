@@ -1,6 +1,6 @@
 // `npm start`: the platform on this machine, from data folder to address, and back down again on Ctrl-C.
 import { createServer } from 'node:net'
-import { LOCAL_ORIGIN } from '@credence/contract'
+import { CONSOLE_PATH, LOCAL_ORIGIN } from '@credence/contract'
 import { unusable, writableFolder } from '@credence/engine/home'
 import { openApi } from './api.ts'
 import { type Config, readConfig } from './config.ts'
@@ -21,7 +21,7 @@ import { wishOf } from './operator/wish.ts'
 import { openQueueOf } from './queue/open.ts'
 import { openSealing } from './sealing/open.ts'
 import { settingsHelp } from './settings/help.ts'
-import { openDocsBuild, type SiteNews } from './sites/docs-build.ts'
+import { openSiteBuild, type SiteNews } from './sites/site-build.ts'
 import type { AccountPlan } from './subscriptions/queries.ts'
 import type { WorkerNews } from './worker/main.ts'
 import { loseDeadWorkers, superviseWorker } from './worker/supervise.ts'
@@ -89,9 +89,11 @@ async function main(): Promise<void> {
   down.defer(() => queue.close(0))
   const preparing = new Map<'worker' | 'site', string>()
   if (config.roles.includes('worker')) preparing.set('worker', 'worker')
-  const site = serves && config.docsFolder === undefined ? openDocsBuild(config, log) : undefined
+  const site = serves && config.docsFolder === undefined ? openSiteBuild('site', config, log) : undefined
   if (site) preparing.set('site', 'documentation site')
   down.defer(() => site?.stop())
+  const consoleBuild = serves && config.consoleFolder === undefined ? openSiteBuild('console', config, log) : undefined
+  down.defer(() => consoleBuild?.stop())
 
   if (serves) {
     const { objects, key } = await openObjects(config, database)
@@ -109,6 +111,7 @@ async function main(): Promise<void> {
       sealing,
       preparing: () => ({ parts: [...preparing.values()], siteFailed: site?.failed() ?? false }),
       docsFolder: () => site?.folder() ?? config.docsFolder,
+      ...(consoleBuild && { console: consoleBuild }),
     })
     down.defer(() => {
       setTimeout(() => app.server.closeAllConnections(), config.worker.graceSeconds * 1000).unref() // a client that reads slowly does not keep us
@@ -118,6 +121,7 @@ async function main(): Promise<void> {
     down.defer(() => drain(config.drainSeconds))
     await app.listen({ host: config.host, port: config.port })
     greet(config, addressOf(config, app.server.address()), first)
+    consoleBuild?.start((news) => news.kind === 'failed' && say('The console could not be built; the log says why. The API is not affected.'))
   } else {
     await agreeOnSealing(database, await openSealing(config))
     say(`Credence worker, data in ${config.home}`)
@@ -184,6 +188,7 @@ function addressOf({ origin, host }: Config, bound: unknown): string {
 
 function greet({ home, databaseUrl }: Config, address: string, first: FirstAccount | undefined): void {
   say(`Credence is at ${address}`)
+  say(`  console   ${address}${CONSOLE_PATH}`)
   say(`  data      ${home}${databaseUrl === undefined ? '' : ' and the PostgreSQL of DATABASE_URL'}`)
   if (!first) return
   say(`  account   ${first.username} (${first.userId})`)

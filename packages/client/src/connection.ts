@@ -32,6 +32,8 @@ export type RequestInput<Id extends OperationId> = (keyof OperationPath<Id> exte
   readonly query?: OperationQuery<Id>
   readonly body?: OperationBody<Id>
   readonly signal?: AbortSignal
+  /** Of a POST that makes something: asked again with the same key, it makes nothing more and answers as it did. */
+  readonly idempotencyKey?: string
 }
 
 /** No answer came: the host is unreachable, or too slow. */
@@ -116,11 +118,17 @@ export function queryText(query: object): string {
 
 const isText = (row: Operation): boolean => row.replies[200]?.contentType?.startsWith('text/') ?? false
 
-function requestInit(row: Operation, credential: string | undefined, input: { body?: unknown; signal?: AbortSignal }): RequestInit {
+interface Asked {
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+  readonly idempotencyKey?: string
+}
+function requestInit(row: Operation, credential: string | undefined, input: Asked): RequestInit {
   if (row.method === 'GET' && input.body !== undefined) throw new TypeError(`fetch sends no body with GET ${row.path}; use its POST form`)
   const headers: Record<string, string> = {}
   if (credential) headers['authorization'] = credential
   if (input.body !== undefined) headers['content-type'] = 'application/json'
+  if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey
   return {
     method: row.method,
     headers,
@@ -177,14 +185,13 @@ function reasonOf(error: unknown): string {
 
 async function errorAnswer(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('x-request-id') ?? undefined
+  const retryAfter = response.headers.get('retry-after')
   const text = await response.text()
   const said = `${response.status} ${response.statusText}`.trim()
   return new ApiError(
     response.status,
     messageOf(text) ?? `${URL.parse(response.url)?.origin ?? 'What is there'} answers ${said}, and not as a Credence platform does`,
-    {
-      requestId,
-    },
+    { requestId, ...(retryAfter !== null && { headers: { 'retry-after': retryAfter } }) },
   )
 }
 function messageOf(text: string): string | undefined {

@@ -68,6 +68,11 @@ export const SETTINGS = {
       shown: 'built on the first start, into the cache',
       about: 'folder of a documentation site that is built already',
     }),
+    consoleFolder: optionalPath({
+      name: 'CREDENCE_CONSOLE',
+      shown: 'built on the first start, into the cache',
+      about: 'folder of a console that is built already',
+    }),
     drainSeconds: integer({
       name: 'CREDENCE_DRAIN_SECONDS',
       fallback: 0,

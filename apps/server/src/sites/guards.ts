@@ -52,3 +52,25 @@ function inlineScripts(html: string): string[] {
 function hashOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script.replace(/\r\n?/g, '\n')).digest('base64')}'`
 }
+
+/**
+ * The content security policy of the console: as that of pages, but styles need the nonce of the page, and nothing comes from anywhere but the platform and
+ * its object store.
+ * @param nonce   of this answer; the page tells it to what makes styles as it runs
+ * @param stores  origins of signed links
+ */
+export function consolePolicy(html: string, nonce: string, stores: readonly string[]): string {
+  const directives = [
+    "default-src 'self'",
+    ['script-src', "'self'", "'wasm-unsafe-eval'", ...new Set(inlineScripts(html).map(hashOf))].join(' '),
+    `style-src 'self' 'nonce-${nonce}'`,
+    ['img-src', "'self'", 'data:', 'blob:', ...stores].join(' '),
+    ['connect-src', "'self'", ...stores].join(' '),
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+  return directives.join('; ')
+}

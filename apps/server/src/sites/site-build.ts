@@ -1,4 +1,4 @@
-// The documentation site is built on first start, in a process of its own at low priority, so that the platform answers meanwhile.
+// The two sites, documentation and console, are built on first start, each in a process of its own at low priority, so that the platform answers meanwhile.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log/log.ts'
 
 export type SiteNews = { readonly kind: 'preparing'; readonly part: string } | { readonly kind: 'ready' } | { readonly kind: 'failed' }
-export interface DocsBuild {
+export interface SiteBuild {
   /** Builds the site unless it is there, once; later calls do nothing. */
   start(onNews: (news: SiteNews) => void): void
   /** It ended without a site. */
@@ -18,11 +18,17 @@ export interface DocsBuild {
   stop(): Promise<void>
 }
 
-const BUILDER = join(import.meta.dirname, '../../../../tools/build-site.ts')
+const TOOLS = join(import.meta.dirname, '../../../../tools')
+const SITES = {
+  site: { builder: 'build-site.ts', name: 'the documentation site' },
+  console: { builder: 'build-console.ts', name: 'the console' },
+} as const
+export type SiteKind = keyof typeof SITES
 const KEPT_OUTPUT = 4000 // characters of what a failed build said
 
 /** @param config  its home, into whose cache the site goes, and whether a model answers questions */
-export function openDocsBuild({ home, questions }: Pick<Config, 'home' | 'questions'>, log: Log): DocsBuild {
+export function openSiteBuild(kind: SiteKind, { home, questions }: Pick<Config, 'home' | 'questions'>, log: Log): SiteBuild {
+  const { builder: file, name } = SITES[kind]
   let child: ChildProcess | undefined
   let ended: Promise<void> = Promise.resolve()
   let folder: string | undefined
@@ -32,7 +38,7 @@ export function openDocsBuild({ home, questions }: Pick<Config, 'home' | 'questi
   function start(onNews: (news: SiteNews) => void): void {
     if (child || stopping) return
     // Of its own group, so that stopping it stops what it started; when this process is killed, its standard input closes, and it ends itself.
-    const builder = spawn(process.execPath, [BUILDER, '--end-with-stdin'], {
+    const builder = spawn(process.execPath, [join(TOOLS, file), '--end-with-stdin'], {
       env: environment(home, questions !== undefined),
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
@@ -44,19 +50,19 @@ export function openDocsBuild({ home, questions }: Pick<Config, 'home' | 'questi
       said = (said + chunk).slice(-KEPT_OUTPUT)
     })
     createInterface(builder.stdout).on('line', (line) => {
-      const [, kind, rest = ''] = /^(preparing|site): (.*)$/.exec(line) ?? []
-      if (kind === 'preparing') onNews({ kind, part: rest })
-      if (kind === 'site') folder = rest
+      const [, told, rest = ''] = /^(\w+): (.*)$/.exec(line) ?? []
+      if (told === 'preparing') onNews({ kind: told, part: rest })
+      if (told === kind) folder = rest
     })
     ended = new Promise((resolve) => {
       builder.once('error', (cause) => {
         failed = true
-        log.error({ event: 'site.failed', cause }, 'the documentation site could not be built')
+        log.error({ event: 'site.failed', cause }, `${name} could not be built`)
         resolve()
       })
       builder.once('close', (code) => {
         failed = folder === undefined
-        if (failed && !stopping) log.error({ event: 'site.failed', code, said }, 'the documentation site could not be built')
+        if (failed && !stopping) log.error({ event: 'site.failed', code, said }, `${name} could not be built`)
         if (!stopping) onNews({ kind: failed ? 'failed' : 'ready' })
         resolve()
       })

@@ -1,0 +1,19 @@
+// The areas of the console in the order of its sidebar. An area joins with its first screen: a folder of its name, its routes in `router.tsx`, a row here.
+import type { IconName } from './ui/Icon.tsx'
+
+export interface Area {
+  readonly title: string
+  readonly path: string
+  /** Pressed after `g`, it goes there. */
+  readonly key: string
+  readonly icon: IconName
+  /** What the documentation says of it. */
+  readonly docs: string
+}
+const guide = (page: string): string => `/docs/platform/user-interface/${page}/`
+
+export const AREAS: readonly Area[] = [{ title: 'Home', path: '/', key: 'h', icon: 'home', docs: guide('home') }]
+
+/** The area that a path of the console belongs to. */
+export const areaOf = (path: string): Area | undefined =>
+  AREAS.find((area) => area.path !== '/' && (path === area.path || path.startsWith(`${area.path}/`))) ?? (path === '/' ? AREAS[0] : undefined)

@@ -1,0 +1,19 @@
+import '@credence/ui/tokens.css'
+import './styles/base.css'
+import './shell/shell.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/queries.ts'
+import { router } from './router.tsx'
+import { watchForNewVersion } from './state/new-version.ts'
+
+watchForNewVersion()
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,57 @@
+// All routes. Each screen is a chunk of its own, loaded when a link to it is about to be followed.
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { HomeScreen } from './home/HomeScreen.tsx'
+import { Crash } from './shell/Crash.tsx'
+import { Layout } from './shell/Layout.tsx'
+import { NotFound } from './shell/NotFound.tsx'
+import { insidePath } from './state/next.ts'
+import { resumeSession, session } from './state/session.ts'
+
+const root = createRootRoute({ component: Outlet, errorComponent: Crash, notFoundComponent: NotFound, beforeLoad: resumeSession })
+
+export interface SignInSearch {
+  /** Where to go then: a path of the console. */
+  readonly next?: string
+}
+const signInSearch = (search: Record<string, unknown>): SignInSearch => {
+  const next = insidePath(search['next'])
+  return next === undefined ? {} : { next }
+}
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('./session/SignInScreen.tsx'), 'SignInScreen'),
+})
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('./session/SignUpScreen.tsx'), 'SignUpScreen'),
+})
+
+/** Of what only somebody who signed in sees. */
+export const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: Layout,
+  beforeLoad({ location }) {
+    if (session.get().kind === 'none') throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
+  },
+})
+const home = createRoute({ getParentRoute: () => inside, path: '/', component: HomeScreen })
+
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, signUp, inside.addChildren([home])]),
+  basepath: '/console',
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0, // the query cache decides
+  scrollRestoration: true,
+  defaultErrorComponent: Crash,
+  defaultNotFoundComponent: NotFound,
+})
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { AREAS } from '../areas.ts'
+import mark from '../mark.svg'
+import { remembered } from '../state/remembered.ts'
+import { Icon } from '../ui/Icon.tsx'
+
+const collapsed = remembered('credence.sidebar', 'wide')
+
+/** The areas. On a wide window it can shrink to its icons, which is remembered; on a narrow one it is a drawer. */
+export function Sidebar({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const [isNarrow, setNarrow] = useState(() => collapsed.read() === 'icons')
+  const drawer = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const before = document.activeElement
+    drawer.current?.querySelector('a')?.focus()
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [isOpen, onClose])
+  function toggle() {
+    collapsed.write(isNarrow ? 'wide' : 'icons')
+    setNarrow(!isNarrow)
+  }
+  return (
+    <>
+      {isOpen && <div className="drawer-cover" onClick={onClose} aria-hidden="true" />}
+      <nav ref={drawer} className="sidebar" aria-label="Areas" data-open={isOpen || undefined} data-narrow={isNarrow || undefined}>
+        <div className="sidebar-head">
+          <a className="brand" href="/" title="Documentation">
+            <img src={mark} alt="" width="28" height="28" />
+            <span className="sidebar-word">Credence</span>
+          </a>
+          <button type="button" className="icon-button drawer-close" aria-label="Close the menu" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <ul>
+          {AREAS.map(({ title, path, icon }) => (
+            <li key={path}>
+              <Link to={path} title={isNarrow ? title : undefined} activeOptions={{ exact: path === '/' }} activeProps={{ 'aria-current': 'page' }}>
+                <Icon name={icon} />
+                <span className="sidebar-word">{title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <button type="button" className="sidebar-toggle" aria-pressed={isNarrow} onClick={toggle}>
+          <Icon name={isNarrow ? 'expand' : 'collapse'} />
+          <span className="sidebar-word">Collapse</span>
+          {isNarrow && <span className="visually-hidden">Collapse</span>}
+        </button>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+// A button whose menu is loaded when somebody is about to use it, so that the first screen comes without the machinery of menus.
+import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+
+interface OnDemandMenuProps {
+  readonly label: string
+  readonly icon: IconName
+  /** The menu with its own button, open at first. */
+  readonly load: () => Promise<ComponentType>
+}
+export function OnDemandMenu({ label, icon, load }: OnDemandMenuProps) {
+  const [isWanted, setWanted] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one menu for one button
+  const Menu = useMemo(() => lazy(async () => ({ default: await load() })), [])
+  const button = (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded="false"
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setWanted(true)}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <Menu />
+    </Suspense>
+  ) : (
+    button
+  )
+}

@@ -1,0 +1,32 @@
+// How the console is built, and served in development mode (`npm run dev`), where CREDENCE_DEV_PLATFORM is the platform that answers it.
+import { CONSOLE_PATH } from '@credence/contract'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { fonts } from './plugins/fonts.ts'
+import { slimContract } from './plugins/slim-contract.ts'
+
+/** The platform puts another one into each page that it sends (apps/server/src/sites/console.ts). */
+const NONCE = '__CREDENCE_NONCE__'
+const platform = process.env.CREDENCE_DEV_PLATFORM
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: CONSOLE_PATH,
+  cacheDir: process.env.CREDENCE_VITE_CACHE ?? 'node_modules/.vite',
+  publicDir: false,
+  clearScreen: false,
+  html: { cspNonce: NONCE },
+  plugins: [slimContract(), react(), fonts(NONCE)],
+  build: {
+    target: 'baseline-widely-available',
+    emptyOutDir: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1000,
+  },
+  worker: { format: 'es' },
+  server: {
+    strictPort: true,
+    ...(platform && { proxy: { '^/(?!console/)': { target: platform, ws: true, changeOrigin: false } } }),
+  },
+})
