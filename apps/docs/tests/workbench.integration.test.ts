@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browsing, eventually, layoutFaults, NARROW, startBrowsing, violations, visit, WIDE } from './browsing.ts'
 
 const PAGE = '/docs/uxhw-api/'
+const OLD = 'This is the output of the program before it was changed. Run it to see its own.'
 const PATIENCE = 240_000 // ms: the compiler is fetched and started first
 let browsing: Browsing
 beforeAll(async () => {
@@ -53,9 +54,14 @@ test('a prebuilt program runs at once, without the compiler, and prints what the
 test('an edited program is built in the page; its mistakes stand at their lines; reset brings the first one back', async () => {
   await using tab = await browsing.open()
   const { page, complaints } = tab
+  const loading = page.waitForRequest((request) => request.url().includes('llvm'))
   await visit(page, PAGE)
   const program = await openWorkbench(page)
+  await eventually(() => program.getByText('Plotted: viscosity.').count()).toBe(1)
+  expect(await program.getByText(OLD).count()).toBe(0)
   await type(page, program, 'End', 'int unused(void) { return nothing; }\n')
+  await program.getByText(OLD).waitFor()
+  await loading // with the first key, before Run
   expect(await run(program)).toBe('The program does not build: 1 error.')
   const messages = program.getByRole('list', { name: 'Messages of the compiler' })
   await eventually(() => messages.textContent()).toMatch(/^error line 19, column 27: use of undeclared identifier 'nothing'$/)
@@ -66,6 +72,7 @@ test('an edited program is built in the page; its mistakes stand at their lines;
   expect(await run(program)).toMatch(/^Ran in /)
   expect(await output(program).textContent()).toMatch(/^hello\nviscosity: 5\.8 ± 1\.1 mPa s/)
   await eventually(() => messages.count()).toBe(0)
+  expect(await program.getByText(OLD).count()).toBe(0)
   expect(complaints).toEqual([])
 })
 
@@ -112,6 +119,8 @@ test('a link brings back the edit and the core', async () => {
   await visit(other.page, link)
   const opened = programOf(other.page)
   await opened.getByText('This is the program of the link you opened.').waitFor()
+  await opened.getByText(OLD).waitFor()
+  expect(await violations(other.page)).toEqual([])
   await eventually(() => opened.getByRole('textbox').textContent()).toMatch(/^\/\/ shared by a test\/\/ Viscosity/)
   await eventually(() => opened.getByRole('combobox', { name: 'Core' }).inputValue()).toBe('C0-XS+')
   await eventually(() => opened.evaluate((element) => element.getBoundingClientRect().top < innerHeight)).toBe(true)
@@ -168,6 +177,29 @@ test('a device with little memory keeps the prebuilt program and says so', async
   expect(await run(program)).toBe('The compiler needs a device with at least 4 GB of memory. The program as it was still runs: Reset, then Run.')
   await program.getByRole('button', { name: 'Reset' }).click()
   expect(await run(program)).toMatch(/^Ran in /)
+})
+
+test('on a phone the compiler is not loaded before it is needed, and its size is said', async () => {
+  await using tab = await browsing.open({ viewport: NARROW })
+  const { page } = tab
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await visit(page, PAGE)
+  const program = await openWorkbench(page)
+  await type(page, program, 'End', '// edited\n')
+  await program.getByText(/^To run a changed program the browser loads the compiler first: \d\d MB, once\.$/).waitFor()
+  expect(requests.filter((url) => url.includes('llvm'))).toEqual([])
+})
+
+test('a value whose particle is not its mean is marked, and the note says both', async () => {
+  await using tab = await browsing.open()
+  const { page, complaints } = tab
+  await visit(page, PAGE)
+  const marked = page.locator('[data-apart="true"]').first()
+  await eventually(() => marked.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)).toMatch(
+    /^† What the program holds and prints, the particle, is not the mean: -?[\d.]+ \(mean -?[\d.]+\)/,
+  )
+  expect([...(await violations(page)), ...complaints]).toEqual([])
 })
 
 for (const theme of ['light', 'dark'] as const)

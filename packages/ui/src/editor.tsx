@@ -3,11 +3,11 @@
 import { cpp } from '@codemirror/lang-cpp'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
-import { EditorState, Prec } from '@codemirror/state'
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { basicSetup, EditorView } from 'codemirror'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** A message of the compiler: line and column from 1. */
 export interface Problem {
@@ -23,12 +23,19 @@ export interface CodeEditorProps {
   /** Ctrl+Enter or Cmd+Enter. */
   readonly onRun?: () => void
   readonly problems?: readonly Problem[]
+  /** C and C++ unless given. */
+  readonly language?: Extension
+  /** What more the editor can do. */
+  readonly extensions?: Extension
+  /** Told of the editor when it is made: to move the cursor and to search from outside. */
+  readonly onEditor?: (editor: EditorView) => void
 }
 
-export function CodeEditor({ value, label, onChange, onRun, problems = [] }: CodeEditorProps) {
+export function CodeEditor({ value, label, onChange, onRun, problems = [], language, extensions = NOTHING, onEditor }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | undefined>(undefined)
   const latest = useRef({ onChange, onRun })
+  const [parts] = useState(() => ({ language: new Compartment(), more: new Compartment() }))
   latest.current = { onChange, onRun }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later values arrive below
@@ -50,7 +57,8 @@ export function CodeEditor({ value, label, onChange, onRun, problems = [] }: Cod
             ]),
           ),
           basicSetup,
-          cpp(),
+          parts.language.of(language ?? cpp()),
+          parts.more.of(extensions),
           lintGutter(),
           LOOK,
           syntaxHighlighting(COLOURS),
@@ -61,8 +69,13 @@ export function CodeEditor({ value, label, onChange, onRun, problems = [] }: Cod
       }),
     })
     view.current = editor
+    onEditor?.(editor)
     return () => editor.destroy()
   }, [])
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: [parts.language.reconfigure(language ?? cpp()), parts.more.reconfigure(extensions)] })
+  }, [parts, language, extensions])
 
   useEffect(() => {
     const editor = view.current
@@ -82,6 +95,8 @@ export function CodeEditor({ value, label, onChange, onRun, problems = [] }: Cod
 
   return <div ref={host} />
 }
+
+const NOTHING: Extension = []
 
 function toDiagnostic(state: EditorState, { line, column, severity, message }: Problem): Diagnostic {
   const at = state.doc.line(Math.min(Math.max(1, line), state.doc.lines))

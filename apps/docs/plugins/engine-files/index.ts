@@ -1,9 +1,11 @@
 // The engine among the static files of the site: the prebuilt modules of the examples, the runtime module, and the compiler for edited programs.
 // It copies the folder that `CREDENCE_PAGE_ENGINE` names (tools/page-engine.ts makes it); without one, pages show programs and do not run them.
 // Everything is named by content and lies below `assets/`, so that servers may let browsers keep it for ever.
-import { cp, mkdir, readdir } from 'node:fs/promises'
+import { cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CoreValues, DEFAULT_CORES, isSuggested, valuesOf } from '@credence/contract'
+import { ENGINE_INDEX } from '@credence/ui/program/engine-index.ts'
+import type { EngineFiles } from '@credence/ui/program/page-engine.ts'
 import type { LoadContext, Plugin } from '@docusaurus/types'
 import { resultFile } from '../examples/results.ts'
 
@@ -13,15 +15,8 @@ const MODULES = join(resultFile(''), '../modules')
 /** Cores that a page offers, smallest first. Larger ones need more memory than a page may take for granted. */
 const OFFERED = ['C0-XS+', 'C0-S+', 'C0-M+', 'C0-L+', 'C0-Bypass']
 
-export type PageCore = CoreValues
-/** Addresses end in `/` where they are folders. */
-export interface EngineFiles {
-  readonly modules: string
-  readonly runtime: string
-  readonly toolchain: string
-}
 export interface EngineGlobalData {
-  readonly cores: readonly PageCore[]
+  readonly cores: readonly CoreValues[]
   /** Absent: this site was built without the engine. */
   readonly files?: EngineFiles
 }
@@ -47,6 +42,9 @@ export default function engineFiles({ baseUrl }: LoadContext): Plugin {
       await mkdir(target, { recursive: true })
       await cp(folder, target, { recursive: true })
       await cp(MODULES, join(target, 'modules'), { recursive: true })
+      // For other sites of this origin, as the console: the names change with the content, this one does not.
+      const files = await addressesOf(folder, `${baseUrl}assets/engine/`)
+      await writeFile(join(outDir, ENGINE_INDEX), JSON.stringify(files))
     },
   }
 }
@@ -63,5 +61,16 @@ async function addressesOf(folder: string, base: string): Promise<EngineFiles> {
     if (!name) throw new Error(`CREDENCE_PAGE_ENGINE: ${folder} has no file like ${pattern.source}`)
     return base + name
   }
-  return { modules: `${base}modules/`, runtime: named(/^runtime-\w+\.wasm$/), toolchain: named(/^toolchain-\w+\.json$/) }
+  return {
+    modules: `${base}modules/`,
+    runtime: named(/^runtime-\w+\.wasm$/),
+    toolchain: named(/^toolchain-\w+\.json$/),
+    compilerBytes: await sizeOf(folder, names.find((each) => each.startsWith('llvm-')) ?? ''),
+  }
+}
+
+async function sizeOf(folder: string, name: string): Promise<number> {
+  const files = await readdir(join(folder, name), { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(files.filter((file) => file.isFile()).map(async (file) => (await stat(join(file.parentPath, file.name))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
 }

@@ -1,8 +1,8 @@
 // What a page needs of a run.
 import { parseUx } from '@credence/distribution'
 import { plotFigure } from '@credence/plot'
+import { firstValue, plotLabel, RESOLUTION } from '@credence/ui/program/first-value.ts'
 import { highlighted } from '../highlight/highlight.ts'
-import { firstValue, plotLabel, RESOLUTION } from './first-value.ts'
 import type { ExampleResult, ShownExample } from './results.ts'
 
 export function shownExample(result: ExampleResult): ShownExample {

@@ -1,10 +1,10 @@
 // The example of the home page: a program, two sliders for how unsure its inputs are, and what it prints, moving as they are dragged.
 // First painted from the run at build time; the engine comes with the first touch.
 import { parseUx, type ValuePiece } from '@credence/distribution'
+import { digits } from '@credence/ui/program/digits.ts'
 import CodeBlock from '@site/src/components/CodeBlock'
 import { useId, useState } from 'react'
 import type { ShownExample } from '../../plugins/examples/results.ts'
-import { digits } from '../program/digits.ts'
 import Curve from './Curve.tsx'
 import styles from './home.module.css'
 import { useLive } from './use-live.ts'

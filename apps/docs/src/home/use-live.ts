@@ -46,7 +46,7 @@ export function useLive(result: ShownExample) {
     const core = cores.find(({ Name }) => Name === result.core)
     if (!files || !core) return { stdout: result.stdout, problem: 'This copy of the site was built without the engine.' }
     try {
-      const { runInPage } = await import('../program/page-engine.ts')
+      const { runInPage } = await import('@credence/ui/program/page-engine.ts')
       let text = ''
       const decoder = new TextDecoder()
       const { ending, message, executionMilliseconds } = await runInPage(

@@ -1,15 +1,20 @@
 // A program of examples/ as the pages show it: source, real output and plot, all in static HTML; and the means to edit and run it in the page.
+import { plottedText } from '@credence/ui/program/first-value.ts'
+import Output from '@credence/ui/program/Output.tsx'
+import RunNotices from '@credence/ui/program/RunNotices.tsx'
+import { isEditOf } from '@credence/ui/program/share.ts'
+import styles from '@credence/ui/program.module.css'
+import Link from '@docusaurus/Link'
+import { usePluginData } from '@docusaurus/useGlobalData'
 import CodeBlock from '@site/src/components/CodeBlock'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { EngineGlobalData } from '../../plugins/engine-files/index.ts'
 import type { ShownExample } from '../../plugins/examples/results.ts'
-import Output from './Output.tsx'
-import styles from './program.module.css'
-import RunNotices from './RunNotices.tsx'
-import { isEditOf } from './share.ts'
 
-const Workbench = lazy(() => import('./Workbench.tsx'))
+const Workbench = lazy(() => import('@credence/ui/program/Workbench.tsx'))
 
 export default function Program({ result }: { result: ShownExample }) {
+  const { cores, files } = usePluginData('engine-files') as EngineGlobalData
   const [working, setWorking] = useState(false)
   const [shared, setShared] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
@@ -34,14 +39,20 @@ export default function Program({ result }: { result: ShownExample }) {
     setWorking(false)
   }
 
+  const help = <Link to="/docs/uxhw-api/how-it-computes/branches/">What to do about it</Link>
   const still = (
     <>
       <CodeBlock language={result.language === 'C' ? 'c' : 'cpp'} html={result.html} />
       <Output pieces={result.stdout} errors={result.stderr} />
-      <RunNotices notices={result.notices} />
+      <RunNotices notices={result.notices} help={help} />
       {/* Programs that make Markdown of this page have its twin, where the plot is one sentence. */}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/plot, which escapes its texts */}
-      {result.plot ? <figure className={`ux-figure ${styles.plot}`} data-markdown-ignore dangerouslySetInnerHTML={{ __html: result.plot }} /> : null}
+      {result.plot ? (
+        <div className={styles.plot} data-markdown-ignore>
+          <p className={styles.plotted}>{plottedText(result.stdout)}</p>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/plot, which escapes its texts */}
+          <figure className="ux-figure" dangerouslySetInnerHTML={{ __html: result.plot }} />
+        </div>
+      ) : null}
     </>
   )
   return (
@@ -65,7 +76,7 @@ export default function Program({ result }: { result: ShownExample }) {
       </div>
       {working ? (
         <Suspense fallback={still}>
-          <Workbench result={result} shared={shared} onClose={close} />
+          <Workbench result={result} cores={cores} files={files} noticesHelp={help} shared={shared} onClose={close} />
         </Suspense>
       ) : (
         still

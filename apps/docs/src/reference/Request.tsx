@@ -2,8 +2,8 @@
 
 import type { OperationModel } from '@credence/contract/reference'
 import { initialInputs, LANGUAGES, snippet } from '@credence/contract/reference'
+import { copyText } from '@credence/ui/copy-text'
 import { useEffect, useId, useState } from 'react'
-import { copyText } from '../navigation/copy-text.ts'
 import DrawnOnOpening from './DrawnOnOpening.tsx'
 import { useLanguage } from './language.ts'
 import styles from './reference.module.css'

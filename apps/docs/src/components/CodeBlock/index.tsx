@@ -1,5 +1,5 @@
 // Code of a page: coloured when the site was built, copied or wrapped by its buttons.
-import { copyText } from '@site/src/navigation/copy-text.ts'
+import { copyText } from '@credence/ui/copy-text'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import styles from './styles.module.css'
 

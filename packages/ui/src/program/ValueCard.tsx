@@ -1,8 +1,8 @@
 // Particle, mean, deviation, quantiles and plot of a printed value. Loaded when a value is first pointed at.
 import { parseUx, type ValuePiece } from '@credence/distribution'
 import { DistributionPlot } from '@credence/plot/react'
-import { plotLabel, RESOLUTION } from '../../plugins/examples/first-value.ts'
 import { digits } from './digits.ts'
+import { plotLabel, RESOLUTION } from './first-value.ts'
 import styles from './program.module.css'
 
 export default function ValueCard({ piece }: { piece: ValuePiece }) {

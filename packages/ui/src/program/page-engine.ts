@@ -9,7 +9,15 @@ import {
   type RunResult,
   runInBrowser,
 } from '@credence/engine/browser'
-import type { EngineFiles } from '../../plugins/engine-files/index.ts'
+
+/** Where a site serves the engine; addresses end in `/` where they are folders. */
+export interface EngineFiles {
+  readonly modules: string
+  readonly runtime: string
+  readonly toolchain: string
+  /** What loading the compiler takes, compressed. */
+  readonly compilerBytes?: number
+}
 
 /** What a program may take of a reader's page. */
 export const PAGE_LIMITS = { wallMilliseconds: 20_000, outputBytes: 2_000_000, fileBytes: 20_000_000 } satisfies Partial<Limits>
@@ -60,10 +68,34 @@ export async function buildInPage(
   }
 }
 
-async function loadCompiler(files: EngineFiles, onLoad: LoadProgress): Promise<BrowserToolchain> {
+/** Begins to load the compiler for a reader who began to type, where that costs nothing but time; a later build waits for the rest. */
+export function warmCompiler(files: EngineFiles): void {
+  if (compiler || !hasMemory() || isMetered()) return
+  compiler = openCompiler(files)
+  compiler.toolchain.catch(() => {
+    compiler = undefined // the build that needs it says why
+  })
+}
+
+/** On a phone, and where data is paid for: what is large is fetched only when it is asked for. */
+export function isMetered(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { readonly saveData?: boolean; readonly type?: string } }
+  return connection?.saveData === true || connection?.type === 'cellular' || matchMedia('(max-width: 600px)').matches
+}
+
+/** What loading the compiler costs, for those it costs something; empty once it is there or on its way. */
+export function costOfCompiler(files: EngineFiles | undefined): string {
+  if (!files?.compilerBytes || compiler || !isMetered()) return ''
+  return `To run a changed program the browser loads the compiler first: ${Math.round(files.compilerBytes / 1e6)} MB, once.`
+}
+
+function hasMemory(): boolean {
   const { deviceMemory } = navigator as Navigator & { deviceMemory?: number }
-  if (deviceMemory !== undefined && deviceMemory < LEAST_MEMORY)
-    throw new NoCompiler(`The compiler needs a device with at least ${LEAST_MEMORY} GB of memory.`)
+  return deviceMemory === undefined || deviceMemory >= LEAST_MEMORY
+}
+
+async function loadCompiler(files: EngineFiles, onLoad: LoadProgress): Promise<BrowserToolchain> {
+  if (!hasMemory()) throw new NoCompiler(`The compiler needs a device with at least ${LEAST_MEMORY} GB of memory.`)
   compiler ??= openCompiler(files)
   const { toolchain, listeners } = compiler
   listeners.add(onLoad)

@@ -1,5 +1,5 @@
 // What clang and the linker said about the edited program: messages with their place, for the editor and for the list below it.
-import type { Problem } from '@credence/ui/editor'
+import type { Problem } from '../editor.tsx'
 
 export interface BuildMessage {
   readonly severity: 'error' | 'warning'

@@ -1,5 +1,5 @@
-// A link that carries an edited program: `#edit=<example>~<core>~<source>`, the source with raw DEFLATE (RFC 1951) in base64url (RFC 4648 §5).
-// Everything is in the fragment, which a browser never sends to a server.
+// Texts in the fragment of a link, which a browser never sends to a server: with raw DEFLATE (RFC 1951) in base64url (RFC 4648 §5).
+// A link that carries an edited program: `#edit=<example>~<core>~<source>`, the source packed.
 
 export interface Shared {
   /** Id of the example that was edited. */
@@ -15,8 +15,7 @@ const LONGEST = 200_000
 
 /** The fragment of the link, `#` included. */
 export async function fragmentOf({ id, core, source }: Shared): Promise<string> {
-  const packed = await bytesOf(new Blob([source]).stream().pipeThrough(new CompressionStream('deflate-raw')), Number.POSITIVE_INFINITY)
-  return `${PREFIX}${[id, core].map(encodeURIComponent).join('~')}~${toBase64Url(packed)}`
+  return `${PREFIX}${[id, core].map(encodeURIComponent).join('~')}~${await packed(source)}`
 }
 
 /** Whether a fragment is one of ours and edits this example; cheap enough to ask for every program of a page. */
@@ -29,12 +28,21 @@ export async function readFragment(fragment: string): Promise<Shared> {
   const [id, core, code, ...more] = fragment.slice(PREFIX.length).split('~')
   if (!fragment.startsWith(PREFIX) || !id || !core || code === undefined || more.length > 0) throw new Error('the link names no edited program')
   try {
-    const unpacked = new Blob([fromBase64Url(code)]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
-    const source = new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(unpacked, LONGEST))
-    return { id: decodeURIComponent(id), core: decodeURIComponent(core), source }
+    return { id: decodeURIComponent(id), core: decodeURIComponent(core), source: await unpacked(code) }
   } catch (cause) {
     throw new Error('the program in the link is damaged', { cause })
   }
+}
+
+/** A text as letters, digits, `-` and `_`. */
+export async function packed(text: string): Promise<string> {
+  return toBase64Url(await bytesOf(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')), Number.POSITIVE_INFINITY))
+}
+
+/** @throws Error  the code is damaged, not UTF-8, or longer than a link may unpack to */
+export async function unpacked(code: string): Promise<string> {
+  const stream = new Blob([fromBase64Url(code)]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  return new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(stream, LONGEST))
 }
 
 async function bytesOf(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,10 +1,11 @@
 // What a run said about its decisions: the places where the particle went another way than samples, and what that means.
 
 import type { Notices } from '@credence/engine/browser'
-import Link from '@docusaurus/Link'
+import type { ReactNode } from 'react'
 import styles from './program.module.css'
 
-export default function RunNotices({ notices }: { notices: Notices | undefined }) {
+/** @param help  a link to what to do about them */
+export default function RunNotices({ notices, help }: { notices: Notices | undefined; help: ReactNode }) {
   if (!notices) return null
   const { places, more, meaning } = notices
   return (
@@ -16,7 +17,7 @@ export default function RunNotices({ notices }: { notices: Notices | undefined }
         {more > 0 ? <li>and {more} more</li> : null}
       </ul>
       <p>
-        {meaning.charAt(0).toUpperCase() + meaning.slice(1)}. <Link to="/docs/uxhw-api/how-it-computes/branches/">What to do about it</Link>
+        {meaning.charAt(0).toUpperCase() + meaning.slice(1)}. {help}
       </p>
     </section>
   )

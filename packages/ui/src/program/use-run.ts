@@ -1,14 +1,14 @@
 // Running a program from a component: one run at a time, its output as it comes, what it is doing, and how it ended.
 
+import type { CoreValues } from '@credence/contract'
 import { type Piece, piecesOf, wholeLines } from '@credence/distribution'
 import type { Notices, RunResult, Stream } from '@credence/engine/browser'
 import { useEffect, useRef, useState } from 'react'
-import type { EngineFiles, PageCore } from '../../plugins/engine-files/index.ts'
-import { buildInPage, NoCompiler, runInPage } from './page-engine.ts'
+import { buildInPage, type EngineFiles, NoCompiler, runInPage } from './page-engine.ts'
 import { type BuildMessage, messagesOf } from './problems.ts'
 
 export interface Job {
-  readonly core: PageCore
+  readonly core: CoreValues
   /** The module that was built with the site, when the source is not edited. */
   readonly prebuilt?: string
   /** `main.c` or `main.cpp`. */
@@ -22,8 +22,16 @@ export interface Shown {
   /** What the run said about its decisions, once it ended. */
   readonly notices?: Notices
 }
+/** What an output came from. */
+export interface Origin {
+  readonly source: string
+  /** Name of the core. */
+  readonly core: string
+}
 export interface RunState extends Shown {
   readonly stage: 'idle' | 'loading' | 'building' | 'running'
+  /** Of the output that is shown. */
+  readonly origin: Origin
   /** Of the compiler, in bytes, while it is loading. */
   readonly loaded?: { readonly done: number; readonly total: number }
   readonly messages: readonly BuildMessage[]
@@ -33,8 +41,8 @@ export interface RunState extends Shown {
 
 const PAINT_MS = 100 // between two paintings of output that streams in
 
-export function useRun(files: EngineFiles | undefined, before: Shown) {
-  const still: RunState = { ...before, stage: 'idle', messages: [], status: '' }
+export function useRun(files: EngineFiles | undefined, { stdout, stderr, notices }: Shown, origin: Origin) {
+  const still: RunState = { stdout, stderr, notices, origin, stage: 'idle', messages: [], status: '' }
   const [state, setState] = useState(still)
   const running = useRef<AbortController | undefined>(undefined)
   const built = useRef<{ readonly source: string; readonly core: string; readonly module: Uint8Array } | undefined>(undefined)
@@ -51,7 +59,8 @@ export function useRun(files: EngineFiles | undefined, before: Shown) {
     try {
       if (!files) throw new Error('This copy of the site was built without the engine, so it cannot run programs.')
       const module = job.prebuilt ?? (await moduleOf(files, job, controller.signal, show))
-      show({ stage: 'running', status: 'Running …', loaded: undefined, stdout: [], stderr: '', notices: undefined })
+      const made = { source: job.source, core: job.core.Name }
+      show({ stage: 'running', status: 'Running …', loaded: undefined, stdout: [], stderr: '', notices: undefined, origin: made })
       const output = collect((shown) => show(shown))
       const events = { output: output.add, signal: controller.signal }
       const result = await runInPage(files, { module, core: job.core, inputs: job.inputs }, events)

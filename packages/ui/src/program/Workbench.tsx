@@ -1,32 +1,48 @@
 // The workbench of a program: edit, run, reset and share; built and run by the engine in this page. Loaded when it is opened.
 
-import { CodeEditor } from '@credence/ui/editor'
-import { usePluginData } from '@docusaurus/useGlobalData'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { EngineGlobalData } from '../../plugins/engine-files/index.ts'
-import type { ShownExample } from '../../plugins/examples/results.ts'
-import { copyText } from '../navigation/copy-text.ts'
+import type { CoreValues } from '@credence/contract'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { copyText } from '../copy-text.ts'
+import { CodeEditor } from '../editor.tsx'
 import FirstPlot from './FirstPlot.tsx'
 import Output from './Output.tsx'
+import { costOfCompiler, type EngineFiles, warmCompiler } from './page-engine.ts'
 import { type BuildMessage, problemsOf } from './problems.ts'
 import styles from './program.module.css'
 import RunNotices from './RunNotices.tsx'
 import { fragmentOf, readFragment } from './share.ts'
-import { useRun } from './use-run.ts'
+import { type Shown, useRun } from './use-run.ts'
 
+/** A program with what it printed when the site was built. */
+export interface ShownProgram extends Shown {
+  readonly id: string
+  readonly file: string
+  readonly source: string
+  readonly language: 'C' | 'C++'
+  /** Name of the core it ran on. */
+  readonly core: string
+  /** Name of the prebuilt module among the site's files. */
+  readonly module: string
+  /** The working directory: path and text. */
+  readonly inputs: Readonly<Record<string, string>>
+}
 export interface WorkbenchProps {
-  readonly result: ShownExample
+  readonly result: ShownProgram
+  readonly cores: readonly CoreValues[]
+  /** Absent: the site was built without the engine. */
+  readonly files?: EngineFiles
+  /** Links from notices of a run to what to do about them. */
+  readonly noticesHelp: ReactNode
   /** The fragment of a shared link whose edit is opened. */
   readonly shared?: string
   readonly onClose: () => void
 }
 
-export default function Workbench({ result, shared, onClose }: WorkbenchProps) {
-  const { cores, files } = usePluginData('engine-files') as EngineGlobalData
+export default function Workbench({ result, cores, files, noticesHelp, shared, onClose }: WorkbenchProps) {
   const [source, setSource] = useState(result.source)
   const [coreName, setCoreName] = useState(result.core)
   const [note, setNote] = useState('')
-  const { state, run, cancel, reset } = useRun(files, result)
+  const { state, run, cancel, reset } = useRun(files, result, { source: result.source, core: result.core })
   const section = useRef<HTMLDivElement>(null)
   const coreId = useId()
 
@@ -54,6 +70,10 @@ export default function Workbench({ result, shared, onClose }: WorkbenchProps) {
     setNote('')
     if (core) void run({ core, file, source, inputs: result.inputs, prebuilt: isEdited ? undefined : result.module })
   }
+  const change = (next: string) => {
+    setSource(next)
+    if (files && next !== result.source) warmCompiler(files)
+  }
   const startOver = () => {
     setSource(result.source)
     setCoreName(result.core)
@@ -65,12 +85,15 @@ export default function Workbench({ result, shared, onClose }: WorkbenchProps) {
     history.replaceState(history.state, '', link.hash)
     setNote((await copyText(link.href)) ? 'The link is copied.' : 'The link is in the address bar: copy it from there.')
   }
+  // An output belongs to the source and the core that it came from.
+  const isOld = state.stage !== 'running' && (state.origin.source !== source || state.origin.core !== coreName)
+  const hasOutput = state.stdout.length > 0 || state.stderr !== ''
   const problems = useMemo(() => problemsOf(state.messages), [state.messages])
 
   return (
     <div ref={section} className={styles.workbench}>
       <div className={styles.editor}>
-        <CodeEditor value={source} label={`Source of ${result.file}`} onChange={setSource} onRun={start} problems={problems} />
+        <CodeEditor value={source} label={`Source of ${result.file}`} onChange={change} onRun={start} problems={problems} />
       </div>
       <div className={styles.tools}>
         <button type="button" className={styles.primary} onClick={start} disabled={isBusy} aria-keyshortcuts="Control+Enter Meta+Enter">
@@ -102,16 +125,24 @@ export default function Workbench({ result, shared, onClose }: WorkbenchProps) {
         </span>
       </div>
       <div className={styles.status}>
-        <p role="status">{note || state.status}</p>
+        <p role="status">{note || state.status || (isEdited ? costOfCompiler(files) : '')}</p>
         {state.stage === 'loading' ? <Loading loaded={state.loaded} /> : null}
       </div>
       <Messages messages={state.messages} />
-      {state.stdout.length > 0 || state.stderr ? <Output pieces={state.stdout} errors={state.stderr} /> : null}
-      <RunNotices notices={state.notices} />
-      <FirstPlot pieces={state.stdout} />
+      {isOld && hasOutput ? <p className={styles.old}>{oldText(state.origin.source !== source)}</p> : null}
+      <div className={styles.results} data-old={isOld}>
+        {hasOutput ? <Output pieces={state.stdout} errors={state.stderr} /> : null}
+        <RunNotices notices={state.notices} help={noticesHelp} />
+        <FirstPlot pieces={state.stdout} />
+      </div>
     </div>
   )
 }
+
+const oldText = (isSource: boolean) =>
+  isSource
+    ? 'This is the output of the program before it was changed. Run it to see its own.'
+    : 'This is the output of another core. Run the program to see what this one gives.'
 
 function Loading({ loaded }: { loaded?: { done: number; total: number } }) {
   const megabytes = (bytes: number) => Math.round(bytes / 1e6)

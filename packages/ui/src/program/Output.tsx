@@ -3,6 +3,8 @@
 
 import { Columns, type Piece, type ValuePiece } from '@credence/distribution'
 import { type ComponentType, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isApart } from './apart.ts'
+import { digits } from './digits.ts'
 import styles from './program.module.css'
 
 export interface OutputProps {
@@ -14,6 +16,8 @@ export interface OutputProps {
 export default function Output({ pieces, errors = '', label = 'Output' }: OutputProps) {
   const [isParticles, setParticles] = useState(false)
   const textOf = (piece: ValuePiece) => (isParticles ? piece.decimal : piece.stated)
+  const id = useId()
+  const apart = pieces.filter((piece): piece is ValuePiece => typeof piece !== 'string' && isApart(piece))
   const laid = new Columns().lay(pieces, textOf, (text, piece) => ({ text, piece }))
   return (
     <section className={styles.output} aria-label={label}>
@@ -33,10 +37,15 @@ export default function Output({ pieces, errors = '', label = 'Output' }: Output
         <code>
           {laid.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
-            <span key={index}>{typeof part === 'string' ? part : <Value {...part} />}</span>
+            <span key={index}>{typeof part === 'string' ? part : <Value {...part} noteId={isApart(part.piece) ? `${id}apart` : undefined} />}</span>
           ))}
         </code>
       </pre>
+      {apart.length > 0 ? (
+        <p id={`${id}apart`} className={styles.apartNote}>
+          {apartText(apart)}
+        </p>
+      ) : null}
       {errors ? (
         <pre className={styles.errors}>
           <code>{errors}</code>
@@ -46,9 +55,17 @@ export default function Output({ pieces, errors = '', label = 'Output' }: Output
   )
 }
 
+/** Named one by one up to so many. */
+const NAMED = 3
+function apartText(pieces: readonly ValuePiece[]): string {
+  const named = pieces.slice(0, NAMED).map(({ decimal, mean, deviation }) => `${decimal} (mean ${digits(mean, deviation)})`)
+  const more = pieces.length - named.length
+  return `† What the program holds and prints, the particle, is not the mean: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
 const MARGIN = 8 // pixels between a card and the edge of the window
 
-function Value({ text, piece }: { text: string; piece: ValuePiece }) {
+function Value({ text, piece, noteId }: { text: string; piece: ValuePiece; noteId: string | undefined }) {
   const id = useId()
   const [wanted, setWanted] = useState(false)
   const [Card, setCard] = useState<ComponentType<{ piece: ValuePiece }>>()
@@ -76,7 +93,17 @@ function Value({ text, piece }: { text: string; piece: ValuePiece }) {
       onPointerLeave={(event) => event.pointerType === 'mouse' && hide()}
       onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
-      <button type="button" className={styles.value} aria-expanded={shown} aria-controls={id} onClick={show} onFocus={show} onBlur={hide}>
+      <button
+        type="button"
+        className={styles.value}
+        data-apart={noteId !== undefined}
+        aria-expanded={shown}
+        aria-controls={id}
+        aria-describedby={noteId}
+        onClick={show}
+        onFocus={show}
+        onBlur={hide}
+      >
         {text}
       </button>
       <span ref={card} id={id} className={styles.card} hidden={!shown}>

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { headerFunctions } from './uxhw-header.ts'
+
+const HEADER = readFileSync(new URL('../../engine/src/guest/include/uxhw.h', import.meta.url), 'utf8')
+const functions = headerFunctions(HEADER)
+const named = (name: string) => functions.find((each) => each.name === name)
+
+test('every function that the header declares is found, with what is said about it', () => {
+  const declared = new Set([...HEADER.matchAll(/^(?:double|float|void|ssize_t|size_t) (UxHw\w+)\(/gm)].map(([, name]) => name))
+  expect(declared.size).toBeGreaterThan(70)
+  expect(new Set(functions.map(({ name }) => name))).toEqual(declared)
+  expect(functions.filter(({ about, section }) => about === '' || section === '')).toEqual([])
+})
+test('a function has its signature, its parameters and its section', () => {
+  expect(named('UxHwDoubleGaussDist')).toEqual({
+    name: 'UxHwDoubleGaussDist',
+    signature: 'double UxHwDoubleGaussDist(double mu, double sigma)',
+    parameters: ['double mu', 'double sigma'],
+    about: 'Gaussian of mean mu and standard deviation sigma ≥ 0. sigma = 0: plain mu.',
+    section: 'Laws with parameters',
+  })
+})
+test('the twin for float has the text of the one for double', () => {
+  expect(named('UxHwFloatQuantile')?.about).toBe(named('UxHwDoubleQuantile')?.about)
+})
+test('callbacks are one parameter', () => {
+  expect(named('UxHwDoubleBayesLaplace')?.parameters).toEqual([
+    'double (*statisticalModel)(void *, double)',
+    'void *modelParams',
+    'double prior',
+    'double observedData',
+    'size_t numberOfObservations',
+  ])
+})
