@@ -157,7 +157,7 @@ test('a question is answered with passages of the documentation, each with a lin
   const answers = dialog(page).getByRole('region', { name: 'Passages from the documentation' })
   await answers.getByRole('link').first().waitFor()
   const link = (await answers.getByRole('link').first().getAttribute('href')) ?? ''
-  const text = (await answers.locator('blockquote p').first().textContent()) ?? ''
+  const text = (await answers.locator('blockquote p').first().textContent())?.split('. ')[0] ?? ''
   const index = (await (await fetch(`${browsing.origin}/search-index.json`)).json()) as { url: string; content: string }[]
   expect(index.find(({ url }) => url === link)?.content).toContain(text)
 })
@@ -166,7 +166,7 @@ test('from any area the search finds all areas, and its count is that of the sea
   const { page } = tab
   await visit(page, '/docs/platform/getting-started/')
   await openSearch(page, 'gauss')
-  await dialog(page).getByRole('group', { name: 'Hardware API' }).getByRole('option').first().waitFor()
+  await dialog(page).getByRole('group', { name: 'Hardware API › Gauss' }).getByRole('option').first().waitFor()
   const count = (await dialog(page).getByRole('status').textContent()) ?? ''
   expect(count).toMatch(/^\d+ results$/)
   await dialog(page)
@@ -179,7 +179,10 @@ test('the search page finds, follows the query as it is typed, and shows more on
   await using tab = await browsing.open()
   const { page } = tab
   await visit(page, '/search/?q=build')
-  const results = page.getByRole('main').getByRole('listitem')
+  const results = page
+    .getByRole('main')
+    .getByRole('heading', { level: 2 })
+    .or(page.getByRole('main').getByRole('heading', { level: 3 }))
   await eventually(() => results.count()).toBe(15)
   await page.getByRole('button', { name: 'Show more results' }).click()
   await eventually(() => results.count()).toBeGreaterThan(15)
@@ -196,6 +199,42 @@ test('the search page says as well that nothing was found, suggests others and a
   expect(await main.getByRole('link', { name: 'Let us know.' }).getAttribute('href')).toContain(encodeURIComponent('xyzzy plugh'))
   await main.getByRole('listitem').getByRole('link').last().click()
   await eventually(() => main.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(1)
+})
+test('where nothing was typed yet, often wanted pages are offered, and the keys reach them', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, PAGE)
+  await openSearch(page)
+  await dialog(page)
+    .getByRole('group', { name: 'Often looked for' })
+    .getByRole('option', { name: /^API reference/ })
+    .waitFor()
+  await page.keyboard.press('Enter') // nothing was chosen
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/docs/api/reference/')
+})
+test('until the index is there the search says that it searches', async () => {
+  await using tab = await browsing.open()
+  const { page, context } = tab
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await context.route('**/search-index.json', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${browsing.origin}/search/?q=quanitle`)
+  await page.getByRole('main').getByText('Searching…').waitFor()
+  answer()
+  await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link', { name: 'Quantile' }).first().waitFor()
+})
+test('without script the search page says what it needs and leads on', async () => {
+  const html = await (await fetch(`${browsing.origin}/search/`)).text()
+  expect(/<noscript><p>The search runs in your browser and needs JavaScript/.test(html)).toBe(true)
+  expect(html).toContain('href="/docs/api/quickstart/"')
 })
 test('Tab stays inside the open search', async () => {
   await using tab = await browsing.open()

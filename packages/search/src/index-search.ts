@@ -1,33 +1,80 @@
-// The static back end: MiniSearch (BM25+, prefixes, typos) over the records, with highlights and snippets. Pure; runs in a worker and in tests.
+// The static back end: MiniSearch (BM25+, prefixes) over the records, with corrections of mistyped words, synonyms, and operations by method and path.
+// Pure; runs in a worker and in tests.
 import MiniSearch from 'minisearch'
-import { type Hit, passesFacets, type SearchClient, type SearchRecord, type SearchRequest, type SearchResult, titleOf, trailOf } from './records.ts'
-import { indexTerms, queryTerms, stem, terms } from './words.ts'
+import { plainText } from './blocks.ts'
+import { mark, snippet } from './marks.ts'
+import { operationFit, operationQuery } from './operation-query.ts'
+import {
+  type Hit,
+  pageOf,
+  passesFacets,
+  type SearchClient,
+  type SearchRecord,
+  type SearchRequest,
+  type SearchResult,
+  titleOf,
+  trailOf,
+} from './records.ts'
+import { synonymsOf } from './synonyms.ts'
+import { corrections } from './typos.ts'
+import { isStopWord, queryTerms, stem, terms } from './words.ts'
 
-const SNIPPET_WORDS = 24
+interface Ranked {
+  readonly record: SearchRecord
+  readonly weight: number
+}
+/** What is looked for in place of a word of the query, or beside it. */
+interface Variant {
+  /** The word's place in the query. */
+  readonly of: number
+  readonly weight: number
+}
 
 export class IndexSearch implements SearchClient {
   readonly #records: readonly SearchRecord[]
-  readonly #index: MiniSearch<{ id: number; title: string; slug: string; trail: string; content: string }>
+  readonly #index: MiniSearch<{ id: number; title: string; slug: string; keywords: string; trail: string; content: string }>
+  /** Words as they are written, and in how many records: what mistyped ones are compared with. */
+  readonly #known = new Map<string, number>()
+  /** Stems, and in how many records. */
+  readonly #stems = new Map<string, number>()
+  readonly #titles: ReadonlySet<string>[]
+  /** How many records are called so: what twenty sections are called says little of one. */
+  readonly #called = new Map<string, number>()
 
   constructor(records: readonly SearchRecord[]) {
     this.#records = records
-    this.#index = new MiniSearch({ fields: ['title', 'slug', 'trail', 'content'], tokenize: terms, processTerm: indexTerms })
-    this.#index.addAll(
-      records.map((record, id) => ({
-        id,
-        title: titleOf(record),
-        slug: slugOf(record),
-        trail: trailOf(record).slice(1).join(' '),
-        content: record.content,
-      })),
+    this.#index = new MiniSearch({ fields: ['title', 'slug', 'keywords', 'trail', 'content'], tokenize: terms, processTerm: stem })
+    const texts = records.map((record, id) => ({
+      id,
+      title: titleOf(record),
+      slug: slugOf(record),
+      keywords: record.keywords ?? '',
+      trail: trailOf(record).slice(1).join(' '),
+      content: plainText(record.content),
+    }))
+    this.#index.addAll(texts)
+    for (const { title, keywords, content } of texts) {
+      count(this.#called, title)
+      const own = new Set(terms(`${title} ${keywords} ${content}`))
+      for (const word of own) count(this.#known, word)
+      for (const word of new Set([...own].map(stem))) count(this.#stems, word)
+    }
+    this.#titles = records.map(
+      (record) =>
+        new Set(
+          terms(titleOf(record))
+            .filter((term) => !isStopWord(term))
+            .map(stem),
+        ),
     )
   }
 
   async search(request: SearchRequest): Promise<SearchResult> {
-    const ranked = this.rank(request.query).filter((record) => passesFacets(record, request.facetFilters))
+    const passing = this.rank(request.query).filter((record) => passesFacets(record, request.facetFilters))
+    const ranked = request.distinct === undefined ? passing : byPage(passing, request.distinct)
     const perPage = request.hitsPerPage ?? 20
     const page = request.page ?? 0
-    const words = queryTerms(request.query)
+    const words = this.wordsOf(request.query)
     return {
       hits: ranked.slice(page * perPage, (page + 1) * perPage).map((record) => toHit(record, words)),
       nbHits: ranked.length,
@@ -36,38 +83,97 @@ export class IndexSearch implements SearchClient {
     }
   }
 
-  /**
-   * Records that match, best first. A record counts the more, the more of the words it has, and its page has: a page often says
-   * in one section what a word of another section asks about.
-   */
+  /** Records that match, best first. */
   rank(query: string): SearchRecord[] {
-    const words = queryTerms(query)
-    if (!words.length) return []
+    return this.ranked(query).map(({ record }) => record)
+  }
+
+  /** Words of a query, each mistyped one in the spellings that the documentation has. */
+  wordsOf(query: string): string[] {
+    return queryTerms(messageOf(query)).flatMap((word) => {
+      if (this.#stems.has(stem(word)) || this.#isPrefix(word)) return [word]
+      const nearest = corrections(word, this.#known).map((correction) => correction.word)
+      return nearest.length ? nearest : [word]
+    })
+  }
+
+  /** How much a word tells, by how few records have it; a word that none has tells most. */
+  tells(word: string): number {
+    return Math.log(1 + this.#records.length / (1 + (this.#stems.get(stem(word)) ?? 0)))
+  }
+
+  /**
+   * Records that match, with what they weigh, best first. A record weighs the more, the more of the words it has, and its page has: a page often says
+   * in one section what a word of another section asks about. A word counts as much as it tells.
+   */
+  ranked(query: string): Ranked[] {
+    const operation = operationQuery(query)
+    const exact = operation ? this.#operations(operation) : []
+    const words = queryTerms(messageOf(query))
+    if (!words.length) return exact
+    const variants = this.#variants(words, terms(messageOf(query)))
+    const wanted = [...variants.keys()]
     const found = this.#index.search(query, {
-      tokenize: () => words,
-      processTerm: stem,
-      boost: { title: 5, slug: 3, trail: 2.2 },
-      prefix: (term: string) => term.length > 1,
-      fuzzy: (term: string) => (term.length > 3 && !/\d/.test(term) ? 0.2 : false),
+      tokenize: () => wanted,
+      processTerm: (term) => term,
+      boost: { title: 5, slug: 3, keywords: 4, trail: 2.2 },
+      boostTerm: (term: string) => variants.get(term)?.weight ?? 1,
+      prefix: (term: string) => term.length > 2 && (variants.get(term)?.weight ?? 0) === 1,
+      fuzzy: false,
       weights: { fuzzy: 0.3, prefix: 0.6 },
       combineWith: 'OR',
-      // The page itself stands before its sections when both say the same.
-      boostDocument: (id: unknown) => (this.#record(id).type === 'lvl1' ? 1.5 : 1),
+      boostDocument: (id: unknown) => standing(this.#record(id)),
     })
-    const onPage = new Map<string, Set<string>>()
+    const tells = words.map((word) => this.tells(word))
+    const all = tells.reduce((sum, each) => sum + each, 0)
+    const share = (places: Iterable<number>) => [...places].reduce((sum, place) => sum + (tells[place] as number), 0) / all
+    const placesOf = (queried: readonly string[]) => new Set(queried.flatMap((term) => variants.get(term)?.of ?? []))
+    const onPage = new Map<string, Set<number>>()
     for (const { id, queryTerms } of found) {
       const page = pageOf(this.#record(id))
-      onPage.set(page, new Set([...(onPage.get(page) ?? []), ...queryTerms]))
+      onPage.set(page, new Set([...(onPage.get(page) ?? []), ...placesOf(queryTerms)]))
     }
-    const all = words.length
-    return found
-      .map(({ id, score, queryTerms }) => {
-        const record = this.#record(id)
-        const page = onPage.get(pageOf(record))?.size ?? 0
-        return { record, weight: score * (new Set(queryTerms).size / all) ** OWN_WORDS * (page / all) ** PAGE_WORDS }
-      })
+    const asked = new Set(words.map(stem))
+    const weighed = found.map(({ id, score, queryTerms }): Ranked => {
+      const record = this.#record(id)
+      const page = onPage.get(pageOf(record)) ?? []
+      const named = agreement(asked, this.#titles[id as number] as ReadonlySet<string>) / Math.sqrt(this.#called.get(titleOf(record)) ?? 1)
+      return { record, weight: score * share(placesOf(queryTerms)) ** OWN_WORDS * share(page) ** PAGE_WORDS * (1 + NAMED * named) }
+    })
+    weighed.sort((a, b) => b.weight - a.weight)
+    const first = new Set(exact.map(({ record }) => record))
+    return [...exact, ...weighed.filter(({ record }) => !first.has(record))]
+  }
+
+  /** What to look for, by term: the words, mistyped ones in known spellings, and synonyms. */
+  #variants(words: readonly string[], sequence: readonly string[]): Map<string, Variant> {
+    const variants = new Map<string, Variant>()
+    const add = (term: string, of: number, weight: number) => {
+      if ((variants.get(term)?.weight ?? 0) < weight) variants.set(term, { of, weight })
+    }
+    const synonyms = synonymsOf(sequence)
+    for (const [of, word] of words.entries()) {
+      add(stem(word), of, 1)
+      const known = this.#stems.has(stem(word)) || this.#isPrefix(word)
+      if (!known) for (const { word: other, distance } of corrections(word, this.#known)) add(stem(other), of, distance === 1 ? 0.8 : 0.6)
+      for (const other of synonyms.get(word) ?? []) add(stem(other), of, SYNONYM)
+    }
+    return variants
+  }
+
+  /** Whether a word that is still being typed, or a stem, begins a known one. */
+  #isPrefix(word: string): boolean {
+    if (word.length < 3) return false
+    const start = stem(word)
+    for (const known of this.#stems.keys()) if (known.startsWith(start)) return true
+    return false
+  }
+
+  #operations(asked: NonNullable<ReturnType<typeof operationQuery>>): Ranked[] {
+    return this.#records
+      .flatMap((record) => (record.operation ? { record, weight: operationFit(asked, record.operation) } : []))
+      .filter(({ weight }) => weight >= 0.3)
       .sort((a, b) => b.weight - a.weight)
-      .map(({ record }) => record)
   }
 
   #record(id: unknown): SearchRecord {
@@ -75,11 +181,37 @@ export class IndexSearch implements SearchClient {
   }
 }
 
-// Exponents found on the golden queries: from 1 to 3 either makes little difference, 0 loses queries of several words.
+// Found on the golden queries; 0 loses queries of several words.
 const OWN_WORDS = 2
 const PAGE_WORDS = 3
+const NAMED = 2
+const SYNONYM = 0.5
 
-const pageOf = ({ url }: SearchRecord): string => url.split('#')[0] ?? ''
+/** The page itself stands before its sections when both say the same; what changed once comes after what holds. */
+function standing({ type, url }: SearchRecord): number {
+  return (type === 'lvl1' ? 1.5 : 1) * (url.includes('/changelog/') ? 0.4 : 1)
+}
+
+/** How far the words of a query are those of a title: 1 where they are the same, 0 where they share none. */
+function agreement(asked: ReadonlySet<string>, title: ReadonlySet<string>): number {
+  let shared = 0
+  for (const word of asked) if (title.has(word)) shared++
+  return shared && (shared / asked.size) ** 2 * (shared / title.size)
+}
+
+/** An error answer that was pasted whole is asked for by its message. */
+function messageOf(query: string): string {
+  return /"message"\s*:\s*"((?:[^"\\]|\\.)+)"/.exec(query)?.[1]?.replaceAll('\\"', '"') ?? query
+}
+
+/** Sections of a page one behind the other, at most `most`, where the best of them stands. */
+function byPage(ranked: readonly SearchRecord[], most: number): SearchRecord[] {
+  return [...Map.groupBy(ranked, pageOf).values()].flatMap((sections) => sections.slice(0, most))
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
 
 /** The last word of a page's address, or of a section's anchor: writers put the word there that readers may look for. */
 function slugOf({ url, type }: SearchRecord): string {
@@ -93,34 +225,6 @@ function toHit(record: SearchRecord, words: readonly string[]): Hit {
   return {
     ...record,
     _highlightResult: { hierarchy: { lvl0: marked(lvl0), lvl1: marked(lvl1), lvl2: marked(lvl2), lvl3: marked(lvl3), lvl4: marked(lvl4) } },
-    _snippetResult: { content: { value: mark(snippet(record.content, words), words) } },
+    _snippetResult: { content: { value: mark(snippet(plainText(record.content), words), words) } },
   }
-}
-
-/** The words around the first match, at most `length` of them. */
-export function snippet(text: string, words: readonly string[], length = SNIPPET_WORDS): string {
-  const all = text.split(/\s+/).filter(Boolean)
-  const wanted = new Set(words.map(stem))
-  const first = all.findIndex((word) => terms(word).some((term) => matches(stem(term), wanted)))
-  const from = Math.max(0, first - 6)
-  const part = all.slice(from, from + length).join(' ')
-  return `${from > 0 ? '… ' : ''}${part}${from + length < all.length ? ' …' : ''}`
-}
-
-/** Escapes the text and puts `<mark>` around words that match. */
-export function mark(text: string, words: readonly string[]): string {
-  const wanted = new Set(words.map(stem))
-  return text
-    .split(/([^\p{L}\p{N}_]+)/u) // what is between words is not marked, the bracket of a call neither
-    .map((piece) => {
-      const safe = piece.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-      return terms(piece).some((term) => matches(stem(term), wanted)) ? `<mark>${safe}</mark>` : safe
-    })
-    .join('')
-}
-
-function matches(term: string, wanted: ReadonlySet<string>): boolean {
-  if (wanted.has(term)) return true
-  for (const word of wanted) if (word.length > 2 && term.startsWith(word)) return true
-  return false
 }

@@ -1,5 +1,5 @@
-// AI question mode without a provider: the sentences of the documentation that answer best, verbatim, each with its heading path and link.
-// Extractive on purpose: it can quote the wrong passage, but it cannot make one up.
+// What a model that answers questions is given: passages of the documentation, verbatim, each with its heading path and link.
+import { plainText, sentencesOf } from './blocks.ts'
 import type { IndexSearch } from './index-search.ts'
 import { type SearchRecord, titleOf, trailOf } from './records.ts'
 import { queryTerms, stem, terms } from './words.ts'
@@ -31,7 +31,7 @@ export function passages(index: IndexSearch, question: string, { passages = 4, s
 
 /** The run of neighbouring sentences, up to `length`, that covers most words of the question; early sections count for more. */
 function bestSentences(record: SearchRecord, words: ReadonlySet<string>, place: number, length: number): { text: string; score: number } {
-  const sentences = record.content.match(/[^.!?]+(?:[.!?]+(?=\s|$)|$|[.!?](?=\S)[^.!?]*)*/g)?.map((sentence) => sentence.trim()) ?? []
+  const sentences = sentencesOf(plainText(record.content))
   const heading = new Set(terms(`${titleOf(record)} ${record.hierarchy.lvl1}`).map(stem))
   let best = { text: '', score: 0 }
   for (let from = 0; from < sentences.length; from++) {

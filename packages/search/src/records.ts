@@ -16,7 +16,12 @@ export interface SearchRecord {
   readonly type: 'lvl1' | 'lvl2' | 'lvl3' | 'lvl4'
   readonly anchor: string | null
   readonly hierarchy: Hierarchy
+  /** Sentences, rows of tables and code: see blocks.ts. */
   readonly content: string
+  /** Of a page: what it is looked for, too. */
+  readonly keywords?: string
+  /** Of a section on an operation: its method and path. */
+  readonly operation?: string
   readonly language: 'en'
   readonly docusaurus_tag: string
 }
@@ -26,6 +31,8 @@ export interface SearchRequest {
   readonly query: string
   readonly hitsPerPage?: number
   readonly page?: number
+  /** At most so many sections of a page, one behind the other, where the best of them stands. */
+  readonly distinct?: number
   /** Inner arrays are alternatives, the outer one is a conjunction: `["language:en", ["docusaurus_tag:default", …]]`. */
   readonly facetFilters?: readonly (string | readonly string[])[]
 }
@@ -39,6 +46,7 @@ export interface Hit extends SearchRecord {
 }
 export interface SearchResult {
   readonly hits: readonly Hit[]
+  /** Of sections; with `distinct`, of those that may be shown. */
   readonly nbHits: number
   readonly page: number
   readonly nbPages: number
@@ -46,6 +54,11 @@ export interface SearchResult {
 /** Both back ends speak this. */
 export interface SearchClient {
   search(request: SearchRequest): Promise<SearchResult>
+}
+
+/** The page of a record; an operation counts as a page of its own, as it has its own Markdown. */
+export function pageOf({ url, operation }: Pick<SearchRecord, 'url' | 'operation'>): string {
+  return operation ? url : (url.split('#')[0] ?? '')
 }
 
 /** The title of the record's own section. */

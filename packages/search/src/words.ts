@@ -21,6 +21,8 @@ export function terms(text: string): string[] {
   return found
 }
 
+export const isStopWord = (term: string): boolean => STOP_WORDS.has(term)
+
 /** Terms that carry meaning; a question of stop words alone keeps them. */
 export function queryTerms(query: string): string[] {
   const all = [...new Set(terms(query))]
@@ -28,40 +30,18 @@ export function queryTerms(query: string): string[] {
   return meaningful.length ? meaningful : all
 }
 
-/** As in the index: a synonym is found by its own spelling as well, so that a typo in it is. */
-export function indexTerms(term: string): string | string[] {
-  return SYNONYMS.has(term) ? [stem(term), term] : stem(term)
-}
-
-/** British and American spellings, plurals and a few synonyms of this field lead to one stem. */
+/** British and American spellings, and plurals, lead to one stem. */
 export function stem(term: string): string {
-  const plain = SYNONYMS.get(term) ?? term
-  if (plain.length < 5 || /\d/.test(plain)) return plain
-  return plain
+  if (/^[a-z]{2}[b-df-hj-np-rtv-z]s$/.test(term)) return term.slice(0, -1) // keys, runs
+  if (term.length < 5 || /\d/.test(term)) return term
+  return term
     .replace(/ies$/, 'y')
     .replace(/acy$/, 'ate')
     .replace(/(?<=[aeiou].*[aeiou]l|[bdgmnprt])(?<=(.))\1(ed|ing)$/, '')
     .replace(/is(e|ed|es|ing|ation|ations)$/, 'iz$1')
-    .replace(/(ations?|ing|ed|es|s|e)$/, '')
+    .replace(/(?<=[a-z]{2}[cprstu]t|[aiu]t)ions?$/, '')
+    .replace(/izat$/, 'iz')
+    .replace(/(?<=ain)ty$/, '')
+    .replace(/(ing|ed|es|s|e)$/, '')
     .replace(/our$/, 'or')
 }
-const SYNONYMS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    normal: 'gauss',
-    gaussian: 'gauss',
-    stddev: 'deviation',
-    variance: 'moment',
-    percentile: 'quantile',
-    median: 'quantile',
-    token: 'key',
-    auth: 'authentication',
-    login: 'authentication',
-    repo: 'repository',
-    repos: 'repository',
-    chisquared: 'chi2',
-    'chi-squared': 'chi2',
-    websocket: 'realtime',
-    posterior: 'bayes',
-    prior: 'bayes',
-  }),
-)

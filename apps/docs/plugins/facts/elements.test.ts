@@ -7,7 +7,7 @@ import { errorTables } from './errors.ts'
 import { eventTable } from './events.ts'
 import { branchesTable, branchesText, methodsText, worstText } from './figures.ts'
 import { place } from './index.ts'
-import { limitTable } from './limits.ts'
+import { limitTables } from './limits.ts'
 import { operationTable } from './operations.ts'
 import { planLimitTable, planTable, settingTable } from './settings.ts'
 import { snippetTabs } from './snippets.ts'
@@ -38,7 +38,7 @@ test('tables of errors and limits have a row for each entry', () => {
   const rows = errorTables().flatMap(({ type, children = [] }) => (type === 'table' ? children.slice(1) : []))
   expect(rows).toHaveLength(Object.keys(ERROR_EXAMPLES).length)
   expect(JSON.stringify(errorTables())).not.toContain('`')
-  expect(JSON.stringify(limitTable())).toContain('100 000')
+  expect(JSON.stringify(limitTables())).toContain('100 000')
 })
 test('the address of the platform stands wherever a page has its placeholder', () => {
   const page: MdxNode = {

@@ -96,6 +96,8 @@ export function errorTables(): MdxNode[] {
     table(
       ['message', 'What to do'],
       group.map(([name, { message }]) => [code(message), ADVICE[name as ErrorName]]),
+      [],
+      group.map(([name]) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()),
     ),
   ])
 }

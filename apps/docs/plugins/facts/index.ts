@@ -18,6 +18,7 @@
 //   <Branches of="errors" />            bench/branches.json: tables errors and paths; machine and worst in a sentence
 //   <Changelog />                       CHANGELOG.md
 //   <Command of="builds create" />      the help of a command
+//   <Asked for="…; …" />               other words in which people ask for what the next paragraph, row or code says; readers do not see them
 //   <Platform />                        the address of the platform; in code it is written as the placeholder of packages/search
 import { readFileSync } from 'node:fs'
 import { AVAILABILITY, CORE_FIELD_NAMES, CORE_FIELDS, DEFAULT_CORES, ERROR_EXAMPLES, isAvailable, LIMITS } from '@credence/contract'
@@ -28,7 +29,7 @@ import { errorTables } from './errors.ts'
 import { eventTable } from './events.ts'
 import { branchesTable, branchesText, distanceText, methodsTables, methodsText, publishedTable, worstText } from './figures.ts'
 import { lawTable } from './laws.ts'
-import { limitTable } from './limits.ts'
+import { limitTables } from './limits.ts'
 import { operationTable } from './operations.ts'
 import { prototypesOf } from './prototypes.ts'
 import { planLimitTable, planTable, settingTable } from './settings.ts'
@@ -93,7 +94,7 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Errors: errorTables,
   Events: () => [eventTable()],
   Laws: () => [lawTable()],
-  Limits: () => [limitTable()],
+  Limits: limitTables,
   Settings: ({ of = '' }) => [settingTable(of)],
   Plans: () => [planTable()],
   PlanLimits: () => [planLimitTable()],
@@ -106,7 +107,17 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Changelog: (_attributes, _node, parse) => changelogNodes(parse),
   Command: ({ of = '' }) => [commandHelp(of)],
   Platform: () => [platformAddress()],
+  Asked: ({ for: words = '' }, { type }) => [askedFor(words, type)],
 }
+
+const askedFor = (words: string, type: string): MdxNode => ({
+  type, // in a paragraph as between paragraphs
+  name: 'span',
+  attributes: [
+    { type: 'mdxJsxAttribute', name: 'hidden', value: null },
+    { type: 'mdxJsxAttribute', name: 'data-asked', value: words },
+  ],
+})
 
 /** The address is put in when the page is served, also into the script that takes the page over; should they differ, the page stays as it is. */
 const platformAddress = (): MdxNode => ({
@@ -124,7 +135,7 @@ export function limitText(path: string, unit?: string): string {
   if (typeof value !== 'number') throw new RangeError(`no limit is called ${path}`)
   const scaled = unit === undefined ? value : value / (UNITS[unit] ?? NaN)
   if (!Number.isFinite(scaled)) throw new RangeError(`no unit is called ${unit}`)
-  return grouped(scaled)
+  return grouped(unit === undefined ? scaled : Number(scaled.toPrecision(4)))
 }
 const UNITS: Readonly<Record<string, number>> = {
   KiB: 1024,

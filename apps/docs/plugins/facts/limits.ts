@@ -1,6 +1,23 @@
-// Every limit of the API with what it bounds. A limit without a row stops the build.
+// Every limit of the API with what it bounds, by topic. A limit without a row, or a topic without a heading, stops the build.
 import { LIMITS } from '@credence/contract'
-import { grouped, type MdxNode, table } from '../mdx/nodes.ts'
+import { type MdxNode, table, text } from '../mdx/nodes.ts'
+import { humanly } from './units.ts'
+
+/** Topics in the order of the page, with the names of LIMITS that belong to each. */
+const TOPICS: Readonly<Record<string, readonly string[]>> = {
+  Requests: ['request', 'client'],
+  'Idempotency-Key': ['request.idempotencyCharacters', 'request.idempotencySeconds'],
+  Lists: ['pageSize', 'summaryPageSize', 'variables', 'account.events', 'files.pageSize'],
+  'Builds and runs': ['build', 'run', 'request.argumentsBytes', 'request.configMkBytes', 'dataSources', 'notices'],
+  'Outputs and links': ['output', 'links'],
+  'Samples and traced values': ['samples', 'trace'],
+  Cores: ['core'],
+  'Sign-in and accounts': ['session', 'account'],
+  'Files and things': ['files', 'things'],
+  'Realtime channel': ['realtime'],
+  Webhooks: ['webhooks'],
+  'Agents and questions': ['agents', 'questions'],
+}
 
 const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
   'samples.min': ['number of samples in one answer, at least', ''],
@@ -136,13 +153,25 @@ export function limitPaths(node: unknown = LIMITS, path = ''): string[] {
   return Object.entries(node).flatMap(([name, below]) => limitPaths(below, path ? `${path}.${name}` : name))
 }
 
-export function limitTable(): MdxNode {
-  const rows = limitPaths().map((path) => {
-    const meaning = MEANING[path]
-    if (!meaning) throw new RangeError(`the limit ${path} has no meaning`)
-    const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], LIMITS)
-    const figures = (Array.isArray(value) ? value : [value]).map((each) => grouped(each as number)).join(', ')
-    return [meaning[0], meaning[1] ? `${figures} ${meaning[1]}` : figures]
-  })
-  return table(['What', 'Limit'], rows, [1])
+/** A heading and a table for each topic. */
+export function limitTables(): MdxNode[] {
+  const topicOf = (path: string) => {
+    const named = Object.entries(TOPICS).flatMap(([topic, names]) => names.map((name) => ({ topic, name })))
+    const owners = named.filter(({ name }) => path === name || path.startsWith(`${name}.`)).sort((a, b) => b.name.length - a.name.length)
+    if (!owners[0]) throw new RangeError(`the limit ${path} belongs to no topic`)
+    return owners[0].topic
+  }
+  const byTopic = Map.groupBy(limitPaths(), topicOf)
+  return Object.keys(TOPICS).flatMap((topic) => [
+    { type: 'heading', depth: 3, children: [text(topic)] },
+    table(['What', 'Limit'], (byTopic.get(topic) ?? []).map(limitRow), [1]),
+  ])
+}
+
+function limitRow(path: string): [string, string] {
+  const meaning = MEANING[path]
+  if (!meaning) throw new RangeError(`the limit ${path} has no meaning`)
+  const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], LIMITS)
+  const figures = (Array.isArray(value) ? value : [value]).map((each) => humanly(each as number, meaning[1]))
+  return [meaning[0], figures.join(', ')]
 }

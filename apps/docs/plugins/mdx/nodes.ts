@@ -19,13 +19,26 @@ export const listing = (value: string, lang: string, title?: string): MdxNode =>
   ...(title && { meta: `title="${title}"` }),
 })
 
-/** A table; a cell is text, in which `code` and [links](/to/a/page/) may stand, or a node. `right` names the columns with numbers, counted from 0. */
-export function table(head: readonly string[], rows: readonly (readonly (string | MdxNode)[])[], right: readonly number[] = []): MdxNode {
-  const row = (cells: readonly (string | MdxNode)[]): MdxNode => ({
+/**
+ * A table; a cell is text, in which `code` and [links](/to/a/page/) may stand, or a node. `right` names the columns with numbers, counted from 0;
+ * `ids` are those of the rows, which links and the search lead to.
+ */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly (string | MdxNode)[])[],
+  right: readonly number[] = [],
+  ids: readonly string[] = [],
+): MdxNode {
+  const row = (cells: readonly (string | MdxNode)[], id?: string): MdxNode => ({
     type: 'tableRow',
+    ...(id && { data: { hProperties: { id } } }),
     children: cells.map((cell) => ({ type: 'tableCell', children: typeof cell === 'string' ? withLinks(cell) : [cell] })),
   })
-  return { type: 'table', align: head.map((_, index) => (right.includes(index) ? 'right' : null)), children: [row(head), ...rows.map(row)] }
+  return {
+    type: 'table',
+    align: head.map((_, index) => (right.includes(index) ? 'right' : null)),
+    children: [row(head), ...rows.map((cells, index) => row(cells, ids[index]))],
+  }
 }
 
 const withLinks = (words: string): MdxNode[] =>

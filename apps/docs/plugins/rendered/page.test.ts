@@ -16,10 +16,38 @@ test('a page gives its title, description and article', () => {
 })
 test('a page is cut at its headings, without furniture, scripts and hidden parts', () => {
   expect(page && sectionsOf(page)).toEqual([
-    { level: 1, title: 'Title', anchor: null, text: 'Intro text.' },
-    { level: 2, title: 'First', anchor: 'a', text: 'One two three' },
-    { level: 3, title: 'Deep', anchor: 'b', text: 'x = Ux…' },
+    { level: 1, title: 'Title', anchor: null, blocks: [{ kind: 'text', text: 'Intro text.' }] },
+    { level: 2, title: 'First', anchor: 'a', blocks: ['One', 'two', 'three'].map((text) => ({ kind: 'text', text })) },
+    { level: 3, title: 'Deep', anchor: 'b', blocks: [{ kind: 'code', text: 'x = Ux…' }] },
   ])
+})
+test('rows of a table keep its head; a row with an id is a section of its own', () => {
+  const table = parsePage(`<article><h1>Errors</h1><table><thead><tr><th>message</th><th>What to do</th></tr></thead><tbody>
+    <tr id="core-not-found"><td><code>Core not found</code></td><td>List them.</td></tr><tr><td>other</td><td>wait</td></tr></tbody></table></article>`)
+  expect(table && sectionsOf(table)).toEqual([
+    { level: 1, title: 'Errors', anchor: null, blocks: [{ kind: 'row', head: ['message', 'What to do'], cells: ['other', 'wait'] }] },
+    {
+      level: 2,
+      title: 'Core not found',
+      anchor: 'core-not-found',
+      blocks: [{ kind: 'row', head: ['message', 'What to do'], cells: ['Core not found', 'List them.'] }],
+    },
+  ])
+})
+test('other words in which people ask go to the next paragraph, or to the row that they stand in', () => {
+  const asked = parsePage(`<article><h1>Size</h1><p><span hidden data-asked="how big">x</span>It has 8 bytes.</p><p>No more.</p>
+    <table><tbody><tr><td>a<span hidden data-asked="which"></span></td><td>b</td></tr></tbody></table></article>`)
+  expect(asked && sectionsOf(asked)[0]?.blocks).toEqual([
+    { kind: 'text', text: 'It has 8 bytes.', asked: 'how big' },
+    { kind: 'text', text: 'No more.' },
+    { kind: 'row', head: [], cells: ['a', 'b'], asked: 'which' },
+  ])
+})
+test('the bars of a plot are not read, the values of an output are', () => {
+  const output = parsePage(
+    `<article><h1>P</h1><pre>x: <button>1.0 ± 0.1</button> mm</pre><figure class="ux-figure"><table><tr><td>1</td></tr></table></figure></article>`,
+  )
+  expect(output && sectionsOf(output)[0]?.blocks).toEqual([{ kind: 'code', text: 'x: 1.0 ± 0.1 mm' }])
 })
 test('a page without an article gives its main element, and one without either nothing', () => {
   expect(parsePage('<main><h1>M</h1></main>')?.content.tagName).toBe('main')

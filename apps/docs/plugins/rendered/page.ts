@@ -1,4 +1,5 @@
 // A built page as a tree: its main content, title, area and headings. Search index and Markdown twins both read pages through this.
+import type { Block } from '@credence/search'
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
@@ -6,6 +7,8 @@ import { unified } from 'unified'
 export interface RenderedPage {
   readonly title: string
   readonly description: string
+  /** What else it is looked for: `keywords` of its head. */
+  readonly keywords: string
   /** The article of a docs page, otherwise the main element. */
   readonly content: Element
 }
@@ -13,7 +16,7 @@ export interface Section {
   readonly level: number // 1 to 4
   readonly title: string
   readonly anchor: string | null
-  readonly text: string
+  readonly blocks: readonly Block[]
 }
 
 /** Parts of a page that are furniture: not searched, not in Markdown. */
@@ -27,26 +30,122 @@ export function parsePage(html: string): RenderedPage | undefined {
   if (!content) return undefined
   const title = find(content, (element) => element.tagName === 'h1') ?? find(tree, (element) => element.tagName === 'title')
   const description = find(tree, (element) => element.tagName === 'meta' && element.properties.name === 'description')
-  return { title: title ? textOf(title) : '', description: String(description?.properties.content ?? ''), content }
+  const keywords = find(tree, (element) => element.tagName === 'meta' && element.properties.name === 'keywords')
+  return {
+    title: title ? textOf(title) : '',
+    description: String(description?.properties.content ?? ''),
+    keywords: String(keywords?.properties.content ?? ''),
+    content,
+  }
 }
 
-/** The page cut at its headings h1 to h4; text before the first heading belongs to the first. */
+/**
+ * The page cut at its headings h1 to h4; text before the first heading belongs to the first. A row of a table that has an id is a section of its own,
+ * below the one that the table stands in, and called as its first cell says.
+ */
 export function sectionsOf(page: RenderedPage): Section[] {
-  const sections: { level: number; title: string; anchor: string | null; parts: string[] }[] = []
+  const sections: (Omit<Section, 'blocks'> & { blocks: Block[] })[] = []
+  let asked: string | undefined
+  const add = (block: Block) => {
+    sections.at(-1)?.blocks.push(asked === undefined ? block : { ...block, asked })
+    asked = undefined
+  }
+  /** Text that stands outside of any block, between blocks. */
+  let loose = ''
+  const endLine = () => {
+    const text = clean(loose)
+    if (text) add({ kind: 'text', text })
+    loose = ''
+  }
   const walk = (node: ElementContent): void => {
-    if (node.type === 'text') sections.at(-1)?.parts.push(node.value)
-    if (node.type !== 'element' || isFurniture(node)) return
+    if (node.type === 'text') loose += node.value
+    if (node.type === 'element' && typeof node.properties.dataAsked === 'string') asked = node.properties.dataAsked
+    if (node.type !== 'element' || isFurniture(node) || isOfPlot(node)) return
     const level = /^h([1-4])$/.exec(node.tagName)?.[1]
-    if (level) sections.push({ level: Number(level), title: textOf(node), anchor: node.properties.id ? String(node.properties.id) : null, parts: [] })
-    else {
+    if (level) {
+      endLine()
+      sections.push({ level: Number(level), title: textOf(node), anchor: node.properties.id ? String(node.properties.id) : null, blocks: [] })
+    } else if (node.tagName === 'pre') {
+      endLine()
+      const text = codeOf(node).replace(LONG_HEX, 'Ux…').trim()
+      if (text) add({ kind: 'code', text })
+    } else if (node.tagName === 'table') {
+      endLine()
+      addTable(node)
+    } else {
+      const isBlock = BLOCKS.has(node.tagName)
+      if (isBlock) endLine()
       for (const child of node.children) walk(child)
-      if (BLOCKS.has(node.tagName)) sections.at(-1)?.parts.push(node.tagName === 'p' || node.tagName === 'li' ? ' ' : '\n')
+      if (isBlock) endLine()
     }
   }
+  const addTable = (table: Element): void => {
+    asked = undefined // whoever asks for a row says so in it
+    const head = cellsOf(find(table, ({ tagName }) => tagName === 'thead') ?? table, 'th')
+    const body = find(table, ({ tagName }) => tagName === 'tbody') ?? table
+    const above = sections.at(-1)
+    const named: typeof sections = []
+    for (const row of body.children) {
+      if (row.type !== 'element' || row.tagName !== 'tr') continue
+      const cells = cellsOf(row, 't[dh]')
+      const title = cells[0]
+      if (!cells.some(Boolean)) continue
+      const inside = find(row, ({ properties }) => properties.dataAsked !== undefined)?.properties.dataAsked
+      asked = inside === undefined ? undefined : String(inside)
+      const block: Block = { kind: 'row', head: head.some(Boolean) ? head : [], cells }
+      if (row.properties.id && title && above)
+        named.push({ level: Math.min(4, above.level + 1), title, anchor: String(row.properties.id), blocks: [block] })
+      else add(block)
+    }
+    sections.push(...named)
+  }
   for (const child of page.content.children) walk(child)
-  return sections.map(({ parts, ...section }) => ({ ...section, text: clean(parts.join('')) }))
+  endLine()
+  return sections
 }
-const BLOCKS = new Set(['p', 'li', 'td', 'th', 'tr', 'pre', 'div', 'section', 'dd', 'dt', 'figcaption', 'summary'])
+const BLOCKS = new Set([
+  'p',
+  'li',
+  'ul',
+  'ol',
+  'div',
+  'section',
+  'header',
+  'dl',
+  'dd',
+  'dt',
+  'figure',
+  'figcaption',
+  'details',
+  'summary',
+  'blockquote',
+  'article',
+  'aside',
+])
+
+function cellsOf(row: Element, kind: string): string[] {
+  const wanted = new RegExp(`^${kind}$`)
+  const cells: string[] = []
+  const walk = (node: ElementContent): void => {
+    if (node.type !== 'element') return
+    if (wanted.test(node.tagName)) cells.push(textOf(node))
+    else for (const child of node.children) walk(child)
+  }
+  for (const child of row.children) walk(child)
+  return cells
+}
+
+/** Code as it stands, line by line; the values of an output, which are buttons there, too. */
+function codeOf(node: Nodes): string {
+  if (node.type === 'text') return node.value
+  if (!('children' in node) || (node.type === 'element' && node.properties.hidden !== undefined)) return ''
+  return node.children.map(codeOf).join('')
+}
+
+/** Bars of a plot as numbers, and the labels of its axes, are not read as text. */
+function isOfPlot({ properties }: Element): boolean {
+  return /\bux-figure/.test(Array.isArray(properties.className) ? properties.className.join(' ') : '')
+}
 
 export function textOf(node: Nodes): string {
   if (node.type === 'text') return node.value

@@ -19,6 +19,19 @@ test('records carry area, tag and language', () => {
   expect(records[0]).toMatchObject({ hierarchy: { lvl0: 'Hardware API' }, docusaurus_tag: 'docs-uxhw-api-current', language: 'en' })
   expect(page && recordsOf('/', page)[0]?.docusaurus_tag).toBe('default')
 })
-test('long sections are cut', () => {
-  expect(records[3]?.content).toHaveLength(1500)
+test('long sections are cut between blocks', () => {
+  const long = parsePage(`<article><h1>Page</h1>${`<p>${'long '.repeat(600)}</p>`.repeat(4)}</article>`)
+  expect(long && recordsOf('/x/', long)[0]?.content.split('\n')).toHaveLength(2)
+})
+test('a page is found by its keywords, and a section by the words in which it is asked for', () => {
+  const asked = parsePage(
+    '<head><meta name="keywords" content="percentile,CI"></head><article><h1>Q</h1><p>a</p><h2 id="b">B</h2><p><span hidden data-asked="how big"></span>b</p></article>',
+  )
+  expect(asked && recordsOf('/x/', asked).map(({ keywords }) => keywords)).toEqual(['percentile,CI', 'how big'])
+})
+test('a section of the reference names its operation', () => {
+  const reference = parsePage(
+    '<main><h1>R</h1><h3 id="operation/listTasks">List tasks</h3><p><span>GET</span> <code>/tasks</code></p><p>Yours.</p></main>',
+  )
+  expect(reference && recordsOf('/r/', reference)[1]?.operation).toBe('GET /tasks')
 })

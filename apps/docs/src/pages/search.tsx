@@ -1,6 +1,6 @@
 // The search results page; the query is in `q`.
 
-import { titleOf, trailOf } from '@credence/search'
+import { type Hit, pageOf, titleOf, trailOf } from '@credence/search'
 import Head from '@docusaurus/Head'
 import Link from '@docusaurus/Link'
 import { useHistory, useLocation } from '@docusaurus/router'
@@ -8,9 +8,11 @@ import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import Layout from '@theme/Layout'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { missingResultAddress } from '../components/ReportIssue/address.ts'
+import { SECTIONS_OF_A_PAGE } from '../search/by-page.ts'
 import { facetFiltersFor } from '../search/context.ts'
 import { destinationOf } from '../search/destination.ts'
 import HitText from '../search/HitText.tsx'
+import { POPULAR } from '../search/popular.ts'
 import styles from '../search/results.module.css'
 import { clientFor, searchSettings, textsOf } from '../search/settings.ts'
 import { suggestions } from '../search/suggestions.ts'
@@ -36,16 +38,22 @@ export default function SearchPage() {
     setQuery(new URLSearchParams(search).get('q') ?? '')
     setShown(PER_PAGE)
   }, [search, router])
-  const request = useMemo(() => ({ query, hitsPerPage: shown, facetFilters: facetFiltersFor(settings.contextualSearch) }), [query, shown, settings])
+  const request = useMemo(
+    () => ({ query, hitsPerPage: shown, distinct: SECTIONS_OF_A_PAGE, facetFilters: facetFiltersFor(settings.contextualSearch) }),
+    [query, shown, settings],
+  )
   const { search: client } = clientFor(settings, siteConfig.baseUrl)
   const state = useSearch(client, request)
-  const title = state.query ? fill(texts.pageTitleFor, { query: state.query }) : texts.pageTitle
+  const title = query.trim() ? fill(texts.pageTitleFor, { query: query.trim() }) : texts.pageTitle
   const count = state.result?.nbHits ?? 0
+  const isFirst = query.trim() !== '' && !state.result && !state.failed
 
   return (
     <Layout title={title} description="Search results in the developer documentation of Credence.">
       <Head>
         <meta property="robots" content="noindex, follow" />
+        {/* Whoever comes with a query waits for the index: it comes beside the code that reads it. */}
+        {settings.appId ? null : <link rel="preload" as="fetch" crossOrigin="anonymous" href={`${siteConfig.baseUrl}search-index.json`} />}
       </Head>
       <main className="container margin-vert--lg">
         <h1>{title}</h1>
@@ -66,7 +74,11 @@ export default function SearchPage() {
             }}
           />
         </search>
+        <noscript>
+          <p>{texts.noScript}</p>
+        </noscript>
         <p role="status">
+          {isFirst ? texts.waiting : ''}
           {state.query && !state.failed && !state.waiting && count > 0 ? (count === 1 ? texts.countOne : fill(texts.count, { count })) : ''}
         </p>
         {state.failed ? (
@@ -92,16 +104,32 @@ export default function SearchPage() {
             </p>
           </div>
         ) : null}
+        {query.trim() ? null : (
+          <nav aria-label={texts.popular}>
+            <h2 className={styles.popular}>{texts.popular}</h2>
+            <ul>
+              {POPULAR.map(({ title: name, area, url }) => (
+                <li key={url}>
+                  <Link to={url}>{name}</Link> <span className={styles.trail}>{area}</span>
+                </li>
+              ))}
+              <li>
+                <a href={`${siteConfig.baseUrl}llms.txt`}>{texts.allPages}</a>
+              </li>
+            </ul>
+          </nav>
+        )}
         <ol className={styles.results}>
-          {(state.query ? (state.result?.hits ?? []) : []).map((hit) => (
-            <li key={hit.objectID}>
-              <h2>
-                <Link to={destinationOf(hit.url, settings.externalUrlRegex).to}>{titleOf(hit)}</Link>
-              </h2>
-              <p className={styles.trail}>{trailOf(hit).join(' › ')}</p>
-              <p>
-                <HitText value={hit._snippetResult?.content.value ?? ''} />
+          {pages(state.query ? (state.result?.hits ?? []) : []).map((hits) => (
+            <li key={hits[0].objectID}>
+              <p className={styles.trail}>
+                {trailOf(hits[0])
+                  .slice(0, hits[0].operation ? undefined : 2)
+                  .join(' › ')}
               </p>
+              {hits.map((hit, place) => (
+                <Result key={hit.objectID} hit={hit} level={place === 0 ? 'h2' : 'h3'} to={destinationOf(hit.url, settings.externalUrlRegex).to} />
+              ))}
             </li>
           ))}
         </ol>
@@ -113,4 +141,28 @@ export default function SearchPage() {
       </main>
     </Layout>
   )
+}
+
+function Result({ hit, level: Heading, to }: { hit: Hit; level: 'h2' | 'h3'; to: string }) {
+  return (
+    <>
+      <Heading>
+        <Link to={to}>{titleOf(hit)}</Link> {hit.operation ? <code>{hit.operation}</code> : null}
+      </Heading>
+      <p>
+        <HitText value={hit._snippetResult?.content.value ?? ''} />
+      </p>
+    </>
+  )
+}
+
+/** Hits of one page together, where the best of them stands. */
+function pages(hits: readonly Hit[]): [Hit, ...Hit[]][] {
+  const byPage = new Map<string, [Hit, ...Hit[]]>()
+  for (const hit of hits) {
+    const others = byPage.get(pageOf(hit))
+    if (others) others.push(hit)
+    else byPage.set(pageOf(hit), [hit])
+  }
+  return [...byPage.values()]
 }

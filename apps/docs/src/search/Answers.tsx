@@ -1,7 +1,7 @@
-// Question mode: passages of the documentation, each with its headings and a link; or, when an endpoint is configured, its streamed answer with
-// the pages that it cites. An endpoint that fails leaves the passages.
+// Question mode: sentences, rows and code of the documentation that answer, each with its headings and a link; or, when an endpoint is configured, its
+// streamed answer with the pages that it cites. An endpoint that fails leaves what the documentation says.
 import type { AnswerSource } from '@credence/contract'
-import type { Passage } from '@credence/search'
+import type { Block, Answer as Quotation } from '@credence/search'
 import Link from '@docusaurus/Link'
 import { Fragment, useEffect, useState } from 'react'
 import { streamAnswer } from './answer-stream.ts'
@@ -11,7 +11,7 @@ import type { Texts } from './texts.ts'
 
 interface Props {
   readonly question: string
-  readonly ask: (question: string) => Promise<readonly Passage[]>
+  readonly ask: (question: string) => Promise<readonly Quotation[]>
   readonly settings: SearchSettings
   readonly texts: Texts
   readonly onFollow: () => void
@@ -24,7 +24,7 @@ interface Answer {
 const WAITING: Answer = { text: '', sources: [], state: 'waiting' }
 
 export default function Answers({ question, ask, settings, texts, onFollow }: Props) {
-  const [passages, setPassages] = useState<readonly Passage[]>()
+  const [passages, setPassages] = useState<readonly Quotation[]>()
   const [answer, setAnswer] = useState(WAITING)
   const [failed, setFailed] = useState(false)
   const endpoint = typeof settings.askAi === 'object' ? settings.askAi.endpoint : undefined
@@ -97,14 +97,14 @@ function Cited({ text, sources, onFollow }: Pick<Answer, 'text' | 'sources'> & P
   )
 }
 
-function Passages({ passages, texts, onFollow }: { readonly passages: readonly Passage[] | undefined } & Pick<Props, 'texts' | 'onFollow'>) {
+function Passages({ passages, texts, onFollow }: { readonly passages: readonly Quotation[] | undefined } & Pick<Props, 'texts' | 'onFollow'>) {
   return (
     <>
       {passages?.length === 0 ? <p>{texts.askNothing}</p> : null}
       {passages?.length ? <p className={styles.trail}>{texts.askLabel}</p> : null}
-      {passages?.map(({ text, trail, url }) => (
+      {passages?.map(({ blocks, trail, url }) => (
         <blockquote key={url} className={styles.passage}>
-          <p>{text}</p>
+          <Quoted blocks={blocks} />
           <footer>
             <Link to={url} onClick={onFollow}>
               {trail.join(' › ')}
@@ -114,4 +114,49 @@ function Passages({ passages, texts, onFollow }: { readonly passages: readonly P
       ))}
     </>
   )
+}
+
+/** Sentences as paragraphs, code as code, rows as a small table with the heads of their columns. */
+function Quoted({ blocks }: { readonly blocks: readonly Block[] }) {
+  const rows = blocks.filter((block) => block.kind === 'row')
+  const head = rows[0]?.head ?? []
+  return blocks.map((block) => {
+    if (block.kind === 'text') return <p key={block.text}>{block.text}</p>
+    if (block.kind === 'code')
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
+        <pre key={block.text} tabIndex={0}>
+          <code>{block.text}</code>
+        </pre>
+      )
+    if (block !== rows[0]) return null
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
+      <div key="rows" className={styles.rows} tabIndex={0}>
+        <table>
+          {head.length ? (
+            <thead>
+              <tr>
+                {head.map((cell) => (
+                  <th key={cell} scope="col">
+                    {cell}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          ) : null}
+          <tbody>
+            {rows.map(({ cells }) => (
+              <tr key={cells.join()}>
+                {cells.map((cell, column) => {
+                  const key = column // cells have no identity but their column
+                  return <td key={key}>{cell}</td>
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )
+  })
 }

@@ -4,10 +4,12 @@ import { type Hit, titleOf, trailOf } from '@credence/search'
 import { useHistory } from '@docusaurus/router'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import Answers from './Answers.tsx'
+import { SECTIONS_OF_A_PAGE } from './by-page.ts'
 import { destinationOf } from './destination.ts'
 import styles from './dialog.module.css'
 import HitText from './HitText.tsx'
 import { favour, forget, load, type Remembered, remember, save, shownRecents } from './history.ts'
+import { POPULAR } from './popular.ts'
 import type { SearchSettings } from './settings.ts'
 import { clientFor, textsOf } from './settings.ts'
 import { suggestions } from './suggestions.ts'
@@ -32,6 +34,8 @@ interface Option {
   readonly actions?: ReactNode
 }
 
+/** Enter in an empty search with nothing remembered leads nowhere. */
+const NONE = -1
 export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, takeTyped, onClose }: DialogProps) {
   const texts = textsOf(settings)
   const client = clientFor(settings, baseUrl)
@@ -44,7 +48,7 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, tak
   const [question, setQuestion] = useState('')
   const [chosen, setChosen] = useState({ of: '', index: 0 })
   const [saved, setSaved] = useState(() => load(storage()))
-  const request = useMemo(() => ({ query, hitsPerPage: 20, facetFilters }), [query, facetFilters])
+  const request = useMemo(() => ({ query, hitsPerPage: 20, distinct: SECTIONS_OF_A_PAGE, facetFilters }), [query, facetFilters])
   const state = useSearch(client.search, request)
 
   // Before the next key can come, which is typed after those that came before.
@@ -56,7 +60,9 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, tak
   }, [takeTyped])
   // A new list starts at its first hit; the question above it is one key away.
   const list = `${asking} ${state.query}`
-  const active = chosen.of === list ? chosen.index : query.trim() && settings.askAi && state.result?.hits.length ? 1 : 0
+  const remembered = shownRecents(saved).length + saved.favourites.length
+  const first = query.trim() ? (settings.askAi && state.result?.hits.length ? 1 : 0) : remembered || asking ? 0 : NONE
+  const active = chosen.of === list ? chosen.index : first
   const setActive = (index: number) => setChosen({ of: list, index })
 
   const update = (next: typeof saved) => {
@@ -96,6 +102,20 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, tak
           go: () => open(item),
           actions: favouriteActions(item),
         })
+      for (const { title, area, url } of POPULAR)
+        options.push({
+          id: `p ${url}`,
+          group: texts.popular,
+          body: (
+            <span className={styles.destination}>
+              <span className={styles.title}>{title}</span> <span className={styles.trail}>{area}</span>
+            </span>
+          ),
+          go: () => {
+            onClose()
+            router.push(url)
+          },
+        })
     } else {
       if (settings.askAi)
         options.push({
@@ -109,7 +129,7 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, tak
           go: () => ask(query.trim()),
         })
       for (const hit of state.result?.hits ?? [])
-        options.push({ id: hit.objectID, group: hit.hierarchy.lvl0, body: <HitBody hit={hit} />, go: () => open(hit) })
+        options.push({ id: hit.objectID, group: groupOf(hit), body: <HitBody hit={hit} />, go: () => open(hit) })
     }
   }
 
@@ -122,7 +142,7 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, tak
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (!options.length) return
       event.preventDefault()
-      const next = (active + (event.key === 'ArrowDown' ? 1 : options.length - 1)) % options.length
+      const next = (Math.max(active, event.key === 'ArrowDown' ? NONE : 0) + (event.key === 'ArrowDown' ? 1 : options.length - 1)) % options.length
       setActive(next)
       document.getElementById(`${base}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && event.target === input.current) {
@@ -160,7 +180,7 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, tak
             aria-autocomplete="list"
             aria-expanded={options.length > 0}
             aria-controls={`${base}-list`}
-            aria-activedescendant={options.length ? `${base}-${active}` : undefined}
+            aria-activedescendant={options.length && active >= 0 ? `${base}-${active}` : undefined}
             placeholder={asking ? texts.askPlaceholder : texts.placeholder}
             autoComplete="off"
             spellCheck={false}
@@ -175,6 +195,7 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, tak
           </button>
         </div>
         <p className={styles.status} role="status">
+          {!asking && query.trim() && state.waiting && !state.result ? texts.waiting : ''}
           {!asking && state.query && !state.failed && !state.waiting ? (count === 1 ? texts.countOne : fill(texts.count, { count })) : ''}
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1) */}
@@ -208,7 +229,8 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, tak
               </p>
             </div>
           ) : null}
-          {!asking && !query.trim() && !options.length ? <p className={styles.message}>{texts.noRecent}</p> : null}
+          {!asking && !query.trim() && !remembered ? <p className={styles.message}>{texts.noRecent}</p> : null}
+          {!asking && query.trim() && state.waiting && !state.result ? <p className={styles.message}>{texts.waiting}</p> : null}
           <div id={`${base}-list`} role="listbox" aria-label={texts.button} className={styles.list} hidden={!options.length}>
             {groups(options).map(({ name, members }) => (
               // biome-ignore lint/a11y/useSemanticElements: a group inside a listbox
@@ -235,7 +257,7 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, tak
               </div>
             ))}
           </div>
-          {!asking && !query.trim() && options.length ? (
+          {!asking && !query.trim() && remembered ? (
             <div className={styles.manage}>{options.map(({ id, actions }) => (actions ? <div key={id}>{actions}</div> : null))}</div>
           ) : null}
         </div>
@@ -297,12 +319,17 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, tak
   }
 }
 
+/** Hits are grouped by page; the heading of a group says where the page is. */
+const groupOf = ({ hierarchy: { lvl0, lvl1 } }: Hit): string => (lvl0 === lvl1 ? lvl0 : `${lvl0} › ${lvl1}`)
+
 function HitBody({ hit }: { hit: Hit }) {
   const marked = hit._highlightResult?.hierarchy[hit.type]?.value
   return (
     <>
-      <span className={styles.title}>{marked ? <HitText value={marked} /> : titleOf(hit)}</span>
-      <span className={styles.trail}>{trailOf(hit).slice(1).join(' › ')}</span>
+      <span className={styles.title}>
+        {marked ? <HitText value={marked} /> : titleOf(hit)}
+        {hit.operation ? <code className={styles.endpoint}>{hit.operation}</code> : null}
+      </span>
       {hit._snippetResult?.content.value ? (
         <span className={styles.snippet}>
           <HitText value={hit._snippetResult.content.value} />

@@ -1,5 +1,5 @@
 // The two back ends behind one interface: the static index in a worker, and a hosted index when application id and public key are configured.
-import type { Hit, Passage, SearchClient, SearchRequest, SearchResult } from '@credence/search'
+import type { Answer, Hit, SearchClient, SearchRequest, SearchResult } from '@credence/search'
 
 export interface HostedIndex {
   readonly appId: string
@@ -11,7 +11,7 @@ export interface HostedIndex {
   readonly hosts?: readonly string[]
 }
 export interface AnsweringClient extends SearchClient {
-  ask(question: string): Promise<readonly Passage[]>
+  ask(question: string): Promise<readonly Answer[]>
 }
 
 /** Starts the worker with the first call, so that a page without a search costs nothing. */
@@ -41,7 +41,7 @@ export function staticClient(indexUrl: string): AnsweringClient {
     }
     return started
   }
-  return { search: (request) => call<SearchResult>({ kind: 'search', request }), ask: (question) => call<Passage[]>({ kind: 'ask', question }) }
+  return { search: (request) => call<SearchResult>({ kind: 'search', request }), ask: (question) => call<Answer[]>({ kind: 'ask', question }) }
 }
 
 /** The hosted index, with the request that DocSearch sends. The library is loaded with the first query. */

@@ -1,5 +1,5 @@
 // The worker in which the static index lives: loads it once, then answers queries and questions.
-import { IndexSearch, passages, type SearchRequest } from '@credence/search'
+import { answers, IndexSearch, type SearchRequest } from '@credence/search'
 
 export type WorkerRequest = { id: number; indexUrl: string } & ({ kind: 'search'; request: SearchRequest } | { kind: 'ask'; question: string })
 
@@ -21,7 +21,7 @@ function open(url: string): Promise<IndexSearch> {
 self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
   try {
     const index = await open(data.indexUrl)
-    const answer = data.kind === 'search' ? await index.search(data.request) : passages(index, data.question)
+    const answer = data.kind === 'search' ? await index.search(data.request) : answers(index, data.question)
     self.postMessage({ id: data.id, answer })
   } catch (error) {
     self.postMessage({ id: data.id, error: error instanceof Error ? error.message : String(error) })

@@ -1,7 +1,7 @@
 // The tools that read: search, pages, operations.
 import { AGENT_REFUSALS, LIMITS, type SearchDocsOutput, type ToolInput } from '@credence/contract'
 import { type OperationModel, operationMarkdown, operationTwin, type ReferenceModel, referenceModel } from '@credence/contract/reference'
-import { hasTwin, PLACEHOLDER_ORIGIN, queryTerms, snippet, tagOf, titleOf, trailOf, twinOf } from '@credence/search'
+import { hasTwin, PLACEHOLDER_ORIGIN, plainText, snippet, tagOf, titleOf, trailOf, twinOf } from '@credence/search'
 import type { SiteContents } from '../sites/contents.ts'
 import { ToolRefusal, type ToolResult } from './result.ts'
 
@@ -12,13 +12,14 @@ export async function searchDocs(site: SiteContents, { query, area, limit }: Too
   const { hits } = await site.index.search({
     query,
     hitsPerPage: limit ?? LIMITS.agents.results.default,
+    distinct: 1, // a page leads to its other sections by itself
     ...(area && { facetFilters: [`docusaurus_tag:${tagOf(area)}`] }),
   })
-  const words = queryTerms(query)
+  const words = site.index.wordsOf(query)
   const results: SearchDocsOutput['results'] = hits.map((hit) => ({
     title: [...trailOf(hit), titleOf(hit)].join(' › '),
     url: origin + hit.url,
-    excerpt: snippet(hit.content, words, EXCERPT_WORDS).replaceAll(PLACEHOLDER_ORIGIN, origin),
+    excerpt: snippet(plainText(hit.content), words, EXCERPT_WORDS).replaceAll(PLACEHOLDER_ORIGIN, origin),
   }))
   const text = results.map(({ title, url, excerpt }) => `### ${title}\n${url}\n\n${excerpt}`).join('\n\n')
   return { text: text || AGENT_REFUSALS.nothingFound(query), structured: { results } }

@@ -1,0 +1,176 @@
+// Question mode without a provider: the sentences, rows and code of the documentation that answer, word for word, each with its headings and a link.
+// Extractive on purpose: it can quote what does not answer, but it cannot make anything up. Where nothing answers well enough, it says nothing.
+import { type Block, readBlocks, sentencesOf } from './blocks.ts'
+import type { IndexSearch } from './index-search.ts'
+import { pageOf, type SearchRecord, titleOf, trailOf } from './records.ts'
+import { synonymsOf } from './synonyms.ts'
+import { isStopWord, queryTerms, stem, terms } from './words.ts'
+
+export interface Answer {
+  /** In the order of the page. */
+  readonly blocks: readonly Block[]
+  readonly trail: readonly string[]
+  readonly url: string
+}
+
+const SECTIONS = 14
+const SOURCES = 3
+/** Of what the question's words tell: less is a chance meeting of words. */
+const ENOUGH = 0.55
+/** Of the best answer: a further source that answers worse only distracts. */
+const NEARLY = 0.8
+const LONGEST_CODE = 14 // lines
+
+/** A word of the question: how much it tells, and how far a stem stands for it. */
+interface Asked {
+  readonly tells: number
+  readonly by: ReadonlyMap<string, number>
+}
+/** A sentence, row or code of a section. */
+interface Unit {
+  readonly block: Block
+  /** Its place among the section's blocks; sentences of one paragraph share it. */
+  readonly place: number
+}
+interface Candidate {
+  readonly record: SearchRecord
+  readonly units: readonly Unit[]
+  readonly best: number
+  readonly covered: number
+  readonly score: number
+}
+
+/** At most three sources, best first; none when the documentation does not answer. */
+export function answers(index: IndexSearch, question: string): Answer[] {
+  const asked = askedWords(index, question)
+  if (!asked.length) return []
+  const ranked = index.ranked(question).slice(0, SECTIONS)
+  const top = ranked[0]?.weight ?? 1
+  const found = ranked
+    .flatMap(({ record, weight }) => bestUnit(record, asked, question, weight / top) ?? [])
+    .filter(({ covered }) => covered >= ENOUGH)
+    .sort((a, b) => b.score - a.score)
+  const best = found[0]
+  if (!best) return []
+  const chosen: Candidate[] = []
+  for (const candidate of found) {
+    if (chosen.length === SOURCES || candidate.score < NEARLY * best.score) break
+    const isNew = chosen.every(
+      (other) => textOf(candidate) !== textOf(other) && (pageOf(candidate.record) !== pageOf(other.record) || chosen.length === 1),
+    )
+    if (isNew) chosen.push(candidate)
+  }
+  return chosen.map((candidate) => ({
+    blocks: around(candidate, question),
+    trail: [...trailOf(candidate.record), titleOf(candidate.record)],
+    url: candidate.record.url,
+  }))
+}
+
+function askedWords(index: IndexSearch, question: string): Asked[] {
+  const synonyms = synonymsOf(terms(question))
+  return queryTerms(question)
+    .filter((word) => !QUESTION_WORDS.has(word))
+    .map((word) => {
+      const by = new Map<string, number>()
+      for (const other of synonyms.get(word) ?? []) by.set(stem(other), 0.75)
+      for (const spelling of index.wordsOf(word)) by.set(stem(spelling), 1)
+      return { tells: index.tells(index.wordsOf(word)[0] ?? word), by }
+    })
+}
+/** They say how is asked, not what about. */
+const QUESTION_WORDS = new Set(
+  'get make use need much many long big want happens mean means give show tell difference between between me should must may'.split(' '),
+)
+
+function bestUnit(record: SearchRecord, asked: readonly Asked[], question: string, standing: number): Candidate | undefined {
+  const units = unitsOf(record.content)
+  const title = stems(titleOf(record))
+  const above = stems(`${record.hierarchy.lvl1} ${trailOf(record).slice(1).join(' ')} ${record.type === 'lvl1' ? (record.keywords ?? '') : ''}`)
+  const all = asked.reduce((sum, { tells }) => sum + tells, 0)
+  let best: Candidate | undefined
+  for (const [place, unit] of units.entries()) {
+    if (unit.block.kind === 'code') continue
+    const own = stems(`${textOfBlock(unit.block)} ${unit.block.asked ?? ''}`)
+    // The heads of a table's columns say what its cells are.
+    const heads = unit.block.kind === 'row' ? stems(unit.block.head.join(' ')) : new Set<string>()
+    let covered = 0
+    let byItself = 0
+    for (const { tells, by } of asked) {
+      let most = 0
+      for (const [word, share] of by) {
+        if (own.has(word)) {
+          most = Math.max(most, share)
+          byItself += tells * share
+        } else if (title.has(word)) most = Math.max(most, 0.85 * share)
+        else if (above.has(word) || heads.has(word)) most = Math.max(most, 0.7 * share)
+      }
+      covered += (tells * most) / all
+    }
+    if (byItself === 0 && place > 0) continue
+    const score = covered * (0.55 + 0.45 * Math.sqrt(standing)) * fitness(unit, place, record, question)
+    if (!best || score > best.score) best = { record, units, best: place, covered, score }
+  }
+  return best
+}
+
+/** What the kind of question asks for. */
+function fitness({ block }: Unit, place: number, record: SearchRecord, question: string): number {
+  const text = textOfBlock(block)
+  let fit = 1
+  if (text.split(' ').length < 4) fit *= 0.8
+  if (/^how (long|many|much|big|large|often|fast|old)\b/i.test(question) && /\d/.test(text)) fit *= 1.15
+  if (/^what (is|are|does)\b/i.test(question) && place === 0) fit *= record.type === 'lvl1' ? 1.2 : 1.1
+  // What is asked how to do is said at the beginning of the section on it.
+  if (/^(how (do|can|should)|can)\b/i.test(question)) fit *= place === 0 ? 1.08 : place > 6 ? 0.95 : 1
+  return fit
+}
+
+/** The answering unit with what it needs to be understood: what `it` is, what follows a colon, the sentence that goes on. */
+function around({ units, best }: Candidate, question: string): Block[] {
+  let from = best
+  let to = best
+  const sentence = (at: number) => (units[at]?.block.kind === 'text' ? textOfBlock((units[at] as Unit).block) : undefined)
+  const isSamePlace = (a: number, b: number) => units[a]?.place === units[b]?.place
+  if (sentence(best) !== undefined) {
+    while (from > 0 && best - from < 2 && GOES_ON.test(sentence(from) ?? '') && isSamePlace(from, from - 1)) from--
+    while (to - from < 2 && GOES_ON.test(sentence(to + 1) ?? '') && isSamePlace(to, to + 1)) to++
+    const next = units[to + 1]?.block
+    const isHow = /^how (do|can|should)/i.test(question)
+    if (next && next.kind === 'code' && (isHow || sentence(to)?.endsWith(':')) && lines(next.text) <= LONGEST_CODE) to++
+    else if (sentence(to)?.endsWith(':') && next?.kind === 'row') while (units[to + 1]?.block.kind === 'row' && to - best < 5) to++
+  }
+  return joined(units.slice(from, to + 1))
+}
+const GOES_ON =
+  /^(It|Its|They|Their|This|That|These|Those|Then|So|Both|Each|Without (it|them)|Otherwise|Nothing else|The (same|other|first|second|former|latter)\b|Send it)\b/
+
+/** Sentences of one paragraph together. */
+function joined(units: readonly Unit[]): Block[] {
+  const blocks: { block: Block; place: number }[] = []
+  for (const { block, place } of units) {
+    const last = blocks.at(-1)
+    if (last && last.place === place && last.block.kind === 'text' && block.kind === 'text')
+      last.block = { kind: 'text', text: `${last.block.text} ${block.text}` }
+    else blocks.push({ block, place })
+  }
+  return blocks.map(({ block }) => block)
+}
+
+function unitsOf(content: string): Unit[] {
+  return readBlocks(content).flatMap((block, place): Unit[] =>
+    block.kind === 'text'
+      ? sentencesOf(block.text).map((text, at) => ({ block: { kind: 'text', text, ...(at === 0 && block.asked && { asked: block.asked }) }, place }))
+      : [{ block, place }],
+  )
+}
+
+const textOf = ({ units, best }: Candidate): string => textOfBlock((units[best] as Unit).block)
+const textOfBlock = (block: Block): string => (block.kind === 'row' ? block.cells.join(' ') : block.text)
+const stems = (text: string): Set<string> =>
+  new Set(
+    terms(text)
+      .filter((term) => !isStopWord(term))
+      .map(stem),
+  )
+const lines = (text: string): number => text.split('\n').length
