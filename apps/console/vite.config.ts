@@ -1,5 +1,6 @@
 // How the console is built, and served in development mode (`npm run dev`), where CREDENCE_DEV_PLATFORM is the platform that answers it.
-import { CONSOLE_PATH } from '@credence/contract'
+import { createHash } from 'node:crypto'
+import { CONSOLE_PATH, operations } from '@credence/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { fonts } from './plugins/fonts.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
   },
   worker: { format: 'es' },
+  define: { __CONTRACT_KEY__: JSON.stringify(createHash('sha256').update(JSON.stringify(operations)).digest('hex').slice(0, 16)) },
   server: {
     strictPort: true,
     ...(platform && { proxy: { '^/(?!console/)': { target: platform, ws: true, changeOrigin: false } } }),

@@ -5,11 +5,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { startListening } from './api/live.ts'
 import { queryClient } from './api/queries.ts'
 import { router } from './router.tsx'
 import { watchForNewVersion } from './state/new-version.ts'
 
 watchForNewVersion()
+startListening()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -1,5 +1,6 @@
 // All routes. Each screen is a chunk of its own, loaded when a link to it is about to be followed.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { restoreQueries } from './api/persistence.ts'
 import { HomeScreen } from './home/HomeScreen.tsx'
 import { Crash } from './shell/Crash.tsx'
 import { Layout } from './shell/Layout.tsx'
@@ -35,8 +36,13 @@ export const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: Layout,
-  beforeLoad({ location }) {
-    if (session.get().kind === 'none') throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
+  async beforeLoad({ location }) {
+    const state = session.get()
+    if ('userId' in state) {
+      await restoreQueries(state.userId)
+      return
+    }
+    if (state.kind === 'none') throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
   },
 })
 const home = createRoute({ getParentRoute: () => inside, path: '/', component: HomeScreen })

@@ -4,7 +4,14 @@ import { operationQuery } from '../api/queries.ts'
 import { signOut } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
 import { chooseTheme, THEMES, type Theme, theme } from '../state/theme.ts'
+import { unsavedNames } from '../state/unsaved.ts'
 import { Icon } from '../ui/Icon.tsx'
+
+/** What is unsaved is gone with the session: it is asked for first. */
+function leave(): void {
+  const unsaved = unsavedNames()
+  if (unsaved.length === 0 || window.confirm(`Not saved: ${unsaved.join(', ')}. Sign out and lose it?`)) void signOut()
+}
 
 export function AccountMenu() {
   const { data: user } = useQuery(operationQuery('getUser', { path: { UserID: 'me' } }))
@@ -15,7 +22,7 @@ export function AccountMenu() {
         <Icon name="person" />
       </Button>
       <Popover className="popover" placement="bottom end">
-        <Menu className="menu" onAction={(key) => key === 'sign-out' && void signOut()}>
+        <Menu className="menu" onAction={(key) => key === 'sign-out' && leave()}>
           <MenuSection
             selectionMode="single"
             disallowEmptySelection

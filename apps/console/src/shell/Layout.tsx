@@ -4,7 +4,10 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { announcement } from '../state/live-region.ts'
 import { session } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
+import { OfflineBanner } from './ConnectionState.tsx'
+import { Keyboard } from './Keyboard.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const RenewDialog = lazy(async () => ({ default: (await import('../session/RenewDialog.tsx')).RenewDialog }))
@@ -25,10 +28,13 @@ export function Layout() {
       <Sidebar isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <div className="shell-page">
         <TopBar onMenu={() => setDrawerOpen(true)} />
+        <OfflineBanner />
         <main id="main" tabIndex={-1}>
           <Outlet />
         </main>
       </div>
+      <Keyboard />
+      <Toasts />
       <p className="visually-hidden" role="status">
         {said}
       </p>

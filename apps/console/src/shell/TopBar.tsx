@@ -1,11 +1,18 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { areaOf } from '../areas.ts'
+import { unseenEndings } from '../state/endings.ts'
+import { useStore } from '../state/store.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { OnDemandMenu } from '../ui/OnDemandMenu.tsx'
+import { ConnectionState } from './ConnectionState.tsx'
+import { openPalette } from './Keyboard.tsx'
 
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const { pathname } = useLocation()
-  const area = areaOf(pathname.replace(/(.)\/$/, '$1'))
+  const unseen = useStore(unseenEndings)
+  const area = areaOf(pathname)
+  const id = /\/([a-z]{3}_[a-z0-9]{32})(?:\/|$)/.exec(pathname)?.[1]
   return (
     <header className="top-bar">
       <button type="button" className="icon-button menu-button" aria-label="Open the menu" onClick={onMenu}>
@@ -13,22 +20,42 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
       </button>
       <nav aria-label="Breadcrumb" className="breadcrumb">
         <ol>
-          {area && <li>{pathname === area.path ? <span aria-current="page">{area.title}</span> : <Link to={area.path}>{area.title}</Link>}</li>}
+          {area && (
+            <li>
+              {pathname === area.path ? (
+                <span aria-current="page">{area.title}</span>
+              ) : (
+                <Link to={area.path as '/'} search={{}}>
+                  {area.title}
+                </Link>
+              )}
+            </li>
+          )}
+          {id && (
+            <li>
+              <code title={id}>{`${id.slice(0, 8)}…${id.slice(-4)}`}</code> <CopyButton isQuiet text={id} label={`Copy ${id}`} />
+            </li>
+          )}
         </ol>
       </nav>
       <div className="top-actions">
-        {area && (
-          <a
-            className="icon-button"
-            href={area.docs}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`Documentation of ${area.title}`}
-            title="Documentation"
-          >
-            <Icon name="help" />
-          </a>
-        )}
+        <ConnectionState />
+        <button type="button" className="icon-button" aria-label="Commands" title="Commands (Ctrl+K)" onClick={openPalette}>
+          <Icon name="search" />
+        </button>
+        <span className="with-count">
+          <OnDemandMenu
+            label={unseen > 0 ? `Notifications, ${unseen} new` : 'Notifications'}
+            icon="bell"
+            load={async () => (await import('./EndingsMenu.tsx')).EndingsMenu}
+          />
+          {unseen > 0 && (
+            <span className="badge" aria-hidden="true">
+              {unseen}
+            </span>
+          )}
+        </span>
+        <OnDemandMenu label="Help" icon="help" load={async () => (await import('./HelpMenu.tsx')).HelpMenu} />
         <OnDemandMenu label="Account" icon="person" load={async () => (await import('./AccountMenu.tsx')).AccountMenu} />
       </div>
     </header>

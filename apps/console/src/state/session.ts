@@ -111,8 +111,8 @@ function renew(): Promise<boolean> {
 function open({ Token, ExpiresAt, UserID }: Session): void {
   expiresAt = ExpiresAt
   note.write(UserID)
-  token.set(Token)
   session.set({ kind: 'open', userId: UserID })
+  token.set(Token) // last: who hears of it looks at the session
 }
 
 /** Somebody else signed in with this browser: nothing that this tab shows or keeps is theirs. */

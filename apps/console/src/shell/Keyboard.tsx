@@ -1,0 +1,66 @@
+// Keys of the whole console: the palette, the help, the way to an area, the filter, and the single keys of what the page shows.
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { AREAS } from '../areas.ts'
+import { offered } from '../state/actions.ts'
+import { isPlainKey, isTyping, singleKeys } from '../state/keys.ts'
+
+const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
+const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp.tsx')).ShortcutHelp }))
+/** After `g`, the letter of an area is awaited for so long. */
+const SECOND_KEY_MS = 1500
+
+/** For buttons that open them. */
+export const openPalette = (): void => void window.dispatchEvent(new Event('credence:palette'))
+export const openShortcuts = (): void => void window.dispatchEvent(new Event('credence:shortcuts'))
+
+export function Keyboard() {
+  const router = useRouter()
+  const [shown, setShown] = useState<'palette' | 'help'>()
+  useEffect(() => {
+    let goUntil = 0
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') return void import('./CommandPalette.tsx')
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        return setShown((now) => (now === 'palette' ? undefined : 'palette'))
+      }
+      if (!isPlainKey(event) || isTyping(event.target) || !singleKeys.areOn() || document.querySelector('[role="dialog"], [role="alertdialog"]'))
+        return
+      const area = Date.now() < goUntil ? AREAS.find(({ key }) => key === event.key) : undefined
+      goUntil = event.key === 'g' ? Date.now() + SECOND_KEY_MS : 0
+      if (area) {
+        event.preventDefault()
+        return router.history.push(router.options.basepath + area.path)
+      }
+      if (event.key === '?') return setShown('help')
+      if (event.key === '/') {
+        const filter = document.querySelector<HTMLElement>('[data-filter]')
+        if (filter) event.preventDefault()
+        return filter?.focus()
+      }
+      const action = offered.get().find(({ key, obstacle }) => key === event.key && obstacle === undefined)
+      if (action) {
+        event.preventDefault()
+        action.perform()
+      }
+    }
+    const openThe = (what: 'palette' | 'help') => () => setShown(what)
+    const [palette, help] = [openThe('palette'), openThe('help')]
+    document.addEventListener('keydown', onKey)
+    window.addEventListener('credence:palette', palette)
+    window.addEventListener('credence:shortcuts', help)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      window.removeEventListener('credence:palette', palette)
+      window.removeEventListener('credence:shortcuts', help)
+    }
+  }, [router])
+  const close = () => setShown(undefined)
+  return (
+    <Suspense>
+      {shown === 'palette' && <CommandPalette onClose={close} />}
+      {shown === 'help' && <ShortcutHelp onClose={close} />}
+    </Suspense>
+  )
+}
