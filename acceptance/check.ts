@@ -9,6 +9,7 @@ export interface Check {
 export class Report {
   passed = 0
   failed = 0
+  skipped = 0
 
   check(required: string, observed: unknown, pass: boolean): void {
     if (pass) this.passed++
@@ -25,6 +26,16 @@ export class Report {
 
   atMost(required: string, observed: number, limit: number): void {
     this.check(`${required} ≤ ${limit}`, Number.isFinite(observed) ? observed.toPrecision(4) : String(observed), observed <= limit)
+  }
+
+  /** What cannot be shown from here, with its reason. */
+  skip(what: string, times = 1): void {
+    this.skipped += times
+    console.log(`skip  ${what} (${times})`)
+  }
+
+  get counts(): string {
+    return `${this.passed} passed, ${this.failed} failed${this.skipped === 0 ? '' : `, ${this.skipped} skipped`}`
   }
 
   /** A whole suite that could not run counts as one failure, with its reason. */

@@ -1,9 +1,10 @@
 // Starts the platform as its users do, in a home of its own on a free port, and speaks to it over HTTP only.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { freePort } from '../tools/free-port.ts'
 import { lendParts } from './shared-cache.ts'
 
@@ -129,6 +130,11 @@ export class Platform {
     const ours = new Set(this.processes())
     const isOurs = (pid: number): boolean => ours.has(pid) || (all.has(pid) && isOurs(all.get(pid)!.parent))
     return [...all].filter(([pid]) => isOurs(pid)).map(([pid, { name }]) => ({ pid, name }))
+  }
+
+  /** What an operator does on the machine beside the platform. */
+  async operate(word: string): Promise<void> {
+    await promisify(execFile)('npm', ['start', '--silent', '--', word], { env: { ...process.env, ...this.#settings, CREDENCE_HOME: this.home } })
   }
 
   /** Stops as Ctrl-C does. Returns the milliseconds it took. */

@@ -2,6 +2,7 @@
 // requirement, then the counts. `npm run acceptance -- NAME` runs the suites whose name contains NAME; `--many` runs them on many processes.
 import { tookLine } from '../tools/proportion.ts'
 import { Report } from './check.ts'
+import { openGitHub } from './github.ts'
 import { many } from './many.ts'
 import { Platform, SETTINGS } from './platform.ts'
 import { keepSite } from './shared-cache.ts'
@@ -9,6 +10,7 @@ import { accuracy } from './suites/accuracy.ts'
 import { agents } from './suites/agents.ts'
 import { combinations } from './suites/combinations.ts'
 import { hostile } from './suites/hostile.ts'
+import { inventory } from './suites/inventory.ts'
 import { operations } from './suites/operations.ts'
 import { properties } from './suites/properties.ts'
 import { realtime } from './suites/realtime.ts'
@@ -29,6 +31,7 @@ const suites = {
   combinations,
   operations,
   resources,
+  inventory,
   realtime,
   properties,
   repositories,
@@ -41,12 +44,13 @@ const words = process.argv.slice(2)
 const named = words.filter((word) => !word.startsWith('--'))
 const wanted = named[0] ?? ''
 const report = words.includes('--many') ? await many(named) : await alone()
-console.log(`\n${report.passed} passed, ${report.failed} failed`)
+console.log(`\n${report.counts}`)
 process.exitCode = report.failed ? 1 : 0
 
 async function alone(): Promise<Report> {
   const report = new Report()
-  const platform = await Platform.start(SETTINGS)
+  const github = await openGitHub()
+  const platform = await Platform.start({ ...SETTINGS, CREDENCE_GITHUB_URL: github.url })
   try {
     report.atMost('seconds from npm start to the first answer', platform.secondsToAnswer, 10)
     for (const [name, suite] of Object.entries(suites)) {
@@ -60,6 +64,7 @@ async function alone(): Promise<Report> {
     await keepSite(platform.home).catch((reason: unknown) => report.broken('keeping the site', reason))
   } finally {
     await platform.remove()
+    github.close()
   }
   return report
 }

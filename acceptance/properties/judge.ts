@@ -60,6 +60,7 @@ export const formOf = (text: string): string =>
   text
     .replace(/'[^']*'/g, "'…'")
     .replace(/ sends nothing to .+$/, ' sends nothing to …')
+    .replace(/ of class \S+ /, ' of class … ')
     .replace(/: .+ is not available yet$/, ': … is not available yet')
     .replace(/\d+/g, '#')
     .replace(/(Accepted|Initialising|In Progress|Completed|Cancelled|Stopped|Rescheduled)\b/g, '…')

@@ -1,6 +1,6 @@
 // Requests for one operation: without a fault, or with one.
 import fc, { type Arbitrary } from 'fast-check'
-import type { Document, Operation } from './document.ts'
+import { type Document, type Operation, operationsOf } from './document.ts'
 import { faultsOf } from './faults.ts'
 import type { Pools } from './pools.ts'
 import type { Request } from './request.ts'
@@ -25,19 +25,30 @@ export function validRequests(document: Document, operation: Operation, pools: P
     ),
     own.filter(({ required }) => required).map(({ name }) => name),
   )
+  const foreign = fc.option(fc.tuple(fc.constantFrom(...foreignNames(document, own)), fc.constantFrom('x', '', '1', 'Completed')), {
+    nil: undefined,
+    freq: 3,
+  })
   const values = operation.body ? valuesOf(document, operation.body.schema, hints) : fc.constant(undefined)
   const body = operation.body && !operation.body.required ? fc.option(values, { nil: undefined, freq: 3 }) : values
-  return fc.record({ path: pools.pathsOf(operation), query, body }).map(
-    (given): Request => ({
+  return fc.record({ path: pools.pathsOf(operation), query, body, foreign }).map(
+    ({ foreign, query, ...given }): Request => ({
       operation,
       fault: undefined,
       method: operation.method,
       headers: {},
       credential: operation.credential === 'none' ? undefined : operation.id === 'deleteSession' ? 'key' : 'own',
       raw: undefined,
+      query: foreign === undefined ? query : { ...query, [foreign[0]]: [foreign[1]] },
       ...given,
     }),
   )
 }
+
+/** Parameters of other operations: they are ignored. */
+const foreignNames = (document: Document, own: readonly { readonly name: string }[]): string[] =>
+  [...new Set(operationsOf(document).flatMap(({ parameters }) => parameters.filter((one) => one.in === 'query').map(({ name }) => name)))].filter(
+    (name) => !own.some((one) => one.name === name),
+  )
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()

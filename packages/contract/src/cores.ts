@@ -102,7 +102,7 @@ export const coreOperations = {
     body: CoreRequest,
     bodyRequired: true,
     replies: { 201: json('The new core.', Core) },
-    errors: ['emptyBody', 'malformedField', 'notAvailable', 'coreLimit', 'tierLimit'],
+    errors: ['emptyBody', 'malformedField', 'notAvailable', 'hardwareReference', 'coreLimit', 'tierLimit'],
     credential: 'any',
   }),
   getCore: operation({
@@ -125,7 +125,7 @@ export const coreOperations = {
     body: CoreUpdate,
     bodyRequired: true,
     replies: { 200: json('Changed.', Message) },
-    errors: ['emptyBody', 'malformedField', 'notAvailable', 'nothingToUpdate', 'coreNotFound', 'defaultCore', 'tierLimit'],
+    errors: ['emptyBody', 'malformedField', 'notAvailable', 'hardwareReference', 'nothingToUpdate', 'coreNotFound', 'defaultCore', 'tierLimit'],
     credential: 'any',
   }),
   deleteCore: operation({

@@ -75,6 +75,8 @@ export const errors = {
   githubAuthCodeMissing: () => badRequest('GitHub auth code not provided'),
   recursiveNeedsDirectory: () => badRequest("'recursive' is valid only for directories"),
   hardwareOnly: (coreClass: string) => badRequest(`Builds of class ${coreClass} are for hardware and cannot run as tasks`),
+  hardwareReference: (coreClass: string) =>
+    badRequest(`Cores of class ${coreClass} have no Reference microarchitecture: their binaries run once, without the platform`),
   notAvailable: (feature: string) => badRequest(`${feature} is not available yet`),
   idempotencyMismatch: () => badRequest('This Idempotency-Key was used for another request'),
   malformedHttp: () => badRequest('Malformed HTTP request'),
@@ -226,6 +228,7 @@ function examples(): Record<ErrorName, ApiError> {
     requestTooSlow: errors.requestTooSlow(LIMITS.request.headersMilliseconds / 1000),
     headersTooLarge: errors.headersTooLarge(LIMITS.request.headerBytes),
     hardwareOnly: errors.hardwareOnly('C0-microSD'),
+    hardwareReference: errors.hardwareReference('C0-microSD'),
     notAvailable: errors.notAvailable('Fortran'),
     webhookTarget: errors.webhookTarget('localhost:9000'),
     methodNotAllowed: errors.methodNotAllowed(['GET', 'POST']),

@@ -34,7 +34,7 @@ export const subscriptionOperations = {
     summary: 'Get your plan',
     description: 'The plan of your account. Needs the token of a signed-in user.',
     replies: { 200: json('The plan.', Subscription) },
-    errors: ['tokenRequired', 'userNotFound'],
+    errors: ['tokenRequired'],
     credential: 'token',
   }),
   updateSubscription: operation({

@@ -17,6 +17,7 @@ const ADVICE = {
   githubAuthCodeMissing: 'Send GithubUsername and GithubToken, or GithubAuthCode.',
   recursiveNeedsDirectory: 'Leave `recursive` out for a file, or name a directory.',
   hardwareOnly: 'Choose a core of class C0 or C0Pro for builds that run as tasks.',
+  hardwareReference: 'Choose Athens, Zurich or Bypass, or another class: an execution for each draw takes the platform.',
   notAvailable: 'The feature in the text comes with a later release. Pages that concern it carry a box.',
   malformedHttp: 'What arrived is not HTTP. Look for a proxy or a TLS client that speaks something else to the port.',
   unauthorized: 'No credential, or one that is wrong, deleted or over. Check the Authorization header.',

@@ -8,6 +8,7 @@ import {
   type coreOperations,
   DEFAULT_CORES,
   errors,
+  isHardwareClass,
   isOffered,
   isTracking,
   LIMITS,
@@ -87,6 +88,7 @@ function checked(given: CoreRequest): CoreValues {
   const CorrelationTracking = spelling(CORRELATION_TRACKING, given.CorrelationTracking)
   if (CorrelationTracking === undefined) throw errors.malformedField('CorrelationTracking')
   requireOffered(given)
+  if (isHardwareClass(given.Class) && given.Microarchitecture === 'Reference') throw errors.hardwareReference(given.Class)
   if (isTracking(given.Microarchitecture) && given.Precision > LIMITS.core.precision.trackingMax) throw errors.malformedField('Precision')
   return valuesOf({ ...given, CorrelationTracking })
 }

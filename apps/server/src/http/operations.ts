@@ -56,6 +56,7 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
   const [success = '200'] = Object.keys(replies)
   const handler = handlers[id]
   const users = new WeakMap<FastifyRequest, User>()
+  const readQuery = queryReader(query)
   app.route({
     method,
     url: routeOf(path),
@@ -77,6 +78,7 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
       rules.onUser(user)
     },
     preValidation: async (request) => {
+      request.query = readQuery(request.query as RawQuery)
       if (body && !bodyRequired) request.body ??= {}
     },
     handler: async (request, reply) => {
@@ -148,6 +150,24 @@ function requireParameters({ params }: FastifyRequest): void {
 function readPathParameters(params: unknown): unknown {
   for (const [name, value] of parametersOf(params)) if (value.includes('\0')) throw errors.malformedField(name)
   return Object.fromEntries(parametersOf(params))
+}
+
+type RawQuery = Readonly<Record<string, unknown>>
+/**
+ * Parameters that an operation does not know are left out before anybody reads them: a list without `status` shares its code with lists that have one. A
+ * boolean is read in any case, as clients write the words of their language.
+ */
+function queryReader(schema: Operation['query']): (given: RawQuery) => RawQuery {
+  if (!schema) return (given) => given
+  const { properties = {} } = schema as { properties?: Readonly<Record<string, { readonly type?: string }>> }
+  const isWord = (name: string, value: unknown): value is string =>
+    properties[name]?.type === 'boolean' && typeof value === 'string' && /^(true|false)$/i.test(value)
+  return (given) =>
+    Object.fromEntries(
+      Object.entries(given)
+        .filter(([name]) => Object.hasOwn(properties, name))
+        .map(([name, value]) => [name, isWord(name, value) ? value.toLowerCase() : value]),
+    )
 }
 
 /** @throws ApiError 400: a null character, as in paths, or a number that is none any more, as `1e400`, which the validator takes for infinite and within bounds */

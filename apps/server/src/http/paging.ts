@@ -25,14 +25,17 @@ export interface ListOf {
 export async function readPage(query: PageQuery, list: ListOf): Promise<Page> {
   if (query.limit !== undefined && query.limit > LIMITS.pageSize && !query.noexpand) throw errors.malformedField('limit')
   return {
-    ...(query.startKey === undefined ? {} : { before: await readKey(query.startKey, list) }),
-    ...(query.from === undefined ? {} : { from: readTime('from', query.from) }),
-    ...(query.to === undefined ? {} : { to: readTime('to', query.to) }),
+    ...(isAbsent(query.startKey) ? {} : { before: await readKey(query.startKey, list) }),
+    ...(isAbsent(query.from) ? {} : { from: readTime('from', query.from) }),
+    ...(isAbsent(query.to) ? {} : { to: readTime('to', query.to) }),
     ...(query.status === undefined || query.status.length === 0 ? {} : { statuses: query.status.filter(isStatus) }),
     ...(query.limit === undefined ? {} : { size: query.limit }),
     ...(query.noexpand ? { isBrief: true } : {}),
   }
 }
+
+/** `?startKey=` is what clients send that have none. */
+const isAbsent = (text: string | undefined): text is undefined | '' => text === undefined || text === ''
 
 export function cutPage<Row>(
   rows: readonly Row[],
@@ -62,11 +65,15 @@ function readTime(name: 'from' | 'to', text: string): number {
   return time
 }
 
-/** ISO 8601: a day or an instant; without a zone it is UTC, whatever zone the server stands in. NaN for anything else, the 30th of February included. */
+/**
+ * ISO 8601: a day or an instant; without a zone it is UTC, whatever zone the server stands in. The plus sign of a zone may have become a space, as it does
+ * in a query that was not encoded. NaN for anything else, the 30th of February included.
+ */
 function epochOf(text: string): number {
-  const [, day, time = 'T00:00:00', zone = 'Z'] = /^(\d{4}-\d\d-\d\d)(?:([T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[-+]\d\d:?\d\d)?)?$/i.exec(text) ?? []
+  const [, day, time = 'T00:00:00', zone = 'Z'] = /^(\d{4}-\d\d-\d\d)(?:([T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[-+ ]\d\d:?\d\d)?)?$/i.exec(text) ?? []
   if (day === undefined || !isDay(day)) return Number.NaN
-  return Date.parse(`${day}T${time.slice(1)}${zone.toUpperCase().replace(/^([-+]\d\d)(\d\d)$/, '$1:$2')}`)
+  const shift = zone.toUpperCase().replace(' ', '+')
+  return Date.parse(`${day}T${time.slice(1)}${shift.replace(/^([-+]\d\d)(\d\d)$/, '$1:$2')}`)
 }
 
 /** Date.parse takes the 30th of February for the 2nd of March. */

@@ -1,5 +1,5 @@
 // Requests that no route took: a method that the path does not have, an operation that comes later, a page of a site, or nothing.
-import { errors, isAvailable, METHODS, OPERATION_IDS, operations } from '@credence/contract'
+import { errors, isAvailable, METHODS, methodsOf, OPERATION_IDS, operations } from '@credence/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { prefersHtml } from './accept.ts'
 import type { Pages } from './feature.ts'
@@ -38,9 +38,12 @@ export async function notFound(
   throw later === undefined ? errors.routeNotFound() : errors.operationLater(later)
 }
 
-/** For `Allow`: the methods for which the router has a route at this path. */
+/**
+ * For `Allow`: the methods of the operations that have just this path, else those for which the router has a route: it takes `/repositories/lookup` for the
+ * id of a repository, too.
+ */
 function methodsAt(app: FastifyInstance, path: string): string[] {
-  return METHODS.flatMap((method) => (method === 'GET' ? (['GET', 'HEAD'] as const) : [method])).filter(
-    (method) => app.findRoute({ method, url: path }) !== null,
-  )
+  const own = methodsOf(path)
+  const methods = (own.length > 0 ? own : METHODS).flatMap((method) => (method === 'GET' ? (['GET', 'HEAD'] as const) : [method]))
+  return methods.filter((method) => app.findRoute({ method, url: path }) !== null)
 }

@@ -112,13 +112,22 @@ test.each([
   ['2026-01-02T03:04', 200],
   ['2026-01-02T03:04:05.678Z', 200],
   ['2026-01-02T03:04:05+0200', 200],
+  ['2026-01-02T03:04:05 02:00', 200],
   ['1767323045678', 200],
+  ['', 200],
   ['2026-02-30', 400],
   ['2026-13-01', 400],
   ['2026-01-02 at noon', 400],
   ['yesterday', 400],
 ])('from=%s is answered with %i', async (from, status) => {
   expect((await platform.call('GET', `/builds?from=${encodeURIComponent(from)}`)).status).toBe(status)
+})
+
+test('a parameter that an operation does not know is ignored, and a boolean is read in any case', async () => {
+  const buildId = await platform.build('exit 0')
+  for (const query of ['status=Completed', 'status=Nonsense', 'startKey=', 'noexpand=True'])
+    expect((await platform.call('GET', `/builds/${buildId}/tasks?${query}`)).status, query).toBe(200)
+  expect((await platform.call('GET', '/cores?default=TRUE')).json.Count).toBeGreaterThan(20)
 })
 
 test('a time without a zone is UTC, wherever the server stands', async () => {

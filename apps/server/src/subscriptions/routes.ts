@@ -8,7 +8,7 @@ export function subscriptionRoutes({ database }: { readonly database: Database }
   return {
     async getSubscription({ user }) {
       const found = await getPlan(database, user.userId)
-      if (!found) throw errors.userNotFound()
+      if (!found) throw errors.unauthorized() // deleted meanwhile, and its credentials with it
       return { Tier: found.plan, StartDate: found.since, FreeTrial: { TrialStart: null, TrialEnd: null } }
     },
     async updateSubscription({ user, body }) {
