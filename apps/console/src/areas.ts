@@ -12,7 +12,10 @@ export interface Area {
 }
 const guide = (page: string): string => `/docs/platform/user-interface/${page}/`
 
-export const AREAS: readonly Area[] = [{ title: 'Home', path: '/', key: 'h', icon: 'home', docs: guide('home') }]
+export const AREAS: readonly Area[] = [
+  { title: 'Home', path: '/', key: 'h', icon: 'home', docs: guide('home') },
+  { title: 'Cores', path: '/cores', key: 'c', icon: 'cores', docs: guide('cores') },
+]
 
 /** The area that a path of the console belongs to. */
 export const areaOf = (path: string): Area | undefined =>

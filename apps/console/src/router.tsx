@@ -1,6 +1,7 @@
 // All routes. Each screen is a chunk of its own, loaded when a link to it is about to be followed.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { restoreQueries } from './api/persistence.ts'
+import { coreSearch } from './cores/filter.ts'
 import { HomeScreen } from './home/HomeScreen.tsx'
 import { Crash } from './shell/Crash.tsx'
 import { Layout } from './shell/Layout.tsx'
@@ -45,10 +46,16 @@ export const inside = createRoute({
     if (state.kind === 'none') throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
   },
 })
+const cores = createRoute({
+  getParentRoute: () => inside,
+  path: '/cores',
+  validateSearch: coreSearch,
+  component: lazyRouteComponent(() => import('./cores/CoresScreen.tsx'), 'CoresScreen'),
+})
 const home = createRoute({ getParentRoute: () => inside, path: '/', component: HomeScreen })
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, signUp, inside.addChildren([home])]),
+  routeTree: root.addChildren([signIn, signUp, inside.addChildren([home, cores])]),
   basepath: '/console',
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0, // the query cache decides

@@ -2,16 +2,18 @@
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
-interface OnDemandMenuProps {
+interface OnDemandMenuProps<Props extends object> {
   readonly label: string
   readonly icon: IconName
   /** The menu with its own button, open at first. */
-  readonly load: () => Promise<ComponentType>
+  readonly load: () => Promise<ComponentType<Props>>
+  /** Of the menu, as they are now. */
+  readonly props?: Props
 }
-export function OnDemandMenu({ label, icon, load }: OnDemandMenuProps) {
+export function OnDemandMenu<Props extends object>({ label, icon, load, props }: OnDemandMenuProps<Props>) {
   const [isWanted, setWanted] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one menu for one button
-  const Menu = useMemo(() => lazy(async () => ({ default: await load() })), [])
+  const Menu = useMemo(() => lazy(async () => ({ default: (await load()) as ComponentType<object> })), [])
   const button = (
     <button
       type="button"
@@ -28,7 +30,7 @@ export function OnDemandMenu({ label, icon, load }: OnDemandMenuProps) {
   )
   return isWanted ? (
     <Suspense fallback={button}>
-      <Menu />
+      <Menu {...props} />
     </Suspense>
   ) : (
     button

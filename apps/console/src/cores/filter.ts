@@ -1,0 +1,37 @@
+// What the address says of the list of cores, and which cores are like that.
+import { type Core, LIMITS } from '@credence/contract'
+
+export interface CoreFilter {
+  readonly tab?: 'custom' | undefined
+  readonly q?: string | undefined
+  /** At least so many Dirac deltas. */
+  readonly precision?: number | undefined
+  /** At least so many bytes. */
+  readonly memory?: number | undefined
+}
+/** Only what is meant: an address may say anything. */
+export function coreSearch(search: Record<string, unknown>): CoreFilter {
+  const { q } = search
+  const number = (value: unknown, most: number) => {
+    const given = Number(value)
+    return Number.isInteger(given) && given > 0 && given <= most ? given : undefined
+  }
+  const [precision, memory] = [number(search['precision'], LIMITS.core.precision.max), number(search['memory'], LIMITS.core.memorySize.max)]
+  return {
+    ...(search['tab'] === 'custom' && { tab: 'custom' as const }),
+    ...(typeof q === 'string' && q !== '' && { q: q.slice(0, 200) }),
+    ...(precision !== undefined && { precision }),
+    ...(memory !== undefined && { memory }),
+  }
+}
+export function matches(core: Core, { q = '', precision = 0, memory = 0 }: CoreFilter): boolean {
+  const text = Object.values(core).join(' ').toLowerCase()
+  return (
+    q
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word)) &&
+    core.Precision >= precision &&
+    core.MemorySize >= memory
+  )
+}

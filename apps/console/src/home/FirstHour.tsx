@@ -1,0 +1,72 @@
+// What a new account does first. Steps tick themselves from what is there, and the panel can be sent away for good.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { listQuery, operationQuery } from '../api/queries.ts'
+import { AREAS } from '../areas.ts'
+import { remembered } from '../state/remembered.ts'
+import { Icon } from '../ui/Icon.tsx'
+
+const CreateKeyDialog = lazy(async () => ({ default: (await import('../keys/CreateKeyDialog.tsx')).CreateKeyDialog }))
+const sent = remembered('credence.first-hour', 'shown')
+const has = (path: string): boolean => AREAS.some((area) => area.path === path)
+
+export function FirstHour() {
+  const [isAway, setAway] = useState(() => sent.read() === 'away')
+  const [isCreating, setCreating] = useState(false)
+  const { data: user } = useQuery(operationQuery('getUser', { path: { UserID: 'me' } }))
+  const tasks = useInfiniteQuery(listQuery('listTasks', { query: {} }))
+  if (isAway || !user || !tasks.data) return null
+  const ran = tasks.data.pages.some((page) => page.Tasks.length > 0)
+  const { KeyCount, RepositoryCount } = user.ResourceUsage
+  const steps = [
+    ...(has('/editor') ? [{ title: 'Run a program', isDone: ran, what: <Link to={'/editor' as '/'}>Open the editor with an example</Link> }] : []),
+    {
+      title: 'Get an API key',
+      isDone: KeyCount > 0,
+      what: (
+        <button type="button" className="link" onClick={() => setCreating(true)}>
+          {KeyCount > 0 ? 'Create another one' : 'Create a key'}
+        </button>
+      ),
+    },
+    ...(has('/repositories')
+      ? [{ title: 'Connect a repository', isDone: RepositoryCount > 0, what: <Link to={'/repositories' as '/'}>Connect one</Link> }]
+      : []),
+  ]
+  const isOver = steps.every(({ isDone }) => isDone)
+  if (isOver && !isCreating) return null
+  return (
+    <section className="panel" aria-labelledby="first-hour">
+      <div className="row spread">
+        <h2 id="first-hour">First steps</h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Dismiss the first steps"
+          onClick={() => {
+            sent.write('away')
+            setAway(true)
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <ol className="steps">
+        {steps.map(({ title, isDone, what }) => (
+          <li key={title} data-done={isDone || undefined}>
+            <Icon name={isDone ? 'check' : 'clock'} />
+            <strong>{title}</strong>
+            <span className="visually-hidden">{isDone ? 'done' : 'to do'}</span>
+            {what}
+          </li>
+        ))}
+      </ol>
+      {isCreating && (
+        <Suspense>
+          <CreateKeyDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

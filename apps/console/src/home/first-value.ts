@@ -1,0 +1,44 @@
+// The first value that a run printed, from the beginning of its output: outputs can be large, and a row shows one number.
+
+import { extractUx, parseUx } from '@credence/distribution'
+import { client } from '../api/client.ts'
+import { formatStated, type Spark, sparkOf } from './spark.ts'
+
+const MOST_BYTES = 262_144
+
+export interface FirstValue {
+  readonly stated: string
+  readonly spark: Spark | undefined
+}
+/** Null: none, or none so near to the beginning. */
+export async function firstValueOf(TaskID: string, signal: AbortSignal): Promise<FirstValue | null> {
+  const { Stdout } = await client.request('getTaskOutputs', { path: { TaskID }, signal })
+  const reader = (await client.stream(Stdout, signal)).getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for (let bytes = 0; bytes < MOST_BYTES; ) {
+      const { done, value } = await reader.read()
+      if (value) {
+        bytes += value.length
+        text += decoder.decode(value, { stream: true })
+      }
+      const whole = done ? text : text.slice(0, text.lastIndexOf('\n') + 1)
+      const found = firstIn(whole)
+      if (found || done) return found
+    }
+    return null
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+function firstIn(text: string): FirstValue | null {
+  for (const { ux } of extractUx(text)) {
+    try {
+      const value = parseUx(ux)
+      return { stated: formatStated(value), spark: sparkOf(value) }
+    } catch {} // what looks like a distribution is none; a program may print anything
+  }
+  return null
+}
