@@ -35,7 +35,7 @@ export default {
     category('Manipulating correlations', 'manipulating-correlations', ['get-independent-copy', 'get-independent-joint-copy']),
     category('Bayesian inference', 'bayesian-inference', ['bayes-laplace']),
     category('Paths, functions and minima', 'paths-and-functions', ['paths', 'propagate-function', 'argmin', 'older-spellings']),
-    category('How it computes', 'how-it-computes', ['mathematics', 'printing', 'branches', 'accuracy']),
+    category('How it computes', 'how-it-computes', ['mathematics', 'printing', 'branches', 'accuracy', 'validation']),
     category('Ux data format', 'ux-data-format', [
       'ux-binary-distributionToByteArray',
       'ux-binary-byteArrayTodistribution',

@@ -64,8 +64,17 @@ export const LIMITS = {
   summaryPageSize: 500,
   /** Of a build, on one page. */
   variables: { pageSize: 500 },
-  /** `elements` of a range `a[0:3]`; `records` of a task: one for each element and time that a line is passed. */
-  trace: { variables: 100, expressionCharacters: 500, elements: 1000, records: 100_000, characters: 32_000_000 },
+  /** `elements` of a range `a[0:3]`; `records` of a task: one for each element and time that a line is passed; `outcomes` that are kept of executions, of a value and of a task. */
+  trace: {
+    variables: 100,
+    expressionCharacters: 500,
+    elements: 1000,
+    records: 100_000,
+    characters: 32_000_000,
+    outcomes: { each: 100_000, all: 4_000_000 },
+  },
+  /** Of the executions of a task on a Reference core: the numbers whose mean and spread are told. */
+  executions: { numbers: 10 },
   /** Of an account: its name, all its preferences together as JSON, and events of its log in one answer. */
   account: { usernameCharacters: 254, preferencesBytes: 1_000_000, events: { default: 100, max: 1000 } },
   /** What a build and a run may use unless a setting says otherwise. */

@@ -5,6 +5,7 @@ import { exampleHistory, jobOperations, status, statusTransitions } from './jobs
 import { LIMITS } from './limits.ts'
 import { json, operation, plainText, redirect } from './operation.ts'
 import { continuationKey, count, exampleId, id, TimeQuery } from './parameters.ts'
+import { Sample } from './samples.ts'
 import { epochMilliseconds, oneOf, orBrief, ref } from './schema.ts'
 
 export type TaskNotice = Static<typeof TaskNotice>
@@ -63,6 +64,20 @@ export const TaskStats = Type.Object(
         {
           Done: Type.Integer({ description: 'How many are over.' }),
           Wanted: Type.Integer({ description: 'How many the core asks for.' }),
+          Numbers: Type.Optional(
+            Type.Array(
+              Type.Object({
+                Count: Type.Integer({ description: 'Executions that print it.' }),
+                Mean: Sample,
+                StandardDeviation: Sample,
+                StandardError: { ...Sample, description: 'Of the mean, as for independent draws.' },
+              }),
+              {
+                maxItems: LIMITS.executions.numbers,
+                description: `Of the first ${LIMITS.executions.numbers} numbers that are printed and differ between executions, in their order: mean, spread, and how well the mean is known. Those that are not finite are texts.`,
+              },
+            ),
+          ),
         },
         { description: 'On a Reference core: executions of the program on draws of its inputs. While the task runs, as they come.' },
       ),
@@ -124,6 +139,7 @@ export const Task = Type.Object(
     Status: status,
     StatusTransitions: statusTransitions,
     Arguments: Type.Optional(Type.String({ description: 'Its arguments, when it was given any.' })),
+    StandardError: Type.Optional(Type.Number({ description: 'On a Reference core: the standard error that was asked for.' })),
     DataSources: dataSources,
     CreatedAt: epochMilliseconds('When it was accepted.'),
     UpdatedAt: epochMilliseconds('When its status last changed.'),
@@ -185,6 +201,14 @@ export const TaskRequest = Type.Object(
       Type.String({ description: 'Command-line arguments, split like a shell does. Absent: those of the build. Empty: none.', examples: ['-S 0'] }),
     ),
     DataSources: Type.Optional(givenDataSources),
+    StandardError: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description:
+          'For builds of a Reference core: executions end as soon as no printed number has a mean with a larger standard error, as for independent draws. Absent: as many executions as the core asks for.',
+        examples: [0.001],
+      }),
+    ),
   },
   { $id: 'TaskRequest', description: 'How to run the build; what is absent comes from the build.', examples: [{ Arguments: '-S 0' }] },
 )

@@ -29,7 +29,11 @@ export const Value = Type.Object(
     LineNumber: Type.Integer({ description: 'As the trace variable names it.' }),
     Expression: Type.String({ description: 'As the trace variable has it.' }),
     Pass: Type.Integer({ minimum: 0, description: 'How often the line had been passed before.' }),
-    Path: Type.Integer({ minimum: 0, description: 'Always 0: where samples take several paths, a value is that of all paths together.' }),
+    Path: Type.Integer({
+      minimum: 0,
+      description:
+        '0: the path that printed the output passes the line so often; where samples take several paths, or executions, the value is that of all that do. 1: only others pass it so often.',
+    }),
     Mean: Sample,
     StandardDeviation: Sample,
   },
@@ -54,7 +58,7 @@ export const valueOperations = {
     path: '/tasks/{TaskID}/values',
     tag: 'Tasks',
     summary: 'List traced values',
-    description: `What the trace variables of the build recorded in this task, in the order of recording: one value for each time that a line was passed, at most ${LIMITS.trace.records}. Empty until the task has ended.`,
+    description: `What the trace variables of the build recorded in this task, in the order of recording: one value for each time that a line was passed, at most ${LIMITS.trace.records}. Behind them stand those of lines that only other paths or executions pass so often. Empty until the task has ended.`,
     query: PageQuery,
     replies: { 200: json('A page of values.', ValueList) },
     errors: ['malformedField', 'taskNotFound', 'objectsAway'],
@@ -65,8 +69,7 @@ export const valueOperations = {
     path: '/tasks/{TaskID}/values/{ValueID}/samples',
     tag: 'Samples and plots',
     summary: 'Draw samples from a traced value',
-    description:
-      'Numbers drawn from a value that a task traced. Of a task on a Reference core they are its executions: the first of them, or all when more are asked for.',
+    description: `Numbers drawn from a value that a task traced. Of a task on a Reference core they are what its executions gave: the first of them, or all when more are asked for. At most ${LIMITS.trace.outcomes.each} of a value are kept, and ${LIMITS.trace.outcomes.all} of all values of a task together.`,
     query: Type.Object({ count: howMany }),
     replies: { 200: json('The samples.', Samples) },
     errors: ['malformedField', 'taskNotFound', 'valueNotFound', 'objectsAway'],
@@ -77,7 +80,8 @@ export const valueOperations = {
     path: '/tasks/{TaskID}/values/{ValueID}/plot',
     tag: 'Samples and plots',
     summary: 'Plot a traced value',
-    description: 'Draws a value that a task traced and answers with a link to the picture. There is no body.',
+    description:
+      'Draws a value that a task traced and answers with a link to the picture. There is no body. Of a task on a Reference core the axis names how many executions there were, as in `C0-Reference 32K`.',
     query: PlotQuery,
     replies: { 201: json('The plot.', Plot) },
     errors: ['malformedField', 'taskNotFound', 'valueNotFound', 'objectsAway'],

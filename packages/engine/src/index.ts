@@ -12,7 +12,7 @@ import type { BuildRequest, BuildResult, CoreSpec, RunEvents, RunRequest, RunRes
 export type { IsolationLevel } from './box/node/isolation.ts'
 export { probeIsolation } from './box/node/isolation.ts'
 export { type Usage, usageOf } from './box/node/usage.ts'
-export { BRANCHES_PAGE, MOST_NOTICES, noticeLines, sharesOf } from './notices.ts'
+export { MOST_NOTICES, noticeLines, sharesOf } from './notices.ts'
 export type { PrepareEvent } from './toolchain/node/prepare.ts'
 export { BUILD_LIMITS, prepare } from './toolchain/node/toolchain.ts'
 export * from './types.ts'

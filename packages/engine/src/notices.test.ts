@@ -1,6 +1,6 @@
 // The words of notices, and the bounds of a probability that rests on few samples.
 import { expect, test } from 'vitest'
-import { BRANCHES_PAGE, bounds, MOST_NOTICES, noticeLines, noticesOf, withExecutions, withPaths, worded } from './notices.ts'
+import { bounds, MOST_NOTICES, noticeLines, noticesOf, withExecutions, withPaths, worded } from './notices.ts'
 
 const decision = {
   kind: 'comparison',
@@ -75,7 +75,7 @@ test('twenty places are told, and how many more there are; the last line says wh
   expect(lines.slice(0, MOST_NOTICES)).toEqual(notices.places.map(() => place.text))
   expect(lines.slice(MOST_NOTICES)).toEqual([
     'notice: and 1 more place',
-    `notice: ${notices.meaning}; see the page Branches of the documentation, ${BRANCHES_PAGE}`,
+    `notice: ${notices.meaning}; see the page Branches of the documentation, /docs/uxhw-api/how-it-computes/branches/`,
     '',
   ])
   expect(noticesOf([])).toBeUndefined()
@@ -100,12 +100,23 @@ test('of a run whose paths were followed to their ends, what only other paths pr
   expect(withPaths(undefined, coverage)).toBeUndefined()
   expect(withPaths(undefined, { ...coverage, elsewhere: 100, untraced: 250 })!.places.map(({ text }) => text)).toEqual([
     'notice: 10 % of the samples print numbers where the path of the particle prints none; these are not shown',
-    'notice: 25 % of the samples pass trace variables where the path of the particle does not; these values are not recorded',
+    'notice: 25 % of the samples trace values that the path of the particle does not, for which there was no room',
   ])
 })
 
 test('executions that there was no room for, or no time, are told; those that were enough are not', () => {
-  const counted = { all: 1000, wanted: 1000, fit: 1000, isEnough: false, isDrawn: false, asksLaws: false, elsewhere: 0, endless: 0, otherwise: [] }
+  const counted = {
+    all: 1000,
+    wanted: 1000,
+    fit: 1000,
+    isEnough: false,
+    isDrawn: false,
+    asksLaws: false,
+    elsewhere: 0,
+    untraced: 0,
+    endless: 0,
+    otherwise: [],
+  }
   const words = (change: Partial<Parameters<typeof withExecutions>[0]>) => withExecutions({ ...counted, ...change })?.places.map(({ text }) => text)
   expect(words({})).toBeUndefined()
   expect(words({ wanted: 32_000, fit: 32_000, isEnough: true })).toBeUndefined()

@@ -1,13 +1,12 @@
 // What a run has to say about itself: places where the samples of a value would have decided otherwise than its particle, and
 // probabilities that rest on few samples. The one place with the words.
 import { law } from '@credence/distribution'
+import { NOTICE_PAGES } from './notice-pages.ts'
 import type { Notice, Notices, Ways } from './types.ts'
 
 /** A probability that rests on fewer samples says on how many. Below it the normal approximation of a binomial is not to be trusted. */
 export const FEW_SAMPLES = 30
 export const MOST_NOTICES = 20
-/** The page that says what to do. */
-export const BRANCHES_PAGE = '/docs/uxhw-api/how-it-computes/branches/'
 
 /** Those that are told, of all in the order of their weight; undefined where there is nothing to say. */
 export function noticesOf(all: readonly Notice[]): Notices | undefined {
@@ -19,14 +18,15 @@ export function noticesOf(all: readonly Notice[]): Notices | undefined {
       : all.some(({ kind }) => kind === 'tail')
         ? 'ask for more samples where such a probability matters'
         : 'what was printed holds for all paths that were followed'
-  return { places: all.slice(0, MOST_NOTICES), more: Math.max(0, all.length - MOST_NOTICES), meaning }
+  return { places: all.slice(0, MOST_NOTICES), more: Math.max(0, all.length - MOST_NOTICES), meaning, page: 'branches' }
 }
 
 /** The lines for standard error, each with its end. */
-export function noticeLines({ places, more, meaning }: Notices): string {
+export function noticeLines({ places, more, meaning, page }: Notices): string {
+  const { title, path } = NOTICE_PAGES[page]
   const lines = places.map(({ text }) => text)
   if (more > 0) lines.push(`notice: and ${more} more ${more === 1 ? 'place' : 'places'}`)
-  lines.push(`notice: ${meaning}; see the page Branches of the documentation, ${BRANCHES_PAGE}`)
+  lines.push(`notice: ${meaning}; see the page ${title} of the documentation, ${path}`)
   return `${lines.join('\n')}\n`
 }
 
@@ -95,7 +95,7 @@ export interface Coverage {
   readonly endless: number
   /** Of these, those whose path printed numbers that the particle's path does not print. */
   readonly elsewhere: number
-  /** Of these, those whose path passed trace variables more often than the particle's path. */
+  /** Of these, those whose path traced values that the particle's path does not, and for which there was no room. */
   readonly untraced: number
   /** Of these, those some numbers of which found no room. */
   readonly crowded: number
@@ -115,7 +115,7 @@ export function withPaths(notices: Notices | undefined, coverage: Coverage): Not
   const seconds = Math.round(milliseconds / 1000)
   for (const { message, samples: some } of otherwise) path(some, (share) => `for ${share} of the samples the program ended otherwise: ${message}`)
   path(elsewhere, (share) => `${share} of the samples print numbers where the path of the particle prints none; these are not shown`)
-  path(untraced, (share) => `${share} of the samples pass trace variables where the path of the particle does not; these values are not recorded`)
+  path(untraced, (share) => `${share} of the samples trace values that the path of the particle does not, for which there was no room`)
   path(crowded, (share) => `some numbers that ${share} of the samples print found no room; what was printed holds for the others`)
   path(endless, (share) => `for ${share} of the samples the program did not end in time; what was printed holds for the others`)
   path(outvoted, (share) => `${share} of the samples went with the majority of their path, because there are more paths than are followed one by one`)
@@ -159,12 +159,25 @@ export interface Counted {
   readonly asksLaws: boolean
   /** Printed numbers where the execution on the means prints none. */
   readonly elsewhere: number
+  /** Recorded more values of trace variables than there was room for. */
+  readonly untraced: number
   /** Did not end in time. */
   readonly endless: number
   /** Ended otherwise than the execution on the means. */
   readonly otherwise: readonly { readonly message: string; readonly executions: number }[]
 }
-export function withExecutions({ all, wanted, fit, isEnough, isDrawn, asksLaws, elsewhere, endless, otherwise }: Counted): Notices | undefined {
+export function withExecutions({
+  all,
+  wanted,
+  fit,
+  isEnough,
+  isDrawn,
+  asksLaws,
+  elsewhere,
+  untraced,
+  endless,
+  otherwise,
+}: Counted): Notices | undefined {
   const found: Notice[] = []
   const add = (concerned: number, text: (share: string) => string) => {
     const share = all === 0 ? 1 : Math.min(1, concerned / all)
@@ -175,9 +188,10 @@ export function withExecutions({ all, wanted, fit, isEnough, isDrawn, asksLaws, 
   if (asksLaws) add(all, () => 'queries, copies, truncation and Bayes see one number in an execution, not a distribution')
   for (const { message, executions } of otherwise) add(executions, (share) => `${share} of the executions ended otherwise: ${message}`)
   add(elsewhere, (share) => `${share} of the executions print numbers where the one on the means prints none; these are not shown`)
+  add(untraced, (share) => `${share} of the executions traced values for which there was no room`)
   add(endless, (share) => `${share} of the executions did not end in time; what was printed holds for the others`)
   if (fit < wanted) add(all, () => `${fit} of ${wanted} executions, because there is room for no more of all the numbers that each prints`)
   else if (all < wanted && !isEnough) add(all, () => `${all} of ${wanted} executions, because the run was ended`)
   const notices = noticesOf(found)
-  return notices && { ...notices, meaning: `what was printed holds for the ${all} executions that there were` }
+  return notices && { ...notices, meaning: `what was printed holds for the ${all} executions that there were`, page: 'executions' }
 }

@@ -1,6 +1,7 @@
 // The words the parts of the engine share: cores, builds, runs, limits.
 import type { CoreSpec } from '@credence/contract/core-fields'
 import { LIMITS } from '@credence/contract/limits'
+import type { NOTICE_PAGES } from './notice-pages.ts'
 
 export type { CoreSpec }
 
@@ -130,6 +131,7 @@ export interface Notices {
   readonly more: number
   /** What they mean for the results, in words. */
   readonly meaning: string
+  readonly page: keyof typeof NOTICE_PAGES
 }
 /** How the paths of a program were followed; counts are of samples, but for `paths` and `runs`. */
 export interface Ways {
@@ -152,10 +154,21 @@ export interface TracedValue {
   readonly element: number
   /** How often the line had been passed before, in this run. */
   readonly pass: number
-  /** Always 0: where samples take several paths, the value is that of all paths together. */
+  /** 0: on the path that gave the text of the run; where samples take several, the value is that of all of them. 1: only others pass the line so often. */
   readonly path: number
   /** A plain number as the shortest decimal that gives it back, or `NaN`, `Infinity`, `-Infinity`; a distribution as such a decimal and a Ux string. */
   readonly value: string
+  /** Of a Reference core, where there is room: see `LIMITS.trace.outcomes`. */
+  readonly outcomes?: Outcomes
+}
+/** What the executions of a Reference core gave for a value. */
+export interface Outcomes {
+  /** Executions that gave a number. */
+  readonly count: number
+  readonly mean: number
+  readonly deviation: number
+  /** Of the first of them, in their order: what each gave. */
+  readonly first: Float64Array
 }
 export interface Traced {
   /** In the order in which they were recorded; of a program whose samples take several paths, on that of the particle. */
@@ -179,7 +192,7 @@ export interface RunResult {
   /** Of a module with trace variables; absent: no line of one was passed. */
   readonly traced?: Traced
   /** Of a Reference core. */
-  readonly executions?: Executions
+  readonly executions?: Progress
 }
 /** Of the program on draws of its inputs, beside the one on their means. */
 export interface Executions {

@@ -231,9 +231,10 @@ test('a Reference core executes a program until standard errors are as small as 
   const { code, out, error } = await run(words, { isScreen: true })
   expect([code, out]).toEqual([0, '0.0600 ± 0.0058\n'])
   expect(error).toBe('credence: 1024 of 32000 executions were enough for standard errors of at most 0.0002\n') // 0.00577 / √1024 is the first
-  expect(JSON.parse((await run([...words, '--samples', '500', '--json'], { isServed: false })).out).stats.executions).toEqual({
+  expect(JSON.parse((await run([...words, '--samples', '500', '--json'], { isServed: false })).out).stats.executions).toMatchObject({
     done: 500,
     wanted: 500,
+    numbers: [{ count: 500, mean: expect.closeTo(0.06, 5), deviation: expect.closeTo(0.00577, 4) }],
   })
   expect(await run(['rate.c', '--standard-error', '1'])).toMatchObject({ code: 2, error: expect.stringContaining('is for Reference cores') })
 })

@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import type { BuildRequest, BuildResult, RunEvents, RunRequest, RunResult } from '@credence/engine'
 import { receive, send } from '@credence/engine/frames'
+import { unpackTraced } from '@credence/engine/traced'
 import type { Start } from './main.ts'
 import type { Answer, Ask, Greeting, Hello, ServiceStatus } from './messages.ts'
 import type { Place } from './place.ts'
@@ -69,7 +70,13 @@ export class ServiceConnection {
       output: (stream, bytes) => output(stream, bytes),
       ...(progress && { executions: progress }),
       end: (answer, blobs) =>
-        'ran' in answer ? { ...answer.ran, files: new Map(answer.paths.map((each, index) => [each, blobs[index]!])) } : undefined,
+        'ran' in answer
+          ? {
+              ...answer.ran,
+              ...(answer.traced && { traced: unpackTraced(answer.traced, blobs[answer.paths.length]!) }),
+              files: new Map(answer.paths.map((each, index) => [each, blobs[index]!])),
+            }
+          : undefined,
       cancelled: () => ({
         ...{ ending: { kind: 'cancelled' }, message: 'cancelled', files: new Map() },
         ...{ dynamicInstructions: 0, processorSeconds: 0, executionMilliseconds: performance.now() - begin },

@@ -1,5 +1,6 @@
 // What a client and the service say to each other. Messages are framed like those of the compile process: a JSON value and byte arrays.
 import type { BuildRequest, BuildResult, PrepareEvent, Progress, RunRequest, RunResult, Stream } from '@credence/engine'
+import type { PackedTraced } from '@credence/engine/traced'
 
 /** The first message of a connection. */
 export interface Hello {
@@ -18,13 +19,13 @@ export type Ask =
   | { readonly do: 'status' }
   | { readonly do: 'stop' }
 
-/** Blobs: of `output` its bytes; of `built` the module and the plain one, as they are named; of `ran` its files. */
+/** Blobs: of `output` its bytes; of `built` the module and the plain one, as they are named; of `ran` its files, then, where it traced, the numbers of that. */
 export type Answer =
   | { readonly progress: PrepareEvent }
   | { readonly output: Stream }
   | { readonly executions: Progress }
   | { readonly built: Omit<BuildResult, 'module' | 'plain'>; readonly blobs: readonly ('module' | 'plain')[] }
-  | { readonly ran: Omit<RunResult, 'files'>; readonly paths: readonly string[] }
+  | { readonly ran: Omit<RunResult, 'files' | 'traced'>; readonly traced?: PackedTraced; readonly paths: readonly string[] }
   | { readonly status: ServiceStatus }
   /** The compiler has worked for somebody else for a while. */
   | { readonly busy: true }

@@ -10,6 +10,7 @@ import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import type { BuildRequest, Engine, Files, RunEvents, RunRequest } from '@credence/engine'
 import { usageOf } from '@credence/engine'
 import { receive, send } from '@credence/engine/frames'
+import { packTraced } from '@credence/engine/traced'
 import type { Answer, Ask, Greeting, Hello } from './messages.ts'
 import { openPlace, type Place } from './place.ts'
 
@@ -216,8 +217,9 @@ export class Service {
     const request: RunRequest = { ...rest, module: module!, files: filesOf(paths, bytes) }
     const output = (stream: 'Stdout' | 'Stderr', chunk: Uint8Array) => void say({ output: stream }, [chunk.slice()])
     const progress: RunEvents['progress'] = (executions) => void say({ executions })
-    const { files, ...ran } = await engine.run(request, { output, signal, ...(tellsProgress && { progress }) })
-    await say({ ran, paths: [...files.keys()] }, [...files.values()])
+    const { files, traced, ...ran } = await engine.run(request, { output, signal, ...(tellsProgress && { progress }) })
+    const packed = traced && packTraced(traced)
+    await say({ ran, paths: [...files.keys()], ...(packed && { traced: packed.packed }) }, [...files.values(), ...(packed ? [packed.bytes] : [])])
     this.#warm(engine)
   }
 

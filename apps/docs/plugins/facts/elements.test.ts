@@ -5,7 +5,7 @@ import { settingsOf } from '../../../server/src/settings/table.ts'
 import type { MdxNode } from '../mdx/nodes.ts'
 import { errorTables } from './errors.ts'
 import { eventTable } from './events.ts'
-import { branchesTable, branchesText, methodsText, worstText } from './figures.ts'
+import { branchesTable, branchesText, methodsText, validationTable, validationText, worstText } from './figures.ts'
 import { place } from './index.ts'
 import { limitTables } from './limits.ts'
 import { operationTable } from './operations.ts'
@@ -82,8 +82,12 @@ test('sentences quote bench/methods.json, the largest error rounded up', () => {
   expect(() => worstText('mean', 'guessing')).toThrow('no method is called guessing')
 })
 test('tables and sentences quote bench/branches.json', () => {
-  expect(JSON.stringify(branchesTable('errors'))).toContain('option pay-off')
   expect(JSON.stringify(branchesTable('paths'))).toContain('state machine')
   expect(branchesText('worst')).toMatch(/^\d+\.\d(, \d+\.\d)+$/)
-  expect(() => branchesTable('all')).toThrow('name errors or paths')
+  expect(() => branchesTable('all')).toThrow('name paths')
+})
+test('tables and sentences quote bench/validation.json', () => {
+  for (const core of ['Athens', 'Reference']) expect(JSON.stringify(validationTable(core))).toContain('option pay-off')
+  expect(Number(validationText('within'))).toBeLessThanOrEqual(Number(validationText('rows')))
+  expect(() => validationTable('Zurich')).toThrow('no microarchitecture Zurich was measured')
 })

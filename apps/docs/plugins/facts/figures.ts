@@ -120,24 +120,43 @@ interface Branching {
 }
 const branching = (): Branching => JSON.parse(readFileSync(BRANCHES, 'utf8'))
 
-/** Of a piece of bench/branches.json: `errors`, in thousandths, and `paths`. */
+const VALIDATION = fileURLToPath(new URL('../../../../bench/validation.json', import.meta.url))
+interface ValidationRow extends Pick<BranchRow, 'name' | 'samples' | 'errors'> {
+  readonly core: string
+  readonly within: boolean
+}
+const validated = (): readonly ValidationRow[] => JSON.parse(readFileSync(VALIDATION, 'utf8')).rows
+
+/** Of a microarchitecture in bench/validation.json: errors, in thousandths. */
+export function validationTable(of: string): MdxNode {
+  const rows = validated().filter(({ core }) => core === of)
+  if (rows.length === 0) throw new RangeError(`no microarchitecture ${of} was measured`)
+  const quantiles = ['0.1 %', '2.5 %', '50 %', '97.5 %', '99.9 %']
+  return table(
+    ['Program', 'Samples', 'Mean', 'Deviation', ...quantiles, 'Atoms', 'Within'],
+    rows.map(({ name, samples, errors, within }) => [
+      name,
+      String(samples),
+      thousandths(errors.mean),
+      thousandths(errors.deviation),
+      ...quantiles.map((_, i) => (errors.quantiles[i] === undefined ? '' : thousandths(errors.quantiles[i]))),
+      errors.atoms === undefined ? '' : thousandths(errors.atoms),
+      within ? 'yes' : 'no',
+    ]),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  )
+}
+/** How many rows there are, and how many of them are within their gates. */
+export function validationText(of: string): string {
+  const rows = validated()
+  if (of === 'rows') return String(rows.length)
+  if (of === 'within') return String(rows.filter(({ within }) => within).length)
+  throw new RangeError('name rows or within')
+}
+
+/** Of a piece of bench/branches.json: `paths`. */
 export function branchesTable(of: string): MdxNode {
   const { rows } = branching()
-  if (of === 'errors') {
-    const quantiles = ['0.1 %', '2.5 %', '50 %', '97.5 %', '99.9 %']
-    return table(
-      ['Program', 'Samples', 'Mean', 'Deviation', ...quantiles, 'Atoms'],
-      rows.map(({ name, samples, errors }) => [
-        name,
-        String(samples),
-        thousandths(errors.mean),
-        thousandths(errors.deviation),
-        ...quantiles.map((_, i) => (errors.quantiles[i] === undefined ? '' : thousandths(errors.quantiles[i]))),
-        errors.atoms === undefined ? '' : thousandths(errors.atoms),
-      ]),
-      [1, 2, 3, 4, 5, 6, 7, 8, 9],
-    )
-  }
   if (of === 'paths')
     return table(
       ['Program', 'Samples', 'Paths', 'Time, ms', 'Decided by a majority'],
@@ -150,7 +169,7 @@ export function branchesTable(of: string): MdxNode {
       ]),
       [1, 2, 3, 4],
     )
-  throw new RangeError('name errors or paths')
+  throw new RangeError('name paths')
 }
 /** `machine`; `worst`: times of the worst case, as multiples of Monte Carlo in the same module. */
 export function branchesText(of: string): string {

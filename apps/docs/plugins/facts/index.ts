@@ -15,7 +15,8 @@
 //   <Off of="cases/kalman.c" figure="…" />  how far one of those figures is from the published one
 //   <Methods />                         bench/methods.json; of="draws" and of="machine" give a piece of it
 //   <Worst of="mean" method="…" />      the largest error of a method in it: mean, deviation or quantiles
-//   <Branches of="errors" />            bench/branches.json: tables errors and paths; machine and worst in a sentence
+//   <Branches of="paths" />             bench/branches.json: a table; machine and worst in a sentence
+//   <Validation of="Athens" />          bench/validation.json: the table of a microarchitecture; rows and within in a sentence
 //   <Changelog />                       CHANGELOG.md
 //   <Command of="builds create" />      the help of a command
 //   <Asked for="…; …" />               other words in which people ask for what the next paragraph, row or code says; readers do not see them
@@ -27,7 +28,17 @@ import { grouped, listing, type MdxNode, table, text } from '../mdx/nodes.ts'
 import { commandHelp } from './commands.ts'
 import { errorTables } from './errors.ts'
 import { eventTable } from './events.ts'
-import { branchesTable, branchesText, distanceText, methodsTables, methodsText, publishedTable, worstText } from './figures.ts'
+import {
+  branchesTable,
+  branchesText,
+  distanceText,
+  methodsTables,
+  methodsText,
+  publishedTable,
+  validationTable,
+  validationText,
+  worstText,
+} from './figures.ts'
 import { lawTable } from './laws.ts'
 import { limitTables } from './limits.ts'
 import { operationTable } from './operations.ts'
@@ -104,6 +115,7 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Methods: ({ of }) => (of === undefined ? methodsTables() : [{ type: 'text', value: methodsText(of) }]),
   Worst: ({ of = '', method = '' }) => [{ type: 'text', value: worstText(of, method) }],
   Branches: ({ of = '' }) => (of === 'machine' || of === 'worst' ? [{ type: 'text', value: branchesText(of) }] : [branchesTable(of)]),
+  Validation: ({ of = '' }) => (of === 'rows' || of === 'within' ? [{ type: 'text', value: validationText(of) }] : [validationTable(of)]),
   Changelog: (_attributes, _node, parse) => changelogNodes(parse),
   Command: ({ of = '' }) => [commandHelp(of)],
   Platform: () => [platformAddress()],

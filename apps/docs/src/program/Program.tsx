@@ -39,7 +39,7 @@ export default function Program({ result }: { result: ShownExample }) {
     setWorking(false)
   }
 
-  const help = <Link to="/docs/uxhw-api/how-it-computes/branches/">What to do about it</Link>
+  const help = (page: string) => <Link to={page}>What to do about it</Link>
   const still = (
     <>
       <CodeBlock language={result.language === 'C' ? 'c' : 'cpp'} html={result.html} />

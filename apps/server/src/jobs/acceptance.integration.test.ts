@@ -30,7 +30,7 @@ const newTask = (owner: string, allowed = 1000): NewJob<'task'> => ({
   plan: 'FreeTier',
   allowed,
   dataSources: [],
-  given: { buildId: newId('build'), arguments: null, isPublic: false },
+  given: { buildId: newId('build'), arguments: null, standardError: null, isPublic: false },
   needs: { isolation: 'process', tools: [] },
 })
 /** What the database and the queue hold of an owner. */

@@ -65,6 +65,8 @@ export interface Given {
     readonly buildId: string
     /** Null: those of the build. */
     readonly arguments: string | null
+    /** Of a Reference core, that is enough; null: as many executions as it asks for. */
+    readonly standardError: number | null
     /** Everybody may look at it. */
     readonly isPublic: boolean
   }
@@ -126,7 +128,7 @@ export const JOBS: { readonly [K in Kind]: JobKind<K> } = {
   task: {
     noun: 'Task',
     key: 'task_id',
-    given: { buildId: 'build_id', arguments: 'arguments', isPublic: 'is_public' },
+    given: { buildId: 'build_id', arguments: 'arguments', standardError: 'standard_error', isPublic: 'is_public' },
     published: { outputPrefix: 'output_prefix', stats: 'stats' },
     derived: { buildDeleted: 'not exists (select from build b where b.build_id = task.build_id)', outputsDeleted: 'outputs_deleted_at is not null' },
     counters: { underWay: 'concurrent_task_count', ever: ['task_count'], took: ['execution_milliseconds', 'dynamic_instructions'] },

@@ -21,7 +21,9 @@ function draw(body: BodyOf<typeof sampleOperations.getSamples>, count?: number, 
 
 export function samplesOf(mixture: Mixture, count: number = LIMITS.samples.default): Answer {
   const key = crypto.getRandomValues(new BigUint64Array(1))[0]!
-  const samples = drawSamples(mixture, count, generator(key))
+  return samplesAsJson(drawSamples(mixture, count, generator(key)))
+}
+export function samplesAsJson(samples: Float64Array): Answer {
   // JSON has no NaN and no infinities: they go as texts.
   const listed = Array.from(samples, (x) => (Number.isFinite(x) ? String(x) : `"${x}"`))
   return new Answer(200, { 'content-type': 'application/json; charset=utf-8' }, `{"Samples":[${listed.join(',')}],"Count":${samples.length}}`)

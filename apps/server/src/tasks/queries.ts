@@ -13,6 +13,7 @@ export async function prefixesOfTasks(sql: Sql, owner: string): Promise<string[]
 export interface TaskOfAttempt {
   readonly owner: string
   readonly arguments: string
+  readonly standardError: number | null
   readonly moduleKey: string | null
   readonly inputsKey: string | null
   readonly dataSources: readonly DataSource[]
@@ -23,7 +24,7 @@ export async function taskOfAttempt(sql: Sql, { id, attempt }: Attempt): Promise
   const { rows } = await sql.query<TaskOfAttempt>({
     name: 'task_of_attempt',
     text: `select t.owner, coalesce(t.arguments, b.default_arguments, '') as arguments, b.module_key as "moduleKey", b.inputs_key as "inputsKey", b.core,
-                  b.trace_variables as "traceVariables", t.data_sources as "dataSources"
+                  b.trace_variables as "traceVariables", t.data_sources as "dataSources", t.standard_error as "standardError"
              from task t left join build b on b.build_id = t.build_id where t.task_id = $1 and t.attempt = $2`,
     values: [id, attempt],
   })

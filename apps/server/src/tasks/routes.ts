@@ -1,5 +1,6 @@
 // Tasks of the caller.
 import {
+  type BuildCoreSpecs,
   COMPLETE_HEADER,
   errors,
   isHardwareClass,
@@ -10,6 +11,7 @@ import {
   type Stream,
   type Task,
   type TaskOutputs,
+  type TaskRequest,
   type taskOperations,
 } from '@credence/contract'
 import { buildOfTask } from '../builds/queries.ts'
@@ -31,7 +33,12 @@ const WHOLE = {
 
 export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
   const { database, objects } = deps
-  const tasks = jobRequests('task', deps, asTask, ({ buildDeleted }) => (buildDeleted ? '-b' : ''))
+  const tasks = jobRequests(
+    'task',
+    deps,
+    asTask,
+    ({ buildDeleted, stats }) => `${buildDeleted ? '-b' : ''}${stats?.Executions ? `-${stats.Executions.Done}` : ''}`,
+  )
   const publicTask = async (id: string): Promise<Row<'task'>> => {
     const task = await getPublicJob(database, 'task', id)
     if (!task) throw errors.taskNotFound()
@@ -53,7 +60,7 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
       const dataSources = body.DataSources === undefined ? build.dataSources : checkedDataSources(body.DataSources, user.userId)
       if (isHardwareClass(build.core.Class)) throw errors.hardwareOnly(build.core.Class)
       if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
-      const given = { buildId: path.BuildID, arguments: words, isPublic: false }
+      const given = { buildId: path.BuildID, arguments: words, standardError: standardErrorOf(body, build.core), isPublic: false }
       return tasks.submit(call, { dataSources, given, needs: needsOfTask(build.core, deps.config.worker.isolation) })
     },
     async listBuildTasks({ user, path: { BuildID }, query }) {
@@ -77,7 +84,7 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
       if (isHardwareClass(build.core.Class)) throw errors.hardwareOnly(build.core.Class)
       if (build.core.MemorySize > deps.config.plans[user.plan].memorySize) throw planRefusal('memorySize')
       if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
-      const given = { buildId: path.BuildID, arguments: words, isPublic: true }
+      const given = { buildId: path.BuildID, arguments: words, standardError: standardErrorOf(body, build.core), isPublic: true }
       return tasks.submit(call, { dataSources, given, needs: needsOfTask(build.core, deps.config.worker.isolation) })
     },
     getPublicTask: async ({ path }) => asTask(await publicTask(path.TaskID)),
@@ -104,12 +111,19 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
   }
 }
 
+/** @throws ApiError 400: other cores have no executions that could be enough */
+function standardErrorOf({ StandardError }: TaskRequest, { Microarchitecture }: BuildCoreSpecs): number | null {
+  if (StandardError !== undefined && Microarchitecture !== 'Reference') throw errors.malformedField('StandardError')
+  return StandardError ?? null
+}
+
 const asTask = (task: Row<'task'>): Task => ({
   TaskID: task.id,
   BuildID: task.buildId,
   ...(task.buildDeleted ? { BuildDeleted: true } : {}),
   ...asCommonReply(task),
   ...(task.arguments === null ? {} : { Arguments: task.arguments }),
+  ...(task.standardError === null ? {} : { StandardError: task.standardError }),
   DataSources: task.dataSources,
   ...(task.stats === null ? {} : { Stats: task.stats }),
   IsPublic: task.isPublic,

@@ -1,7 +1,7 @@
 // For tests only: an engine whose programs are lines such as `print hello`, `read PATH`, `write PATH text`, `notice words`, `variable x`,
 // `trace 0 0 1.5`, `executions 5 9`, `ways 3 5`, `wait 2100`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ending, Executions, Notices, RunResult, StoredFile, TracedValue, Variable, Ways } from '@credence/engine'
+import type { Ending, Notices, Progress, RunResult, StoredFile, TracedValue, Variable, Ways } from '@credence/engine'
 import type { Engine } from '../worker/engine.ts'
 
 export interface TestEngine extends Engine {
@@ -15,6 +15,7 @@ const noticed = (text: string): Notices => ({
   places: [{ kind: 'comparison', file: 'main.c', line: 3, count: 1, evaluations: 2, share: 0.5, estimated: false, text }],
   more: 0,
   meaning: 'what it means',
+  page: 'branches',
 })
 
 async function bytesOf({ size, read }: StoredFile): Promise<Uint8Array> {
@@ -62,12 +63,15 @@ export function testEngine(): TestEngine {
       if (text(module).includes('too large')) throw new RangeError(`stack and static data need more than ${core.MemorySize} bytes`)
       return Buffer.from(`alone: ${text(module)}`)
     },
-    async run({ module, arguments: words, stored = new Map() }, { output, progress, signal, begins, written: take }): Promise<RunResult> {
+    async run(
+      { module, arguments: words, stored = new Map(), standardError },
+      { output, progress, signal, begins, written: take },
+    ): Promise<RunResult> {
       const given = new Map<string, Uint8Array>()
       for (const [path, file] of stored) given.set(path, await bytesOf(file))
       await begins?.()
       let notices: Notices | undefined
-      let executions: Executions | undefined
+      let executions: Progress | undefined
       let ways: Ways | undefined
       const written = new Map<string, Uint8Array>()
       const traced: TracedValue[] = []
@@ -98,11 +102,19 @@ export function testEngine(): TestEngine {
         else if (command === 'bytes') output('Stdout', Buffer.alloc(Number(rest[0]), 'x'))
         else if (command === 'read') output('Stdout', written.get(rest[0]!) ?? given.get(rest[0]!) ?? Buffer.from(`no ${rest[0]}\n`))
         else if (command === 'write') written.set(rest[0]!, Buffer.from(rest.slice(1).join(' ')))
-        else if (command === 'trace') traced.push({ variable: Number(rest[0]), element: Number(rest[1]), pass: 0, path: 0, value: rest[2]! })
-        else if (command === 'ways') ways = { paths: Number(rest[0]), runs: Number(rest[1]), all: 8, samples: 6, outvoted: 1, endless: 2 }
+        else if (command === 'enough') output('Stdout', Buffer.from(`${standardError}\n`))
+        else if (command === 'trace') {
+          const first = Float64Array.from(rest.slice(3), Number)
+          const outcomes = first.length > 0 ? { count: first.length, mean: 0.25, deviation: 0.125, first } : undefined
+          traced.push({ variable: Number(rest[0]), element: Number(rest[1]), pass: 0, path: 0, value: rest[2]!, ...(outcomes && { outcomes }) })
+        } else if (command === 'ways') ways = { paths: Number(rest[0]), runs: Number(rest[1]), all: 8, samples: 6, outvoted: 1, endless: 2 }
         else if (command === 'executions') {
-          executions = { done: Number(rest[0]), wanted: Number(rest[1]) }
-          progress?.({ ...executions, numbers: [] })
+          executions = {
+            done: Number(rest[0]),
+            wanted: Number(rest[1]),
+            numbers: [{ count: Number(rest[0]), mean: 0.5, deviation: 2, standardError: 0.125 }],
+          }
+          progress?.(executions)
         } else if (command === 'wait') await sleep(Number(rest[0]))
         else if (command === 'notice') notices = noticed(rest.join(' '))
         else if (command === 'exit') return result({ kind: 'exit', code: Number(rest[0]) }, `exit code ${rest[0]}`)

@@ -1,28 +1,28 @@
 // Traced values of a task: their list, page by page, samples and plots.
 import { errors, LIMITS, type valueOperations } from '@credence/contract'
-import type { UxValue } from '@credence/distribution'
 import type { User } from '../credentials/credentials.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { JobDeps } from '../jobs/requests.ts'
 import { getJob } from '../jobs/rows.ts'
 import { storePlot } from '../plots/routes.ts'
-import { samplesOf } from '../samples/routes.ts'
-import { distributionOf, type StoredValue, storedValues } from './stored.ts'
+import { samplesAsJson, samplesOf } from '../samples/routes.ts'
+import { distributionOf, fineDistributionOf, outcomesOf, type StoredValue, storedValues } from './stored.ts'
 
 export function valueRoutes({ database, objects }: Pick<JobDeps, 'database' | 'objects'>): Handlers<typeof valueOperations> {
-  const valuesOf = async ({ userId }: User, taskId: string): Promise<StoredValue[]> => {
+  const valuesOf = async ({ userId }: User, taskId: string): Promise<{ values: StoredValue[]; outputPrefix: string | null }> => {
     const task = await getJob(database, 'task', userId, taskId)
     if (!task) throw errors.taskNotFound()
-    return storedValues(objects, task.outputPrefix)
+    return { values: await storedValues(objects, task.outputPrefix), outputPrefix: task.outputPrefix }
   }
-  const find = async (user: User, { TaskID, ValueID }: { TaskID: string; ValueID: string }): Promise<UxValue> => {
-    const found = (await valuesOf(user, TaskID)).find(({ shown }) => shown.ValueID === ValueID)
-    if (!found) throw errors.valueNotFound()
-    return distributionOf(found.text)
+  const find = async (user: User, { TaskID, ValueID }: { TaskID: string; ValueID: string }) => {
+    const { values, outputPrefix } = await valuesOf(user, TaskID)
+    const value = values.find(({ shown }) => shown.ValueID === ValueID)
+    if (!value) throw errors.valueNotFound()
+    return { value, outputPrefix }
   }
   return {
     async listTaskValues({ user, path: { TaskID }, query: { startKey } }) {
-      const all = await valuesOf(user, TaskID)
+      const { values: all } = await valuesOf(user, TaskID)
       const from = startKey === undefined ? 0 : all.findIndex(({ shown }) => shown.ValueID === startKey) + 1
       if (startKey !== undefined && from === 0) throw errors.malformedField('startKey')
       const Values = all.slice(from, from + LIMITS.variables.pageSize).map(({ shown }) => shown)
@@ -30,10 +30,16 @@ export function valueRoutes({ database, objects }: Pick<JobDeps, 'database' | 'o
       return { TaskID, Values, Count: Values.length, ...(last && from + Values.length < all.length && { ContinuationKey: last.ValueID }) }
     },
     async getValueSamples({ user, path, query }) {
-      return samplesOf((await find(user, path)).mixture, query.count)
+      const { value, outputPrefix } = await find(user, path)
+      const { count = LIMITS.samples.default } = query
+      const outcomes = await outcomesOf(objects, outputPrefix, value, count)
+      return outcomes ? samplesAsJson(outcomes) : samplesOf(distributionOf(value.text).mixture, count)
     },
     async createValuePlot(call) {
-      return storePlot({ database, objects }, call, await find(call.user, call.path))
+      const { value, outputPrefix } = await find(call.user, call.path)
+      const { of } = value.outcomes ?? {}
+      const query = of === undefined ? call.query : { ...call.query, xAxisLabel: `${call.query.xAxisLabel ?? value.shown.Name}, ${of}` }
+      return storePlot({ database, objects }, { ...call, query }, await fineDistributionOf(objects, outputPrefix, value))
     },
   }
 }

@@ -23,10 +23,10 @@ async function taskOf(lines: readonly string[], TraceVariables: readonly object[
   await platform.until(`/tasks/${TaskID}`, 'Completed')
   return TaskID
 }
-async function startedTask(wanted: object): Promise<string> {
+async function startedTask(wanted: object, asked?: object): Promise<string> {
   const { BuildID } = (await platform.call('POST', '/sourcecode/builds', { body: { Language: 'C', ...wanted } })).json
   await platform.until(`/builds/${BuildID}`, 'Completed')
-  return platform.task(BuildID)
+  return platform.task(BuildID, asked)
 }
 
 test('what a task traced is listed, each value with an id, and can be drawn from and plotted', async () => {
@@ -54,20 +54,45 @@ test('what a task traced is listed, each value with an id, and can be drawn from
   ])
 })
 test('a task on a Reference core tells how far it is, and its output ends with a line for each traced value', async () => {
-  const Code = `print text\ntrace 0 0 ${EXAMPLE_UX}\nwait 2100\nexecutions 5 32\nhold\nexecutions 32 32\n`
+  const Code = `print text\nenough\ntrace 0 0 ${EXAMPLE_UX} 7 3 5 Infinity\nwait 2100\nexecutions 5 32\nhold\nexecutions 32 32\n`
   const { CoreID } = findCore('C0-Reference')!
-  const TaskID = await startedTask({ Code, TraceVariables: TRACES, CoreID })
+  const TaskID = await startedTask({ Code, TraceVariables: TRACES, CoreID }, { StandardError: 0.125 })
   const stats = async () => (await platform.call('GET', `/tasks/${TaskID}`)).json.Stats
-  await expect.poll(stats, { timeout: 20_000 }).toMatchObject({ Executions: { Done: 5, Wanted: 32 } })
+  await expect.poll(stats, { timeout: 20_000 }).toMatchObject({
+    Executions: { Done: 5, Wanted: 32, Numbers: [{ Count: 5, Mean: 0.5, StandardDeviation: 2, StandardError: 0.125 }] },
+  })
   platform.engine.release()
   await platform.until(`/tasks/${TaskID}`, 'Completed')
   expect(await stats()).toMatchObject({ Executions: { Done: 32, Wanted: 32 }, DynamicInstructions: 7 })
   const { Stdout } = (await platform.call('GET', `/tasks/${TaskID}/outputs`)).json
   expect((await platform.follow(Stdout)).body.split('\n')).toEqual([
     'text',
-    expect.stringMatching(/^val_[0-9a-f]{32} main\.c:5 rate 0\.500000Ux[0-9A-F]+$/),
+    '0.125',
+    expect.stringMatching(/^val_[0-9a-f]{32} main\.c:5 rate 0\.250000Ux[0-9A-F]+$/),
     '',
   ])
+  expect((await platform.call('GET', `/tasks/${TaskID}`)).json.StandardError).toBe(0.125)
+  const [value] = (await platform.call('GET', `/tasks/${TaskID}/values`)).json.Values
+  expect(value).toMatchObject({ Mean: 0.25, StandardDeviation: 0.125 })
+  const samples = async (count: string) => (await platform.call('GET', `/tasks/${TaskID}/values/${value.ValueID}/samples${count}`)).json
+  expect(await samples('')).toEqual({ Samples: [7, 3, 5, 'Infinity'], Count: 4 })
+  expect(await samples('?count=2')).toEqual({ Samples: [7, 3], Count: 2 })
+  expect(await samples('?count=0')).toEqual({ Samples: [], Count: 0 })
+  expect((await platform.call('POST', `/tasks/${TaskID}/values/${value.ValueID}/plot`)).status).toBe(201)
+})
+test('only a task on a Reference core can be enough before its end, at a standard error above 0', async () => {
+  const refused = async (CoreID: string | undefined, StandardError: unknown) => {
+    const { BuildID } = (await platform.call('POST', '/sourcecode/builds', { body: { Code: 'print x', Language: 'C', CoreID } })).json
+    await platform.until(`/builds/${BuildID}`, 'Completed')
+    const { status, json } = await platform.call('POST', `/builds/${BuildID}/tasks`, { body: { StandardError } })
+    return [status, json.message]
+  }
+  const reference = findCore('C0-Reference')!.CoreID
+  const message = "Missing or malformed 'StandardError' field"
+  expect(await refused(undefined, 0.1)).toEqual([400, message])
+  expect(await refused(reference, 0)).toEqual([400, message])
+  expect(await refused(reference, 'small')).toEqual([400, message])
+  expect(await refused(reference, 0.1)).toEqual([202, undefined])
 })
 test('what does not exist is not found, and a task that traced nothing has an empty list', async () => {
   const TaskID = await taskOf(['print x'], [])

@@ -1,6 +1,6 @@
 // One attempt at a build or a task, from its row to its published result. The program's faults are in the result; ours are thrown.
 import { type BuildCoreSpecs, isHardwareClass, moreTraced, parseArguments, type Status, type TaskStats, type TraceVariable } from '@credence/contract'
-import { type BuildResult, type Executions, noticeLines, type RunEvents, type StoredFile } from '@credence/engine'
+import { type BuildResult, noticeLines, type Progress, type RunEvents, type StoredFile } from '@credence/engine'
 import { binaryArchive, binaryKeyBelow } from '../builds/binary.ts'
 import { listInputs, storeInputs } from '../builds/inputs.ts'
 import { type BuildOfAttempt, buildOfAttempt, traceInBuild } from '../builds/queries.ts'
@@ -19,7 +19,7 @@ import { traceFaults } from '../sources/configuration.ts'
 import { SourceFault } from '../sources/fault.ts'
 import { attemptPrefix, captureOutput } from '../tasks/outputs.ts'
 import { taskOfAttempt, tellProgress } from '../tasks/queries.ts'
-import { storeValues, tracedValues, valueLine } from '../values/stored.ts'
+import { finite, referenceName, storeValues, tracedValues, valueLine } from '../values/stored.ts'
 import { storeVariables } from '../variables/stored.ts'
 import type { Engine } from './engine.ts'
 import type { ReadModule } from './modules.ts'
@@ -164,6 +164,7 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
         core: task.core,
         arguments: parseArguments(task.arguments),
         owner: task.owner,
+        ...(isReference && task.standardError !== null && { standardError: task.standardError }),
         stored: place.files,
         folders: place.folders,
         limits: {
@@ -193,7 +194,7 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
     lease.release()
     if (run.notices) tell(noticeLines(run.notices))
     if (run.traced && run.traced.more > 0) tell(moreTraced(run.traced.more))
-    const values = run.traced && tracedValues(run.traced, task.traceVariables ?? [])
+    const values = run.traced && tracedValues(run.traced, task.traceVariables ?? [], run.executions && referenceName(task.core, run.executions.done))
     if (values && isReference) capture.write('Stdout', new TextEncoder().encode(values.map(valueLine).join('')))
     const storing = values && storeValues(objects, prefix, values)
     await Promise.all([capture.finish(), storing]).catch(async (cause: unknown) => {
@@ -225,8 +226,17 @@ export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Sign
   }
 }
 
-const executionsOf = (executions: Executions | undefined): Pick<TaskStats, 'Executions'> =>
-  executions ? { Executions: { Done: executions.done, Wanted: executions.wanted } } : {}
+function executionsOf(executions: Progress | undefined): Pick<TaskStats, 'Executions'> {
+  if (!executions) return {}
+  const { done, wanted, numbers } = executions
+  const Numbers = numbers.map(({ count, mean, deviation, standardError }) => ({
+    Count: count,
+    Mean: finite(mean),
+    StandardDeviation: finite(deviation),
+    StandardError: finite(standardError),
+  }))
+  return { Executions: { Done: done, Wanted: wanted, ...(Numbers.length > 0 && { Numbers }) } }
+}
 
 const TOLD_MILLISECONDS = 2000
 /** Keeps the figures of a task that runs near the truth. One that is not told is no harm: the next is, and the end tells all. */

@@ -25,6 +25,7 @@ test('each field has its place', () => {
     places: [place, { kind: 'tail', count: 1, share: 0, estimated: true, text: 'few' }],
     more: 3,
     meaning: 'so',
+    page: 'branches',
   })
   expect(Notices).toEqual([
     { Kind: 'Conversion', File: 'src/main.c', Line: 7, Function: 'step', Count: 2, Evaluations: 9, Share: 0.25, Estimated: false, Text: 'words' },

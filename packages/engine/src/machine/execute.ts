@@ -65,7 +65,8 @@ export function execute(request: RunRequest, parts: ReferenceParts, events: Even
   const order = floorLog2(atomsFor(core.Precision))
   const tailOf = paths.samples === 0 ? undefined : (key: Key, particle: number) => paths.tail(key, particle, TYPE.Athens, order)
   const texts = tailOf ? transcript.keys.map((key, index) => tailOf(key, transcript.particles[index]!)) : transcript.tails
-  const traced = recorded.traced(tailOf)
+  const others = paths.others.values((key) => paths.whole(key, TYPE.Athens, order))
+  const traced = recorded.traced(tailOf, others)
   held.letGo(texts)
   tellMeetings()
   const otherwise = paths.endings

@@ -1,7 +1,7 @@
 // All paths of a program: what they print and trace where the particle's path prints or traces something, and how they end.
 import type { Ending, RunRequest } from '../types.ts'
 import { messageOf } from './ending.ts'
-import { createMatching, type Recorded } from './host/trace.ts'
+import { createMatching, createOthers, type Others, type Recorded } from './host/trace.ts'
 import { createStage, type Once, type Parts, type Program } from './once.ts'
 import { type Budget, type Followed, follow, type Went } from './paths/follow.ts'
 import type { Path, Split } from './paths/path.ts'
@@ -10,9 +10,12 @@ import type { Clock } from './wasi/context.ts'
 
 export interface Paths extends Followed {
   readonly tail: Merged['tail']
+  readonly whole: Merged['whole']
+  /** What the particle's path does not trace. */
+  readonly others: Others
   /** Samples whose path printed numbers that the particle's path does not. */
   readonly elsewhere: number
-  /** Samples whose path passed trace variables more often than the particle's path. */
+  /** Samples whose path traced values that the particle's path does not, and for which there was no room. */
   readonly untraced: number
   /** Samples whose path printed more than there was room for. */
   readonly crowded: number
@@ -45,12 +48,13 @@ export function followPaths(
 ): Paths {
   const stage = createStage(program, request, parts, true)
   const merged = createMerged(samples, [...keys, ...recorded.keys])
+  const others = createOthers(merged)
   const endings = new Map<string, { readonly ending: Ending; samples: number }>()
   let [dynamicInstructions, untraced] = [0, 0]
   const walk = (path: Path): Went => {
     let split: Split | undefined
     const own = merged.path(path.which.length)
-    const traces = createMatching(recorded, own.prints)
+    const traces = createMatching(recorded, own.prints, others)
     const course = {
       path,
       clock,
@@ -89,6 +93,8 @@ export function followPaths(
     untraced,
     crowded: merged.crowded(),
     tail: merged.tail,
+    whole: merged.whole,
+    others,
     endings: [...endings.values()].sort((one, other) => other.samples - one.samples),
     dynamicInstructions,
   }

@@ -32,7 +32,7 @@ export interface WorkbenchProps {
   /** Absent: the site was built without the engine. */
   readonly files?: EngineFiles
   /** Links from notices of a run to what to do about them. */
-  readonly noticesHelp: ReactNode
+  readonly noticesHelp: (page: string) => ReactNode
   /** The fragment of a shared link whose edit is opened. */
   readonly shared?: string
   readonly onClose: () => void

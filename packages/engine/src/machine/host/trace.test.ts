@@ -2,7 +2,7 @@
 import { LIMITS } from '@credence/contract/limits'
 import { expect, test } from 'vitest'
 import type { Key, Printed } from '../paths/prints.ts'
-import { createMatching, createRecorder, type RecordValue, withinRoom } from './trace.ts'
+import { createMatching, createOthers, createRecorder, OTHERS, type RecordValue, withinRoom } from './trace.ts'
 
 const pass = (record: RecordValue, variable: number, particle: number, { tail = '', isUnsettled = false, element = 0 } = {}) =>
   record(
@@ -42,26 +42,32 @@ test('each pass is a record of its own; those behind the first decision against 
   expect([...recorded().keys]).toHaveLength(2)
   expect(Object.keys(recorded().traced()!.values[1]!)).toEqual(['variable', 'element', 'pass', 'path', 'value'])
 })
-test('another path has a part in what is unsettled, and is astray where it passes a line more often', () => {
+test('another path has a part in what is unsettled; where it passes a line more often, its values are its own', () => {
   const { record, recorded } = createRecorder()
   pass(record, 0, 1)
   pass(record, 0, 2, { isUnsettled: true })
   const { keys, tell } = told()
-  const other = createMatching(recorded(), { tell })
+  const adopted: Key[] = []
+  const others = createOthers({ adopt: (key) => adopted.push(key) })
+  const other = createMatching(recorded(), { tell }, others)
   pass(other.record, 0, 1)
   expect(keys).toEqual([])
   pass(other.record, 0, 9)
   expect(keys).toEqual([...recorded().keys])
-  expect(other.isAstray()).toBe(false)
+  expect(adopted).toEqual([])
   pass(other.record, 0, 9)
-  expect([keys.length, other.isAstray()]).toEqual([1, true])
+  expect([keys.slice(1), other.isAstray()]).toEqual([adopted, false])
+  const own = { variable: 0, element: 0, pass: 2, path: OTHERS, value: '9Ux01' }
+  expect(others.values(() => '9Ux01')).toEqual([own])
+  expect(others.values(() => undefined)).toEqual([])
+  expect(recorded().traced(undefined, [own])!.values.at(-1)).toEqual(own)
 })
 test('passes beyond the limit are counted, and no path is astray for them', () => {
   const { record, recorded } = createRecorder()
   for (let i = 0; i < LIMITS.trace.records + 2; i++) pass(record, 0, i)
   const { values, more } = recorded().traced()!
   expect([values.length, more]).toEqual([LIMITS.trace.records, 2])
-  const other = createMatching(recorded(), told())
+  const other = createMatching(recorded(), told(), createOthers({ adopt: () => {} }))
   for (let i = 0; i < LIMITS.trace.records + 2; i++) pass(other.record, 0, i)
   expect(other.isAstray()).toBe(false)
 })

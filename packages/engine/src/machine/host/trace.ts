@@ -17,8 +17,8 @@ export interface Recorded {
   readonly keys: ReadonlySet<Key>
   /** Whether the line was passed so often, recorded or not. */
   readonly isPassed: (variable: number, element: number, pass: number) => boolean
-  /** Undefined where nothing was. @param tailOf  the text of all paths behind a number; absent: that of the particle's path alone */
-  readonly traced: (tailOf?: (key: Key, particle: number) => string) => Traced | undefined
+  /** Undefined where nothing was. @param tailOf  the text of all paths behind a number; absent: that of the particle's path alone @param others  stand behind its own */
+  readonly traced: (tailOf?: (key: Key, particle: number) => string, others?: readonly TracedValue[]) => Traced | undefined
 }
 
 interface One extends TracedValue {
@@ -49,9 +49,10 @@ export function createRecorder(): Recorder {
     recorded: () => ({
       keys,
       isPassed: (variable, element, pass) => pass < passes.count(variable, element),
-      traced(tailOf) {
+      traced(tailOf, others = []) {
         const values = ones.map(({ particle, key, ...one }) => (tailOf && key ? { ...one, value: `${particle}${tailOf(key, particle)}` } : one))
-        return values.length + more > 0 ? withinRoom(values, more) : undefined
+        const all = [...values, ...others]
+        return all.length + more > 0 ? withinRoom(all, more) : undefined
       },
     }),
   }
@@ -59,11 +60,11 @@ export function createRecorder(): Recorder {
 
 export interface Matching {
   readonly record: RecordValue
-  /** Whether a line was passed more often than on the particle's path. */
+  /** Whether there was no room for a value that the particle's path does not have. */
   readonly isAstray: () => boolean
 }
-/** Of another path: its values are told where the particle's path recorded one that all paths have a part in. */
-export function createMatching({ keys, isPassed }: Pick<Recorded, 'keys' | 'isPassed'>, { tell }: Pick<Prints, 'tell'>): Matching {
+/** Of another path: its values are told where the particle's path recorded one that all paths have a part in, and where it never passed so often. */
+export function createMatching({ keys, isPassed }: Pick<Recorded, 'keys' | 'isPassed'>, { tell }: Pick<Prints, 'tell'>, others: Others): Matching {
   const passes = createPasses()
   let isAstray = false
   return {
@@ -71,11 +72,43 @@ export function createMatching({ keys, isPassed }: Pick<Recorded, 'keys' | 'isPa
       const pass = passes.next(variable, element)
       const key = keyOf(variable, element, pass)
       if (keys.has(key)) tell(key, value, tail)
-      else if (!isPassed(variable, element, pass)) isAstray = true
+      else if (isPassed(variable, element, pass)) return
+      else if (others.takes(key, { variable, element, pass })) tell(key, value, tail)
+      else isAstray = true
     },
     isAstray: () => isAstray,
   }
 }
+
+type Place = Pick<TracedValue, 'variable' | 'element' | 'pass'>
+/** What other paths record and the particle's does not. */
+export interface Others {
+  /** Whether there is room for it. */
+  readonly takes: (key: Key, place: Place) => boolean
+  /** In the order of variables and passes. @param textOf  undefined where no path that recorded it came to its end */
+  readonly values: (textOf: (key: Key) => string | undefined) => readonly TracedValue[]
+}
+export function createOthers({ adopt }: { readonly adopt: (key: Key) => void }): Others {
+  const places = new Map<Key, Place>()
+  return {
+    takes(key, place) {
+      if (places.has(key)) return true
+      if (places.size >= LIMITS.trace.records) return false
+      places.set(key, place)
+      adopt(key)
+      return true
+    },
+    values: (textOf) =>
+      [...places]
+        .flatMap(([key, place]) => {
+          const value = textOf(key)
+          return value === undefined ? [] : [{ ...place, path: OTHERS, value }]
+        })
+        .sort((one, other) => one.variable - other.variable || one.pass - other.pass || one.element - other.element),
+  }
+}
+/** The path of a value that the one which gave the text does not record. */
+export const OTHERS = 1
 
 /** As many of the values as the limits allow, in their order. @param more  that were left out before */
 export function withinRoom(values: readonly TracedValue[], more: number): Traced {

@@ -1,4 +1,5 @@
 // The answer of the process of a run, checked field by field, for it may have been taken over.
+import { LIMITS } from '@credence/contract/limits'
 import type { Message } from '../../box/messages.ts'
 import type { Ending, Executions, Progress, RunResult } from '../../types.ts'
 import type { Placed } from '../wasi/disk.ts'
@@ -20,8 +21,8 @@ export interface ReadAnswer {
 export function readAnswer({ value, blobs }: Message, chunks: number): ReadAnswer {
   const { result, fault } = Object(value) as Record<string, unknown>
   if (typeof fault === 'string') return { fault }
-  const [, traced] = blobs
-  return { result: { ...readResult(result), ...readTraced(traced), files: readFiles(blobs, chunks) } }
+  const [, traced, , numbers] = blobs
+  return { result: { ...readResult(result), ...readTraced(traced, numbers), files: readFiles(blobs, chunks) } }
 }
 
 /** Of a run that was interrupted, what it has counted. @throws Error  for what no honest process sends */
@@ -32,23 +33,27 @@ export function readTold(value: unknown): Told {
     dynamicInstructions: count,
     ...(notices !== undefined && { notices: readNotices(notices) }),
     ...(ways !== undefined && { ways: readWays(ways) }),
-    ...(executions !== undefined && { executions: readExecutions(executions) }),
+    ...(executions !== undefined && { executions: progressOf(executions) }),
   }
 }
 
 /** @throws Error  for what no honest process sends */
-export function readProgress(bytes: Uint8Array): Progress {
-  const json = Object(JSON.parse(new TextDecoder().decode(bytes))) as Record<string, unknown>
+export const readProgress = (bytes: Uint8Array): Progress => progressOf(JSON.parse(new TextDecoder().decode(bytes)))
+
+function progressOf(value: unknown): Progress {
+  const json = Object(value) as Record<string, unknown>
   const { numbers } = json
-  if (!Array.isArray(numbers)) throw new Error('runner: progress that cannot be read')
+  if (!Array.isArray(numbers) || numbers.length > LIMITS.executions.numbers) throw new Error('runner: progress that cannot be read')
   return {
     ...readExecutions(json),
     numbers: numbers.map((one) => {
       const { count, mean, deviation, standardError } = Object(one) as Record<string, unknown>
-      return { count: Number(count), mean: Number(mean), deviation: Number(deviation), standardError: Number(standardError) }
+      return { count: numberOf(count), mean: numberOf(mean), deviation: numberOf(deviation), standardError: numberOf(standardError) }
     }),
   }
 }
+/** JSON has no number that is not finite. */
+const numberOf = (json: unknown): number => (typeof json === 'number' ? json : Number.NaN)
 function readExecutions(json: unknown): Executions {
   const { done, wanted } = Object(json) as Record<string, unknown>
   const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
@@ -68,7 +73,7 @@ function readResult(json: unknown): Omit<RunResult, 'files' | 'message'> {
     executionMilliseconds: executionMilliseconds as number,
     ...(notices !== undefined && { notices: readNotices(notices) }),
     ...(ways !== undefined && { ways: readWays(ways) }),
-    ...(executions !== undefined && { executions: readExecutions(executions) }),
+    ...(executions !== undefined && { executions: progressOf(executions) }),
   }
 }
 const LIMIT_NAMES = ['outputBytes', 'fileBytes', 'memory', 'distributions'] as const // the others are ours to tell
@@ -85,7 +90,7 @@ function readEnding({ kind, code, message, stack, limit, missing, advice }: Reco
 }
 
 /** @throws Error  for what no honest process sends */
-export function readFiles([names, , places, ...contents]: readonly Uint8Array[], chunks: number): WrittenFiles {
+export function readFiles([names, , places, , ...contents]: readonly Uint8Array[], chunks: number): WrittenFiles {
   const text = new TextDecoder()
   const paths = text.decode(names).split('\0').slice(0, -1)
   const listed: unknown = JSON.parse(text.decode(places) || '[]')

@@ -1,4 +1,5 @@
 // Notices as the process of a run sends them: checked field by field, for it may have been taken over.
+import { NOTICE_PAGES } from '../../notice-pages.ts'
 import { MOST_NOTICES } from '../../notices.ts'
 import type { Notice, Notices } from '../../types.ts'
 
@@ -7,10 +8,10 @@ const TEXT_MAX = 2_000
 
 /** @throws Error  for what no honest process sends */
 export function readNotices(json: unknown): Notices {
-  const { places, more, meaning } = Object(json) as Record<string, unknown>
-  if (!Array.isArray(places) || places.length > MOST_NOTICES || !isCount(more) || !isText(meaning))
+  const { places, more, meaning, page } = Object(json) as Record<string, unknown>
+  if (!Array.isArray(places) || places.length > MOST_NOTICES || !isCount(more) || !isText(meaning) || !isPage(page))
     throw new Error('runner: notices that cannot be read')
-  return { places: places.map(readNotice), more, meaning }
+  return { places: places.map(readNotice), more, meaning, page }
 }
 function readNotice(json: unknown): Notice {
   const { kind, file, line, function: name, count, evaluations, share, estimated, text } = Object(json) as Record<string, unknown>
@@ -29,5 +30,6 @@ function readNotice(json: unknown): Notice {
     text,
   }
 }
+const isPage = (value: unknown): value is Notices['page'] => typeof value === 'string' && Object.hasOwn(NOTICE_PAGES, value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= TEXT_MAX

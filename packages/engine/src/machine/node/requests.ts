@@ -20,7 +20,7 @@ export type Answer =
   | { readonly rehearsed: true }
   /**
    * The blobs are the paths of changed files, each followed by a NUL (together they may be too long for a head), the traced values as JSON or
-   * nothing, those of the files that are on the disk as JSON (`Place` by number of the path), then the others.
+   * nothing, those of the files that are on the disk as JSON (`Place` by number of the path), the numbers of the traced values or nothing, then the others.
    */
   | { readonly result: Omit<RunResult, 'files' | 'message' | 'traced'> }
   /** An error that is not the program's. It takes no more requests. */

@@ -8,6 +8,7 @@ import { receive, send, sendPieces } from '../../box/node/inside.ts'
 import type { CoreSpec, Files, Progress, Stream } from '../../types.ts'
 import { execute } from '../execute.ts'
 import { keepAnswers, keptAnswers } from '../host/laws.ts'
+import { packTraced } from '../packed-traced.ts'
 import { rehearse, warm } from '../warm.ts'
 import type { Placed } from '../wasi/disk.ts'
 import { DISK_FILE } from './disk-file.ts'
@@ -94,8 +95,9 @@ function runOne(runtime: WebAssembly.Module | undefined, message: Message, scrip
     if (content instanceof Uint8Array) held.push(content)
     else placed.push(placeOf(index, content))
   }
-  const texts = [names, traced ? JSON.stringify(traced) : '', JSON.stringify(placed)]
-  answer({ result }, [...texts.map((text) => encoder.encode(text)), ...held])
+  const { packed, bytes } = traced ? packTraced(traced) : {}
+  const texts = [names, packed ? JSON.stringify(packed) : '', JSON.stringify(placed)]
+  answer({ result }, [...texts.map((text) => encoder.encode(text)), bytes ?? new Uint8Array(), ...held])
 }
 
 function readPlaces(json: Uint8Array): { files: ReadonlyMap<string, Placed>; end: number } {

@@ -94,6 +94,10 @@ export interface Merged {
   readonly path: (samples: number) => { readonly prints: Prints; readonly add: () => void }
   /** The text behind the number with that key: none where it is that plain number on all paths that print it. */
   readonly tail: (key: Key, particle: number, type: number, order: number) => string
+  /** From now on what paths tell of this key is kept, too. */
+  readonly adopt: (key: Key) => void
+  /** Mean and text of what paths told of a key that was adopted; undefined where none of them came to its end. */
+  readonly whole: (key: Key, type: number, order: number) => string | undefined
   /** Samples of paths that printed numbers which the particle's path does not print. */
   readonly elsewhere: () => number
   /** Samples of paths some numbers of which found no room. */
@@ -103,6 +107,21 @@ export interface Merged {
 export function createMerged(all: number, wanted: readonly Key[]): Merged {
   const known = new Map<Key, { readonly values: number | Float64Array; readonly samples: number }[]>(wanted.map((key) => [key, []]))
   let [kept, crowded, elsewhere] = [0, 0, 0]
+  const together = (parts: readonly { readonly values: number | Float64Array; readonly samples: number }[], type: number, order: number) => {
+    const count = parts.reduce((sum, { samples }) => sum + samples, 0)
+    const values = new Float64Array(count)
+    let at = 0
+    for (const { values: own, samples } of parts) {
+      if (typeof own === 'number') values.fill(own, at, at + samples)
+      else values.set(own, at)
+      at += samples
+    }
+    const sorted = ascending(values)
+    const mean = sorted.reduce((sum, x) => sum + x, 0) / count // whatever the order in which paths were followed
+    const { positions, masses } = ttrOfSamples(sorted, order)
+    const mixture = { positions, masses: masses.map((mass) => (mass * count) / all) }
+    return { mean, text: formatUxTail({ type, sampleCount: 1, mean, mixture }) }
+  }
   return {
     path(samples) {
       const own: [Key, number | Float64Array][] = []
@@ -131,20 +150,16 @@ export function createMerged(all: number, wanted: readonly Key[]): Merged {
     tail(key, particle, type, order) {
       const parts = known.get(key) ?? []
       const isText = ({ values }: (typeof parts)[number]) => values === particle || (Number.isNaN(values) && Number.isNaN(particle))
-      if (parts.every(isText)) return ''
-      const count = parts.reduce((sum, { samples }) => sum + samples, 0)
-      const values = new Float64Array(count)
-      let at = 0
-      for (const { values: own, samples } of parts) {
-        if (typeof own === 'number') values.fill(own, at, at + samples)
-        else values.set(own, at)
-        at += samples
-      }
-      const sorted = ascending(values)
-      const mean = sorted.reduce((sum, x) => sum + x, 0) / count // whatever the order in which paths were followed
-      const { positions, masses } = ttrOfSamples(sorted, order)
-      const mixture = { positions, masses: masses.map((mass) => (mass * count) / all) }
-      return formatUxTail({ type, sampleCount: 1, mean, mixture })
+      return parts.every(isText) ? '' : together(parts, type, order).text
+    },
+    adopt(key) {
+      if (!known.has(key)) known.set(key, [])
+    },
+    whole(key, type, order) {
+      const parts = known.get(key) ?? []
+      if (parts.length === 0) return undefined
+      const { mean, text } = together(parts, type, order)
+      return `${mean}${text}`
     },
     elsewhere: () => elsewhere,
     crowded: () => crowded,

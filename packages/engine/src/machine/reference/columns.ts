@@ -50,15 +50,33 @@ export function erase({ buffer, rows }: Columns, column: number, row: number): v
 }
 const ABSENT_HIGH = Number(ABSENT >> 32n)
 
-/** The text behind a number that the executions gave; empty where all of them gave the same. @param all  executions, with those that gave none */
-export function tailOf(values: Float64Array, all: number, type: number): string {
-  const [first] = values
-  if (first === undefined || values.every((value) => Object.is(value, first))) return ''
+/**
+ * The text behind a number that the executions gave; empty where none did, or all that did gave `text`, the number in front of it.
+ * @param all  executions, with those that gave none
+ */
+export function tailOf(values: Float64Array, all: number, type: number, text: number): string {
+  if (values.every((value) => value === text || (Number.isNaN(value) && Number.isNaN(text)))) return ''
+  return distributionOf(values, all, type)
+}
+/** Different numbers for each of which there is a Dirac delta keep their masses. @param values  at least one */
+export function distributionOf(values: Float64Array, all: number, type: number): string {
   const sorted = ascending(values)
-  const mean = values.reduce((sum, x) => sum + x, 0) / values.length
-  const { positions, masses } = ttrOfSamples(sorted, ORDER)
+  const different = distinct(sorted, 2 ** ORDER)
+  const { positions, masses } = ttrOfSamples(sorted, different <= 2 ** ORDER ? different : ORDER)
   const mixture = { positions, masses: masses.map((mass) => (mass * values.length) / all) }
-  return formatUxTail({ type, sampleCount: values.length, mean, mixture })
+  return formatUxTail({ type, sampleCount: values.length, mean: momentsOf(values).mean, mixture })
+}
+/** Of samples with equal masses. */
+export function momentsOf(values: Float64Array): { readonly mean: number; readonly deviation: number } {
+  const count = values.length
+  const mean = values.reduce((sum, x) => sum + x, 0) / count
+  return { mean, deviation: Math.sqrt(values.reduce((sum, x) => sum + (x - mean) * (x - mean), 0) / count) }
+}
+/** Counted as far as `most`. */
+function distinct(sorted: Float64Array, most: number): number {
+  let count = 0
+  for (let i = 0; i < sorted.length && count <= most; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) count++
+  return count
 }
 
 /** Non-finite numbers last. */

@@ -1,6 +1,5 @@
 // The executions of a program, one row of the columns each. Any number of threads take rows in blocks until none is left; what a row holds follows from its
 // number alone, so it does not matter who executes it.
-import { LIMITS } from '@credence/contract/limits'
 import type { Ending, RunRequest } from '../../types.ts'
 import { messageOf } from '../ending.ts'
 import type { Parts, Program } from '../once.ts'
@@ -9,8 +8,9 @@ import type { Placed } from '../wasi/disk.ts'
 import { type Columns, erase } from './columns.ts'
 import { createDraws, type Standard } from './draws.ts'
 import { numberOf } from './means.ts'
-import { createPlaces, createTally, tracedBy } from './places.ts'
+import { createPlaces, createTally, tracedBy, traceOf } from './places.ts'
 import { createReferenceStage } from './stage.ts'
+import { createStrays, type Stray } from './strays.ts'
 
 /** What all threads of a run share, besides the columns. */
 export interface Board {
@@ -19,9 +19,8 @@ export interface Board {
   readonly rows: Uint8Array
 }
 export const CONTROL = { next: 0, stop: 1, busy: 2, words: 3 } as const
-export const ROW = { done: 1, elsewhere: 2, endless: 4 } as const
+export const ROW = { done: 1, elsewhere: 2, endless: 4, untraced: 8 } as const
 const BLOCK = 16
-const ELEMENTS = LIMITS.trace.elements
 
 /** @param shared  between threads */
 export function createBoard(rows: number, shared: boolean): Board {
@@ -34,6 +33,8 @@ export interface Work {
   readonly request: Omit<RunRequest, 'module'>
   /** Of what the execution on the means printed and traced; see places.ts. */
   readonly places: Int32Array
+  /** How often the execution on the means passed each element of a trace variable, by `traceOf`. */
+  readonly passes: ReadonlyMap<number, number>
   readonly readings: Taken
   /** That are drawn from so often that a table pays. */
   readonly laws: readonly Standard[]
@@ -51,6 +52,8 @@ export interface Report {
   readonly dynamicInstructions: number
   /** Endings other than that of the execution on the means, with the rows that ended so. */
   readonly otherwise: readonly { readonly ending: Ending; readonly rows: readonly number[] }[]
+  /** What they traced where the execution on the means did not. */
+  readonly strays: readonly Stray[]
 }
 export interface Executor {
   /** Executes rows for about so long; false where none was left. What interrupts it is told by `interrupted`. */
@@ -72,13 +75,11 @@ export function createExecutor(work: Work, parts: Parts): Executor {
   let row = 0
   let end = 0
   let strayed = false
+  let untraced = false
+  const strays = createStrays()
   let dynamicInstructions = 0
   const otherwise = new Map<string, { readonly ending: Ending; readonly rows: number[] }>()
 
-  const put = (column: number, x: number) => {
-    if (column < 0) strayed = true
-    else numbers[column * stride + row] = x
-  }
   let draws: ReturnType<typeof createDraws>
   const stage = createReferenceStage(work.program, work.request, parts, {
     again: true,
@@ -91,11 +92,17 @@ export function createExecutor(work: Work, parts: Parts): Executor {
         ...draws.functions,
         printing: (by: number) => printed.next(by),
         tell: (bits: bigint, by: number, times: number, index: number) => {
-          put(places.column(by, times, index), numberOf(bits))
+          const column = places.column(by, times, index)
+          if (column < 0) strayed = true
+          else numbers[column * stride + row] = numberOf(bits)
           return 0
         },
         trace: (variable: number, element: number, bits: bigint) => {
-          put(places.column(tracedBy(variable), traced.next(variable * ELEMENTS + element), element), numberOf(bits))
+          const pass = traced.next(traceOf(variable, element))
+          const column = places.column(tracedBy(variable), pass, element)
+          if (column >= 0) numbers[column * stride + row] = numberOf(bits)
+          else if (pass > (work.passes.get(traceOf(variable, element)) ?? 0))
+            untraced = !strays.add(variable, element, pass, row, numberOf(bits)) || untraced
         },
       }
     },
@@ -104,6 +111,7 @@ export function createExecutor(work: Work, parts: Parts): Executor {
     printed.clear()
     traced.clear()
     strayed = false
+    untraced = false
     const went = stage((start) => {
       draws?.begin(row)
       start()
@@ -113,7 +121,7 @@ export function createExecutor(work: Work, parts: Parts): Executor {
     const { ending } = went
     const own = messageOf(ending)
     if (own !== message) note(own, ending)
-    board.rows[row] = ROW.done | (strayed ? ROW.elsewhere : 0)
+    board.rows[row] = ROW.done | (strayed ? ROW.elsewhere : 0) | (untraced ? ROW.untraced : 0)
   }
   const note = (own: string, ending: Ending) => {
     const known = otherwise.get(own)
@@ -139,8 +147,9 @@ export function createExecutor(work: Work, parts: Parts): Executor {
     interrupted() {
       if (row >= end || board.rows[row] !== 0) return
       for (let column = 0; column < columns.count; column++) erase(columns, column, row)
+      strays.forget(row)
       board.rows[row++] = ROW.done | ROW.endless
     },
-    report: () => ({ dynamicInstructions, otherwise: [...otherwise.values()] }),
+    report: () => ({ dynamicInstructions, otherwise: [...otherwise.values()], strays: strays.list() }),
   }
 }

@@ -6,7 +6,7 @@ import type { Once, Parts, Program } from '../once.ts'
 import { createTranscript, type Transcript } from '../paths/prints.ts'
 import { createReadings, type Taken } from '../paths/readings.ts'
 import { createDraws, lawOf, type Standard } from './draws.ts'
-import { createPlaces, createTally, type Places, tracedBy } from './places.ts'
+import { createPlaces, createTally, type Places, tracedBy, traceOf } from './places.ts'
 import { createReferenceStage, pause } from './stage.ts'
 
 export interface OnMeans {
@@ -21,6 +21,10 @@ export interface OnMeans {
   readonly written: ReadonlyMap<Stream, readonly Uint8Array[]>
   readonly transcript: Transcript
   readonly marked: readonly number[]
+  /** By column, what stands there. */
+  readonly numbers: readonly number[]
+  /** How often each element of a trace variable was passed; see `traceOf`. */
+  readonly passes: ReadonlyMap<number, number>
   readonly traced: readonly (TracedValue & { readonly column: number })[]
   /** Records beyond the limits. */
   readonly more: number
@@ -62,6 +66,7 @@ function transcribe(program: Program, request: RunRequest, parts: Parts, { drawn
   const [printed, passed] = [createTally(), createTally()]
   const written = new Map<Stream, Uint8Array[]>()
   const marked: number[] = []
+  const numbers: number[] = []
   const laws: Standard[] = []
   const traced: (TracedValue & { readonly column: number })[] = []
   let [more, characters] = [0, 0]
@@ -88,20 +93,24 @@ function transcribe(program: Program, request: RunRequest, parts: Parts, { drawn
           return drawn ? draws.functions['source']!(...([family, shape1, shape2, location, scale, mean] as never[])) : mean
         },
         printing: (by: number) => printed.next(by),
-        tell: (_: bigint, by: number, times: number, index: number) => {
+        tell: (bits: bigint, by: number, times: number, index: number) => {
           const column = places.add(by, times, index)
           if (column < 0) return 0
           marked.push(column)
+          numbers[column] = numberOf(bits)
           const mark = transcript.tell('', () => ({ particle: 0 }), noText)
           return marks === 'files' ? -mark : mark
         },
         trace: (variable: number, element: number, bits: bigint) => {
-          const pass = passed.next(variable * LIMITS.trace.elements + element)
-          const value = String(numberOf(bits))
+          const pass = passed.next(traceOf(variable, element))
+          const number = numberOf(bits)
+          const value = String(number)
           if (traced.length >= LIMITS.trace.records || characters + value.length > LIMITS.trace.characters) more++
           else {
             characters += value.length
-            traced.push({ variable, element, pass: pass - 1, path: 0, value, column: places.add(tracedBy(variable), pass, element) })
+            const column = places.add(tracedBy(variable), pass, element)
+            if (column >= 0) numbers[column] = number
+            traced.push({ variable, element, pass: pass - 1, path: 0, value, column })
           }
         },
       }
@@ -111,7 +120,7 @@ function transcribe(program: Program, request: RunRequest, parts: Parts, { drawn
   const { ending, dynamicInstructions, files, space, hasLooked } = stage((start) => (parts.interruptible ?? uninterrupted)(start, milliseconds))
   const spent = performance.now() - begin
   const isLate = ending.kind === 'cancelled' && milliseconds !== undefined && spent > milliseconds - 1
-  const made = { laws, places, readings: readings.taken, written, transcript, marked, traced, more }
+  const made = { laws, places, readings: readings.taken, written, transcript, marked, numbers, passes: passed.counts(), traced, more }
   return { ending, dynamicInstructions, files, space, milliseconds: spent, drawn, isLate, hasLooked, ...made }
 }
 

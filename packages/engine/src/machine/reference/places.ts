@@ -1,4 +1,5 @@
 // What the execution on the means prints and traces: each number has a place, by what prints it and how often, and each place a column.
+import { LIMITS } from '@credence/contract/limits'
 
 /** More are not collected. */
 const MOST_PLACES = 100_000
@@ -38,10 +39,13 @@ export function createPlaces(list: Int32Array = new Int32Array()): Places {
 
 /** What a trace variable is listed under: addresses of formats are positive. */
 export const tracedBy = (variable: number): number => -1 - variable
+/** Names an element of a trace variable. */
+export const traceOf = (variable: number, element: number): number => variable * LIMITS.trace.elements + element
 
 /** How often something was reached in this execution, by any number that names it; the first time is 1. */
 export interface Tally {
   readonly next: (what: number) => number
+  readonly counts: () => ReadonlyMap<number, number>
   readonly clear: () => void
 }
 export function createTally(): Tally {
@@ -52,6 +56,7 @@ export function createTally(): Tally {
       times.set(what, now)
       return now
     },
+    counts: () => times,
     clear: () => times.clear(),
   }
 }

@@ -1,6 +1,6 @@
 // Programs on a Reference core: every execution on draws of its own, so whatever a program decides, counts, looks up or converts has the law that it has.
 import { LIMITS } from '@credence/contract/limits'
-import { law, type Mixture, parseUx } from '@credence/distribution'
+import { type Mixture, parseUx } from '@credence/distribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreSpec, type Engine, openEngine, type Progress, type TraceVariable } from '../../index.ts'
 import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
@@ -71,20 +71,8 @@ function expectAtoms(value: Shown | undefined, known: Readonly<Record<string, nu
   for (const [position, mass] of Object.entries(known)) expect(Math.abs(value!.atoms[position]! - mass), position).toBeLessThan(GATE)
 }
 
-describe.each([4096, 16_384])('closed forms, %i executions', (Precision) => {
-  const main = (statements: string) => run(`int main(void) { ${statements} return 0; }`, { core: { Precision } })
-  test('the pay-off of an option, with an if', async () => {
-    const [payoff] = shown(
-      (await main('double s = 100 * exp(0.2 * UxHwDoubleGaussDist(0, 1) - 0.02), y; if (s > 100) y = s - 100; else y = 0; printf("%f\\n", y);'))
-        .Stdout,
-    )
-    // Black & Scholes 1973, without interest: E = 100 (2 Φ(0.1) - 1); E² from the same integral of the square.
-    const gauss = law('gauss', 0, 0)
-    const mean = 100 * (2 * gauss.cdf(0.1) - 1)
-    const square = 1e4 * (Math.exp(0.04) * gauss.cdf(0.3) - 2 * gauss.cdf(0.1) + gauss.cdf(-0.1))
-    expect(payoff!.before).toBe('0.000000')
-    expectMoments(payoff, mean, Math.sqrt(square - mean ** 2))
-  })
+/** Those of the validation suite are in src/testing. */
+describe('closed forms', () => {
   test('Newton to a tolerance: the steps depend on the draw, the root is exact', async () => {
     const { Stdout } = await main(`double a = UxHwDoubleUniformDist(0.01, 100), x = a; int steps = 0;
       while (fabs(x * x - a) > 1e-12 * a) { x = (x + a / x) / 2; steps++; } printf("%f %d\\n", x, steps);`)
@@ -99,23 +87,11 @@ describe.each([4096, 16_384])('closed forms, %i executions', (Precision) => {
     }
     expect(Math.abs(steps!.mean - total / 100_000)).toBeLessThan(0.01)
   })
-  test('the first passage of a walk', async () => {
-    const { Stdout } = await main(
-      'int at = 0, t = 0; while (at < 1 && t < 9) { at += UxHwDoubleUniformDist(-1, 1) > 0 ? 1 : -1; t++; } printf("%d\\n", at < 1 ? 0 : t);',
-    )
-    // First passage to 1 at step 2k - 1: Catalan(k - 1) / 2^(2k - 1). Feller, An Introduction to Probability Theory, vol. 1, III.
-    const passed = { 1: 1 / 2, 3: 1 / 8, 5: 2 / 32, 7: 5 / 128, 9: 14 / 512 }
-    expectAtoms(shown(Stdout)[0], { ...passed, 0: 1 - Object.values(passed).reduce((sum, p) => sum + p, 0) })
-  })
   test('readings that are rejected and drawn again', async () => {
     const { Stdout } = await main('int n = 0; double x; do { x = UxHwDoubleUniformDist(0, 1); n++; } while (x > 0.5); printf("%f %d\\n", x, n);')
     const [kept, draws] = shown(Stdout)
     expectMoments(kept, 0.25, 0.5 / Math.sqrt(12))
     expectMoments(draws, 2, Math.SQRT2)
-  })
-  test('a table that is looked up at an uncertain index', async () => {
-    const { Stdout } = await main('static const double table[] = { 3, 1, 4, 1.5 }; printf("%f\\n", table[(int)UxHwDoubleUniformDist(0, 4)]);')
-    expectAtoms(shown(Stdout)[0], { 1: 0.25, 1.5: 0.25, 3: 0.25, 4: 0.25 })
   })
   test('loops whose number of turns is uncertain', async () => {
     const { Stdout } = await main(
@@ -124,31 +100,6 @@ describe.each([4096, 16_384])('closed forms, %i executions', (Precision) => {
     const [turns, sum] = shown(Stdout)
     expectAtoms(turns, { 1: 0.25, 2: 0.25, 3: 0.25, 4: 0.25 })
     expectMoments(sum, 2.5, Math.sqrt(2.5 + 1.25)) // E n and E n + Var n
-  })
-  test("Euclid's algorithm on casts", async () => {
-    const { Stdout } = await main(
-      'int a = (int)UxHwDoubleUniformDist(1, 7), b = (int)UxHwDoubleUniformDist(1, 7); while (b) { int r = a % b; a = b; b = r; } printf("%d\\n", a);',
-    )
-    const known: Record<number, number> = {}
-    const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
-    for (let a = 1; a < 7; a++) for (let b = 1; b < 7; b++) known[gcd(a, b)] = (known[gcd(a, b)] ?? 0) + 1 / 36
-    expectAtoms(shown(Stdout)[0], known)
-  })
-  test('a state machine', async () => {
-    const { Stdout } = await main(`int state = 0; for (int i = 0; i < 4; i++) { double u = UxHwDoubleUniformDist(0, 1);
-      switch (state) { case 0: state = u < 0.25 ? 1 : 0; break; case 1: state = u < 0.5 ? 2 : 0; break; default: break; } } printf("%d\\n", state);`)
-    let chances = [1, 0, 0]
-    for (let i = 0; i < 4; i++) chances = [0.75 * chances[0]! + 0.5 * chances[1]!, 0.25 * chances[0]!, chances[2]! + 0.5 * chances[1]!]
-    expectAtoms(shown(Stdout)[0], { 0: chances[0]!, 1: chances[1]!, 2: chances[2]! })
-  })
-  test('sorting uncertain values gives order statistics', async () => {
-    const { Stdout } = await run(
-      `static int order(const void *a, const void *b) { double x = *(double *)a, y = *(double *)b; return (x > y) - (x < y); }
-      int main(void) { double x[4]; for (int i = 0; i < 4; i++) x[i] = UxHwDoubleUniformDist(0, 1);
-        qsort(x, 4, sizeof *x, order); for (int i = 0; i < 4; i++) printf("%f\\n", x[i]); return 0; }`,
-      { core: { Precision } },
-    )
-    for (const [i, value] of shown(Stdout).entries()) expectMoments(value, (i + 1) / 5, Math.sqrt(((i + 1) * (4 - i)) / (25 * 6)))
   })
   test('a law whose parameters are uncertain themselves', async () => {
     const { Stdout } = await main('double m = UxHwDoubleUniformDist(-1, 1); printf("%f\\n", UxHwDoubleGaussDist(m, 2));')
@@ -185,6 +136,11 @@ describe('the transcript', () => {
     const { Stdout } = await run(program, { name: 'main.cpp' })
     expectMoments(shown(Stdout)[0], 1, 2 / Math.sqrt(12))
   })
+  test('shows a number that all executions but the one on the means agree on as what it is', async () => {
+    const { Stdout } = await main('double x = UxHwDoubleUniformDist(-1, 1); printf("%d %d\\n", x == 0, x < 2);')
+    expect(shown(Stdout).map(({ before, atoms }) => [before, atoms])).toEqual([['1', { 0: 1 }]])
+    expect(Stdout).toMatch(/ 1\n$/)
+  })
   test('tells numbers that only some executions print, with the mass they have', async () => {
     const { Stdout, notices } = await main('double x = UxHwDoubleUniformDist(-1, 3); if (x > 0) printf("%f\\n", x); else printf("left %f\\n", x);')
     expect(shown(Stdout)[0]!.mass).toBeCloseTo(0.75, 3)
@@ -219,6 +175,47 @@ describe('trace variables', () => {
     ])
     expectMoments(shown(traced!.values[1]!.value)[0], 1, 2 / Math.sqrt(12))
   })
+  test('have what the first executions gave, in their order, with mean and deviation of all', async () => {
+    const program = 'int main(void) {\ndouble x = UxHwDoubleGaussDist(3, 2), y = x > 3 ? 3 : x;\nreturn y > 1e9; }\n'
+    const line = INCLUDES.split('\n').length + 1
+    const traceVariables = ['x', 'y'].map((expression) => ({ file: 'main.c', line, expression }))
+    const ran = async (Precision: number) =>
+      (await run(program, { core: { Precision }, traceVariables })).traced!.values.map(({ outcomes }) => outcomes!)
+    const [few, many] = [await ran(1000), await ran(150_000)]
+    expect(many.map(({ count, first }) => [count, first.length])).toEqual([
+      [150_000, LIMITS.trace.outcomes.each],
+      [150_000, LIMITS.trace.outcomes.each],
+    ])
+    expect([...few[0]!.first]).toEqual([...many[0]!.first.subarray(0, 1000)])
+    expect([...few[1]!.first]).toEqual([...few[0]!.first].map((x) => Math.min(x, 3)))
+    expect(Math.abs(many[0]!.mean - 3) / 2).toBeLessThan(1e-4)
+    expect(Math.abs(many[0]!.deviation / 2 - 1)).toBeLessThan(1e-3)
+  })
+  test('that only some executions pass are recorded, with their mass, behind those of the one on the means', async () => {
+    const program = `int main(void) {
+double x = UxHwDoubleUniformDist(-1, 3), y = 0;
+if (x < 0)
+y = x;
+for (int i = 0; i < (int)(x + 1); i++)
+y += 1;
+return y > 1e9; }
+`
+    const line = INCLUDES.split('\n').length - 1
+    const traceVariables = [4, 6].map((number) => ({ file: 'main.c', line: line + number, expression: 'y' }))
+    const { traced, notices } = await run(program, { core: { Precision: 4096 }, traceVariables })
+    expect(traced!.values.map(({ variable, pass, path }) => [variable, pass, path])).toEqual([
+      [1, 0, 0],
+      [1, 1, 0],
+      [0, 0, 1],
+      [1, 2, 1],
+    ])
+    const [, , negative, third] = traced!.values
+    expect(negative!.outcomes!.count).toBe(1024)
+    expect(shown(negative!.value)[0]!.mass).toBeCloseTo(0.25, 12)
+    expect(Math.abs(negative!.outcomes!.mean + 0.5)).toBeLessThan(1e-3)
+    expect(shown(third!.value)[0]!.atoms).toEqual({ 3: 0.25 })
+    expect(notices).toBeUndefined()
+  })
   test('of very many passes are kept as far as there is room, and the others counted', async () => {
     const program = 'int main(void) {\ndouble x = UxHwDoubleUniformDist(0, 1), sum = 0;\nfor (int i = 0; i < 25000; i++)\nsum += x;\nreturn 0; }\n'
     const line = INCLUDES.split('\n').length + 3
@@ -248,7 +245,7 @@ describe('how executions end', () => {
       core: { Precision: 128 },
     })
     expect(message).toBe('exit code 0')
-    expect(executions).toEqual({ done: 128, wanted: 128 })
+    expect(executions).toMatchObject({ done: 128, wanted: 128 })
     expect(notices!.places[0]!.text).toMatch(/% of the executions did not end in time/)
   })
   test('a program that does not end on the means shows the text of its first execution', async () => {
@@ -284,7 +281,11 @@ describe('how many', () => {
   test('as many as Precision says, whatever it is, and the same bytes each time', async () => {
     const program = 'printf("%f\\n", UxHwDoubleGaussDist(0, 1) * UxHwDoubleGammaDist(2, 1));'
     const [one, other] = [await main(program, { core: { Precision: 5000 } }), await main(program, { core: { Precision: 5000 } })]
-    expect(one.executions).toEqual({ done: 5000, wanted: 5000 })
+    expect(one.executions).toMatchObject({
+      done: 5000,
+      wanted: 5000,
+      numbers: [{ count: 5000, mean: expect.closeTo(shown(one.Stdout)[0]!.mean, 9) }],
+    })
     expect(one.Stdout).toBe(other.Stdout)
   })
   test('until the standard error that was asked for, and no more', async () => {

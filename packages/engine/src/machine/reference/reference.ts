@@ -1,16 +1,18 @@
 // A run on a Reference core: the program once on the means of its inputs, which gives the transcript, then as often as the core's Precision says, each time
 // on one draw of every input. Behind each number of the transcript stands the distribution of what all executions print there.
+import { LIMITS } from '@credence/contract/limits'
 import { ATHENS } from '@credence/distribution'
 import { type Counted, withExecutions } from '../../notices.ts'
-import type { Progress, RunRequest, RunResult, Stream } from '../../types.ts'
+import type { Outcomes, Progress, RunRequest, RunResult, Stream, TracedValue } from '../../types.ts'
 import { messageOf } from '../ending.ts'
 import { OF_LAWS } from '../follow-paths.ts'
-import { withinRoom } from '../host/trace.ts'
+import { OTHERS, withinRoom } from '../host/trace.ts'
 import type { Parts, Program } from '../once.ts'
 import { resolvedFiles } from '../resolved-files.ts'
-import { createColumns, createRunning, type Running, rowsThatFit, tailOf, valuesOf } from './columns.ts'
+import { type Columns, createColumns, createRunning, distributionOf, momentsOf, type Running, rowsThatFit, tailOf, valuesOf } from './columns.ts'
 import { CONTROL, createBoard, createExecutor, type Report, ROW, type Work } from './executions.ts'
 import { type OnMeans, runTranscript } from './means.ts'
+import { gathered } from './strays.ts'
 
 /** Threads beside this one that execute rows, too. */
 export interface Helpers {
@@ -35,7 +37,7 @@ export function runReference(program: Program, request: RunRequest, parts: Refer
   const made = means.ending.kind === 'exit' ? executeAll(program, request, parts, means, wanted, progress) : undefined
   const texts = made ? means.marked.map((column) => made.tails[column]!) : means.marked.map(() => '')
   for (const [stream, pieces] of means.written) output(stream, means.transcript.resolved(concatenated(pieces), texts))
-  const values = means.traced.map(({ column, ...record }) => ({ ...record, value: `${record.value}${made?.tails[column] ?? ''}` }))
+  const values = tracedOf(means, made)
   const notices = made && withExecutions({ ...made.counted, isDrawn: means.drawn, asksLaws: asksLaws(program) })
   return {
     ending: made?.cancelled ? { kind: 'cancelled' } : means.ending,
@@ -43,8 +45,36 @@ export function runReference(program: Program, request: RunRequest, parts: Refer
     files: resolvedFiles(means, means.transcript, texts),
     ...(notices && { notices }),
     ...(values.length + means.more > 0 && { traced: withinRoom(values, means.more) }),
-    executions: { done: made?.counted.all ?? 0, wanted },
+    executions: { done: made?.counted.all ?? 0, wanted, numbers: made?.numbers ?? [] },
   }
+}
+
+/** First what the execution on the means recorded, with what all of them recorded there; behind it what only others did. */
+function tracedOf({ traced }: OnMeans, made: Made | undefined): TracedValue[] {
+  if (!made) return traced.map(({ column: _, ...record }) => record)
+  const { all } = made.counted
+  const most = outcomesOfEach(traced.length + made.strays.length)
+  const own = traced.map(({ column, ...record }) => {
+    if (column < 0) return record
+    const values = made.valuesOf(column)
+    return { ...record, value: `${record.value}${made.tails[column]}`, ...outcomesOf(values, most) }
+  })
+  const others = made.strays.map(({ variable, element, pass, values }) => {
+    const value = `${momentsOf(values).mean}${distributionOf(values, all, ATHENS)}`
+    return { variable, element, pass: pass - 1, path: OTHERS, value, ...outcomesOf(values, most) }
+  })
+  return [...own, ...others]
+}
+/** Numbers of each of so many values that there is room for; 0 where these are too few to say more than its text. */
+function outcomesOfEach(values: number): number {
+  const { each, all } = LIMITS.trace.outcomes
+  const room = Math.min(each, Math.floor(all / Math.max(1, values)))
+  return room < LEAST_OUTCOMES ? 0 : room
+}
+const LEAST_OUTCOMES = 64
+function outcomesOf(values: Float64Array, most: number): { outcomes?: Outcomes } {
+  if (most === 0 || values.length === 0) return {}
+  return { outcomes: { count: values.length, ...momentsOf(values), first: values.slice(0, most) } }
 }
 
 /** Its library functions for that are linked only where they are called. */
@@ -55,6 +85,10 @@ function asksLaws({ module }: Program): boolean {
 interface Made {
   /** By column: the text behind the number. */
   readonly tails: readonly string[]
+  readonly valuesOf: (column: number) => Float64Array
+  readonly numbers: Progress['numbers']
+  /** What was traced where the execution on the means traced nothing, as often as there were such executions. */
+  readonly strays: ReturnType<typeof gathered>
   readonly counted: Omit<Counted, 'isDrawn' | 'asksLaws'>
   readonly dynamicInstructions: number
   readonly cancelled: boolean
@@ -91,6 +125,7 @@ function executeAll(
     program,
     request: rest,
     places: means.places.list(),
+    passes: means.passes,
     readings: means.readings,
     laws: rows >= MANY ? means.laws : [],
     columns,
@@ -142,9 +177,15 @@ function executeAll(
   course.look()
   const reports = [executor.report(), ...(others ?? [])]
   const all = course.enough() ?? course.known()
-  const tails = Array.from({ length: count }, (_, column) => tailOf(valuesOf(columns, column, all), all, ATHENS))
+  const tails = Array.from({ length: count }, (_, column) => tailOf(valuesOf(columns, column, all), all, ATHENS, means.numbers[column]!))
   return {
     tails,
+    valuesOf: (column) => valuesOf(columns, column, all),
+    numbers: spreadOf(columns, all),
+    strays: gathered(
+      reports.flatMap((one) => one.strays),
+      all,
+    ),
     counted: countedOf(reports, board.rows.subarray(0, all), wanted, rows, course.enough() !== undefined),
     dynamicInstructions: sum(reports, (one) => one.dynamicInstructions),
     cancelled,
@@ -192,7 +233,18 @@ function createCourse({ columns, board }: Work, standardError: number | undefine
   }
 }
 const PROGRESS = 200
-const MOST_TOLD = 10
+const MOST_TOLD = LIMITS.executions.numbers
+/** Of the first columns whose numbers differ. */
+function spreadOf(columns: Columns, rows: number): Running[] {
+  const found: Running[] = []
+  for (let column = 0; column < columns.count && found.length < MOST_TOLD; column++) {
+    const running = createRunning(columns, column)
+    running.take(rows)
+    const now = running.now()
+    if (now.deviation > 0) found.push(now)
+  }
+  return found
+}
 
 function countedOf(
   reports: readonly Report[],
@@ -215,6 +267,7 @@ function countedOf(
     isEnough,
     elsewhere: withMark(ROW.elsewhere),
     endless: withMark(ROW.endless),
+    untraced: withMark(ROW.untraced),
     otherwise: [...otherwise].map(([message, executions]) => ({ message, executions })).sort((one, other) => other.executions - one.executions),
   }
 }
