@@ -56,6 +56,7 @@ async function* inOneSnapshot(database: Database, tell: (tx: Tx, put: (piece: Pi
   const told = database
     .transaction(async (tx) => {
       await tx.query({ text: 'set transaction isolation level repeatable read, read only' })
+      await tx.query({ text: 'set local idle_in_transaction_session_timeout = 0' }) // it waits for the disk in between
       await tell(tx, (piece) => writer.write(piece))
     })
     .then(

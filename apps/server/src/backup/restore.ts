@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { migrate, migrations } from '../database/migrate.ts'
-import type { Database, Tx } from '../database/pool.ts'
+import { type Database, LONG_MS, type Tx } from '../database/pool.ts'
 import { JOBS, KINDS, type Kind } from '../jobs/kinds.ts'
 import { move } from '../jobs/moves.ts'
 import { needsOfBuild, needsOfTask } from '../jobs/needs.ts'
@@ -52,7 +52,8 @@ export async function restoreBackup({ config, database, openObjects, openQueue }
 }
 
 async function clear(database: Database): Promise<void> {
-  for (const schema of [database.schema, `${database.schema}_queue`]) await database.query({ text: `drop schema if exists "${schema}" cascade` })
+  for (const schema of [database.schema, `${database.schema}_queue`])
+    await database.query({ text: `drop schema if exists "${schema}" cascade`, patienceMs: LONG_MS })
 }
 
 function headOf(line: string | undefined, path: string): Head {
@@ -135,6 +136,7 @@ async function insertRows(
   await database.query({
     text: `insert into "${name}" (${list}) overriding system value select ${list} from jsonb_populate_recordset(null::"${name}", $1::jsonb)`,
     values: [`[${lines.join(',')}]`],
+    patienceMs: LONG_MS,
   })
 }
 
@@ -145,6 +147,7 @@ async function countOn(database: Database): Promise<void> {
       await database.query({
         text: `select setval(pg_get_serial_sequence($1, $2), greatest(1, (select coalesce(max("${column}"), 1) from "${name}")))`,
         values: [`"${database.schema}"."${name}"`, column],
+        patienceMs: LONG_MS,
       })
 }
 

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Database } from './pool.ts'
+import { type Database, LONG_MS } from './pool.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 /** Of the advisory lock that two starting processes meet at. */
@@ -34,7 +34,7 @@ export function migrations(): Migration[] {
 export async function migrate(database: Database, known: readonly Migration[] = migrations()): Promise<string[]> {
   await database.query({ text: `create schema if not exists ${pg.escapeIdentifier(database.schema)}` }).catch(ignoreRace)
   return database.transaction(async (tx) => {
-    await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] })
+    await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK], patienceMs: LONG_MS })
     await tx.query({ text: 'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())' })
     await tx.query({ text: 'alter table migration add column if not exists breaks boolean not null default false' })
     const { rows } = await tx.query<{ name: string; breaks: boolean }>({ text: 'select name, breaks from migration' })
@@ -44,7 +44,7 @@ export async function migrate(database: Database, known: readonly Migration[] = 
       throw new Error(`the database was used by a newer release (migration ${strange.map(({ name }) => name).join(', ')}); start that release`)
     const missing = known.filter(({ name }) => !applied.has(name))
     for (const { name, text, breaks } of missing) {
-      await tx.query({ text })
+      await tx.query({ text, patienceMs: LONG_MS })
       await tx.query({ text: 'insert into migration (name, breaks) values ($1, $2)', values: [name, breaks] })
     }
     return missing.map(({ name }) => name)

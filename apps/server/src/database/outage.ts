@@ -37,17 +37,18 @@ export async function throughOutage<T>(work: () => Promise<T>, patienceMs: numbe
   }
 }
 
-/** Of connections that could not be made or broke (libuv), and SQLSTATE of a server that starts, stops, crashed, or has none free. */
+/** Of connections that could not be made or broke (libuv), and SQLSTATE of a server that starts, stops, crashed, or ended one that was silent. */
 const CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOTCONN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['57P01', '57P02', '57P03', '53300'],
+  ...['57P01', '57P02', '57P03', '25P03'],
 ])
 /** `pg` and its pool give these no code. */
 const MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed))/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed))/
 
 function isAway(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
   const { code = '' } = cause as { code?: string }
-  return CODES.has(code) || code.startsWith('08') || MESSAGES.test(cause.message) // 08: connection exceptions
+  // 08: connection exceptions; 53: no disk, memory or connection left
+  return CODES.has(code) || /^(08|53)/.test(code) || MESSAGES.test(cause.message)
 }

@@ -12,6 +12,8 @@ export interface Statement {
   readonly name?: string
   readonly text: string
   readonly values?: unknown[]
+  /** Until it counts as lost with its connection. Default: 10 s. */
+  readonly patienceMs?: number
 }
 /** A connection inside a transaction. */
 export interface Tx extends Sql {
@@ -33,15 +35,35 @@ export interface Database extends Sql {
   close(): Promise<void>
 }
 
+/** A statement that has no answer for so long has lost its connection: its packets go nowhere, and TCP by itself would wait for a quarter of an hour. */
+const ANSWER_MS = 10_000
+/** For statements that may take their time, as those that change tables do, or wait for others that do: ten minutes. */
+export const LONG_MS = 600_000
+/** Both ends notice when the other is gone or cut off. */
+export const WATCHED = { keepAlive: true, keepAliveInitialDelayMillis: 5000, query_timeout: ANSWER_MS } as const
+/**
+ * PostgreSQL ends a session whose client is gone, and a transaction whose client has stopped in the middle of it, frozen or cut off: it holds locks that others wait for.
+ * In milliseconds, keep-alive in seconds.
+ */
+const SESSION = {
+  idle_in_transaction_session_timeout: 5000,
+  tcp_user_timeout: 10_000,
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+} as const
+
 pg.types.setTypeParser(pg.types.builtins.INT8, Number) // our bigints (times in ms, byte and instruction counts) stay below 2^53
 
 export function openDatabase(options: { url: string; schema: string; connections: number; log: Log }): Database {
   const { url, schema, log } = options
   const connection = {
     connectionString: url,
-    options: `-c search_path=${schema}`,
+    options: Object.entries({ search_path: schema, ...SESSION })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     connectionTimeoutMillis: 10_000,
-    keepAlive: true,
+    ...WATCHED,
     pipeline: true, // a statement is sent when it is asked for, not when the one before it was answered
   }
   const pool = new pg.Pool({ ...connection, max: options.connections })
@@ -51,19 +73,19 @@ export function openDatabase(options: { url: string; schema: string; connections
   return {
     url,
     schema,
-    query: (statement) => whileThere(pool.query(statement)),
+    query: (statement) => whileThere(pool.query(asked(statement))),
     async transaction(work) {
       const client = await whileThere(pool.connect())
       let broken: Error | undefined
       const sent: Promise<unknown>[] = []
       const send = (statement: Statement): void => {
-        const answer = whileThere(client.query(statement))
+        const answer = whileThere(client.query(asked(statement)))
         answer.catch(() => {}) // heard of below
         sent.push(answer)
       }
       try {
         send({ text: 'begin' })
-        const result = await work({ query: (statement) => whileThere(client.query(statement)), send })
+        const result = await work({ query: (statement) => whileThere(client.query(asked(statement))), send })
         send({ text: 'commit' }) // after a statement that failed, PostgreSQL takes it for a rollback
         await Promise.all(sent)
         return result
@@ -80,6 +102,8 @@ export function openDatabase(options: { url: string; schema: string; connections
     close: () => pool.end(),
   }
 }
+
+const asked = ({ patienceMs, ...statement }: Statement) => (patienceMs === undefined ? statement : { ...statement, query_timeout: patienceMs })
 
 async function listen(connection: pg.ClientConfig, channel: string, heard: (payload: string) => void, log: Log): Promise<{ close(): Promise<void> }> {
   let client: pg.Client | undefined

@@ -1,15 +1,18 @@
 // The queue over pg-boss. Its settings decide how fast a lost worker is noticed; each says what it was measured to do.
 import { createHash } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
-import type { Database } from '../database/pool.ts'
+import { type Database, WATCHED } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
 import { storedNeeds } from './abilities.ts'
 import { type Backlog, backlogOf, needsOfWaiting, type WaitingNeeds } from './backlog.ts'
 import { sentBy, statementsOf, type Taking, takeJobs } from './leases.ts'
+import { startSweeps } from './sweep.ts'
 import { QUEUES, type QueueName, type TaskQueue } from './task-queue.ts'
 
-/** pg-boss takes no less. A worker that is gone is noticed this long after its last refresh. */
+/** pg-boss takes no less; our own sweeps come first. */
 const HEARTBEAT_SECONDS = 10
+/** Of what pg-boss looks after by itself: attempts that take longer than any may, and figures that nobody here reads. */
+const SUPERVISE_SECONDS = 5
 const DAY = 86_400
 
 export interface QueueOptions {
@@ -40,8 +43,9 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
     schema,
     application_name: 'credence queue',
     max: 2,
-    superviseIntervalSeconds: 1,
-    monitorIntervalSeconds: 1,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    ...WATCHED,
   })
   boss.on('error', (cause) => log.warn({ event: 'queue.error', cause }, 'the queue met an error and goes on'))
   boss.on('warning', (warning) => log.warn({ event: 'queue.warning', message: warning.message }, 'the queue warns'))
@@ -56,6 +60,8 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
       retentionSeconds: 3650 * DAY, // an acknowledged job never disappears from the queue
       deleteAfterSeconds: DAY,
     })
+  const channel = channelOf(schema)
+  const sweeps = startSweeps({ boss, database, log, schema, channel })
 
   return {
     async enqueue(tx, jobs) {
@@ -70,7 +76,7 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
     },
     async take(queue, slots, run, taker = {}) {
       takings.set(queue, takeJobs({ boss, sql: database, log, queue, slots, running, taker, run }))
-      notified ??= await database.listen(channelOf(schema), (name) => takings.get(name as QueueName)?.wake())
+      notified ??= await database.listen(channel, (name) => takings.get(name as QueueName)?.wake())
     },
     async finish(tx, { queue, id, attempt }) {
       const done = await boss.complete(queue, { id: uuidOf(id), retryCount: attempt - 1 }, null, { db: statementsOf(tx) })
@@ -84,7 +90,8 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
       const given = await boss.fail(queue, { id: uuidOf(id), retryCount: attempt - 1 }, null, { db: statementsOf(tx) })
       takings.get(queue)?.settled(id, attempt)
       if (affected(given) !== 1) return false
-      if (pauseMs > 0)
+      if (pauseMs === 0) tx.send({ text: 'select pg_notify($1, $2)', values: [channel, queue] })
+      else
         await tx.query({
           text: `update ${schema}.job set start_after = ${schema}.job_now() + $3 * interval '1 ms' where name = $1 and id = $2 and state = 'retry'`,
           values: [queue, uuidOf(id), pauseMs],
@@ -93,7 +100,7 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
     },
     async close(graceMs) {
       const stopped = [...takings.values()].map((taking) => taking.stop(graceMs))
-      await Promise.all([...stopped, notified?.close()])
+      await Promise.all([...stopped, notified?.close(), sweeps.stop()])
       await boss.stop({ graceful: graceMs > 0, timeout: Math.max(1000, graceMs), close: true })
     },
     backlog: () => backlogOf(database, schema),

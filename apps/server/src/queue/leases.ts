@@ -8,8 +8,8 @@ import { ableCondition, MOST_MEMORY, type StoredNeeds } from './abilities.ts'
 import type { Lease, QueueName, Taker } from './task-queue.ts'
 
 /** A cancelled job's signal aborts within one refresh, unless the worker hears of it first. */
-const REFRESH_MS = 2000
-/** Retries are not notified: with 30 s a takeover took 30 s. */
+const REFRESH_MS = 1000
+/** Notifications may be lost with their connection, and none tells of a pause that is over. */
 const POLL_MS = 500
 
 export interface TakeOptions<Queue extends QueueName> {

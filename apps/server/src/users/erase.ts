@@ -1,6 +1,6 @@
 // The end of an account: what it runs is cancelled, its rows go in one transaction, then its objects.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Sql } from '../database/pool.ts'
+import { type Database, LONG_MS, type Sql } from '../database/pool.ts'
 import { cancel } from '../jobs/attempts.ts'
 import { JOBS, KINDS } from '../jobs/kinds.ts'
 import type { Log } from '../log/log.ts'
@@ -11,7 +11,7 @@ import type { TaskQueue } from '../queue/task-queue.ts'
 const PATIENCE_MS = 4000
 const LOOK_MS = 50
 const AGAIN_MS = 60_000
-/** A worker that lost its row notices within the time of a lease, 10 s. */
+/** A worker that lost its row notices within the time of a lease. */
 const DONE_MS = 300_000
 
 /** Ends what the account has under way and waits for it a while. */
@@ -36,8 +36,8 @@ export async function eraseRows(database: Database, owner: string, places: reado
   await database.transaction(async (tx) => {
     const values = [owner, places, Date.now()]
     await tx.query({ name: 'note_erasure', text: 'insert into erasure (owner, places, at) values ($1, $2, $3)', values })
-    await tx.query({ name: 'erase_events', text: 'delete from outbox where owner = $1', values: [owner] })
-    await tx.query({ name: 'erase_account', text: 'delete from account where user_id = $1', values: [owner] }) // the rest follows
+    await tx.query({ name: 'erase_events', text: 'delete from outbox where owner = $1', values: [owner], patienceMs: LONG_MS })
+    await tx.query({ name: 'erase_account', text: 'delete from account where user_id = $1', values: [owner], patienceMs: LONG_MS }) // the rest follows
   })
 }
 

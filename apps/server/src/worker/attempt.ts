@@ -281,8 +281,8 @@ function endingOf(ending: { readonly kind: 'exit' | 'trap' | 'limit' | 'cancelle
   return { to: 'Stopped', why: { reason: message, failed: ending.kind !== 'limit' } }
 }
 
-/** A lease ends when its worker was silent for 10 s; a result that waits longer for the database would come too late. */
-const OUTAGE_MS = 9000
+/** Leases do not end while PostgreSQL is away; longer than this, whoever is there when it comes back may as well begin anew. */
+const OUTAGE_MS = 60_000
 
 /** Moves the attempt on in `work`, again when the database was away; a commit whose answer was lost is not made twice. */
 async function moveOn(database: Database, attempt: Attempt, to: Status, work: () => Promise<void>): Promise<void> {

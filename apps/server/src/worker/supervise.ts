@@ -14,7 +14,7 @@ import { forgetWorker, workersOfHost } from './queries.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 const LONGEST_PAUSE_MS = 10_000
-/** Longer, and its leases have run out by themselves. */
+/** Longer, and its leases run out by themselves. */
 const OUTAGE_MS = 10_000
 /** A worker that lasted so long did not fail at its start. */
 const LASTED_MS = 30_000
