@@ -25,8 +25,8 @@ export interface AppOptions {
   readonly log: Log
   /** Counts a request of an account. */
   readonly ask: (user: User) => Taken
-  /** Of a submission that begins; what it gives is called at its end. @throws ApiError 503 */
-  readonly admit: () => () => void
+  /** Of a submission that begins, once there is a place for it; what it gives is called at its end. @throws ApiError 503 */
+  readonly admit: () => Promise<() => void>
   readonly repeats: Repeats
   /** Absent: the host that the request names. */
   readonly origin: string | undefined

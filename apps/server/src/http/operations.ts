@@ -37,8 +37,8 @@ export interface OperationRules {
   readonly onUser: (user: User) => void
   /** Counts a request of this account. */
   readonly ask: (user: User) => Taken
-  /** Of a submission that begins; what it gives is called at its end. @throws ApiError 503 */
-  readonly admit: () => () => void
+  /** Of a submission that begins, once there is a place for it; what it gives is called at its end. @throws ApiError 503 */
+  readonly admit: () => Promise<() => void>
   /** For requests with an Idempotency-Key. */
   readonly repeats: Repeats
 }
@@ -66,7 +66,11 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
     onRequest: async (request, reply) => {
       if (!body) passOver(request)
       requireParameters(request)
-      if (own.includes('overloaded')) reply.raw.once('close', rules.admit())
+      if (own.includes('overloaded')) {
+        const leave = await rules.admit()
+        reply.raw.once('close', leave)
+        if (reply.raw.closed) leave() // whoever asked went away while it waited
+      }
       if (credential === 'none') return
       reply.headers(OF_ONE_USER)
       const user = await authenticate(credential === 'thing' ? rules.things : rules.credentials, request.headers)

@@ -18,45 +18,68 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
+/** After the time for which a submission waits for a place. */
+async function isRefused(): Promise<boolean> {
+  const refused = pressure.admit().then(
+    () => false,
+    (cause: Error) => cause.message === errors.overloaded().message,
+  )
+  await vi.advanceTimersByTimeAsync(4000)
+  return refused
+}
+const come = async () => (await pressure.admit())()
+
 test('submissions are taken until as many wait as may, what waits for its next attempt among them, and again when there are fewer', async () => {
   waiting = 8
   await vi.advanceTimersByTimeAsync(2000)
-  pressure.admit()()
+  await come()
   expect(pressure.refusing()).toBeUndefined()
   waiting = 9
   await vi.advanceTimersByTimeAsync(2000)
-  expect(() => pressure.admit()).toThrow(errors.overloaded().message)
+  expect(await isRefused()).toBe(true)
   expect(pressure.refusing()).toBe('the queue is full')
+  const later = pressure.admit()
   waiting = 0
   await vi.advanceTimersByTimeAsync(2000)
-  pressure.admit()()
+  ;(await later)()
 })
-test('a process that is late for a second refuses until it is half as late', async () => {
-  for (const [late, taken] of [
-    [190, true],
-    [210, true],
-    [210, false],
-    [140, false],
-    [90, true],
+test('a process that is late for a second takes nothing until it is half as late', async () => {
+  let taken = 0
+  for (const [late, wants] of [
+    [190, 1],
+    [210, 2],
+    [210, 2],
+    [140, 2],
+    [90, 5],
   ] as const) {
     lateMs = late
     await vi.advanceTimersByTimeAsync(500)
-    const attempt = () => pressure.admit()()
-    if (taken) attempt()
-    else expect(attempt).toThrow(errors.overloaded().message)
+    void come().then(() => taken++)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(taken).toBe(wants)
   }
 })
-test('so many are written at once and no more, and an end that is told twice is one end', () => {
-  const ends = Array.from({ length: 64 }, () => pressure.admit())
-  expect(() => pressure.admit()).toThrow(errors.overloaded().message)
+test('so many are written at once and no more, and an end that is told twice is one end', async () => {
+  const ends = await Promise.all(Array.from({ length: 32 }, () => pressure.admit()))
+  expect(await isRefused()).toBe(true)
+  const order: number[] = []
+  const next = [1, 2].map((number) => pressure.admit().then(() => order.push(number)))
   ends[0]!()
   ends[0]!()
-  pressure.admit()
-  expect(() => pressure.admit()).toThrow(errors.overloaded().message)
+  await next[0]
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(order).toEqual([1])
+  ends[1]!()
+  await next[1]
+  expect(order).toEqual([1, 2])
+})
+test('of more than may wait for a place, the last are refused at once', async () => {
+  for (let count = 0; count < 32 + 2000; count++) void pressure.admit().catch(() => {})
+  await expect(pressure.admit()).rejects.toThrow(errors.overloaded().message)
 })
 test('that it refused is said for ten seconds', async () => {
-  for (let count = 0; count < 64; count++) pressure.admit()
-  expect(() => pressure.admit()).toThrow()
+  for (let count = 0; count < 32; count++) void pressure.admit()
+  expect(await isRefused()).toBe(true)
   await vi.advanceTimersByTimeAsync(9000)
   expect(pressure.refusing()).toBe('this process is busy')
   await vi.advanceTimersByTimeAsync(1500)

@@ -1,6 +1,9 @@
 // Whether this process takes submissions now. What was accepted is kept whatever comes, and reads go on; so when there is more work than can be
 // taken, new work is what is refused, before it costs anything. Three signs: the queue is full, this process is late, or too many submissions are
 // being written at once.
+//
+// Nobody is refused in the moment of asking: clients that ask again at once would keep this process busy with refusals, and reads would wait behind them. A
+// submission for which there is no place now waits for one a while, and is refused then.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { errors } from '@credence/contract'
 import type { Log } from '../log/log.ts'
@@ -16,8 +19,8 @@ export interface PressureOptions {
 }
 export type Reason = 'the queue is full' | 'this process is busy'
 export interface Pressure {
-  /** Of a submission that begins; what it returns is called at its end. @throws ApiError 503 */
-  admit(): () => void
+  /** Of a submission that begins, once there is a place for it; what it gives is called at its end. @throws ApiError 503 */
+  admit(): Promise<() => void>
   /** Why a submission was refused in the last seconds; undefined: none was. */
   refusing(): Reason | undefined
   /** Looks at the queue now. */
@@ -25,12 +28,16 @@ export interface Pressure {
   close(): Promise<void>
 }
 
-/** At 1,300 submissions a second, what one process writes on an idle machine, the last of so many waits 50 ms. */
-const MOST_AT_ONCE = 64
+/** At 1,300 submissions a second, what one process writes on an idle machine, the last of so many waits 25 ms, and so do reads that come with them. */
+const MOST_AT_ONCE = 32
 /** Later than this on average, for two looks, answers to reads are late as well. Taken again below half of it. One late look is a machine that is busy elsewhere. */
 const LATE_MS = 200
 const LATE_LOOKS = 2
 const LATENESS_MS = 500
+/** For a place. Of so many clients that ask without a pause, this many seconds' share is refused in a second. */
+const WAIT_MS = 4000
+/** Whoever finds so many before him is refused at once: what waits has a connection and some 20 KB. */
+const MOST_WAITING = 2000
 const QUEUE_MS = 2000
 /** So long /health says so. */
 const SAID_MS = 10_000
@@ -42,14 +49,37 @@ export function openPressure({ backlog, waitingJobs, log, lateness = measuredLat
   let last: { readonly reason: Reason; readonly at: number } | undefined
 
   const isLate = () => lateLooks >= LATE_LOOKS
-  const refuse = (reason: Reason): never => {
+  const reasonNow = (): Reason | undefined => {
+    if (full) return 'the queue is full'
+    return isLate() || atOnce >= MOST_AT_ONCE ? 'this process is busy' : undefined
+  }
+  const refusal = (reason: Reason): Error => {
     if (last === undefined || Date.now() - last.at > SAID_MS) log.warn({ event: 'pressure.refusing', reason }, 'submissions are refused')
     last = { reason, at: Date.now() }
-    throw errors.overloaded()
+    return errors.overloaded()
+  }
+  const waiting = new Set<() => void>()
+  const enter = (): (() => void) => {
+    atOnce++
+    let ended = false
+    return () => {
+      if (ended) return
+      ended = true
+      atOnce--
+      letIn()
+    }
+  }
+  /** In the order in which they came. */
+  const letIn = (): void => {
+    for (const begin of waiting) {
+      if (reasonNow() !== undefined) return
+      begin()
+    }
   }
   const look = async (): Promise<void> => {
-    const waiting = (await backlog()).reduce((sum, queue) => sum + queue.waiting + queue.paused, 0)
-    full = waiting >= waitingJobs
+    const jobs = (await backlog()).reduce((sum, queue) => sum + queue.waiting + queue.paused, 0)
+    full = jobs >= waitingJobs
+    letIn()
   }
   let looking: Promise<void> | undefined
   const queueTimer = setInterval(() => {
@@ -61,19 +91,27 @@ export function openPressure({ backlog, waitingJobs, log, lateness = measuredLat
   }, QUEUE_MS)
   const latenessTimer = setInterval(() => {
     lateLooks = lateness() > (isLate() ? LATE_MS / 2 : LATE_MS) ? lateLooks + 1 : 0
+    letIn()
   }, LATENESS_MS)
   for (const timer of [queueTimer, latenessTimer]) timer.unref()
 
   return {
-    admit() {
-      if (full) refuse('the queue is full')
-      if (isLate() || atOnce >= MOST_AT_ONCE) refuse('this process is busy')
-      atOnce++
-      let ended = false
-      return () => {
-        if (!ended) atOnce--
-        ended = true
-      }
+    async admit() {
+      const reason = reasonNow()
+      if (reason === undefined && waiting.size === 0) return enter()
+      if (waiting.size >= MOST_WAITING) throw refusal(reason ?? 'this process is busy')
+      return new Promise((resolve, reject) => {
+        const begin = () => {
+          clearTimeout(clock)
+          waiting.delete(begin)
+          resolve(enter())
+        }
+        const clock = setTimeout(() => {
+          waiting.delete(begin)
+          reject(refusal(reasonNow() ?? 'this process is busy'))
+        }, WAIT_MS)
+        waiting.add(begin)
+      })
     },
     refusing: () => (last !== undefined && Date.now() - last.at < SAID_MS ? last.reason : undefined),
     look,
