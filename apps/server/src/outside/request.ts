@@ -8,18 +8,22 @@ import { connect as connectTls } from 'node:tls'
 import type { Guard } from './guard.ts'
 
 export interface OutsideRequest {
-  readonly method: 'GET' | 'PUT' | 'HEAD'
+  readonly method: 'GET' | 'PUT' | 'HEAD' | 'POST'
   /** As it is sent: nothing of its path is resolved. */
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   /** With its length in the headers. */
-  readonly body?: AsyncIterable<Uint8Array>
+  readonly body?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   readonly signal: AbortSignal
+  /** What an error from here on is about. */
+  readonly begins?: (part: 'connection' | 'tls' | 'exchange') => void
 }
 export interface OutsideSettings {
   readonly guard: Guard
   /** PEM, in place of those of the system. */
   readonly certificates: string | undefined
+  /** Without TLS too at hosts that the operator has not named. Default: no. */
+  readonly isPlainAllowed?: boolean
   /** Milliseconds in which nothing may come or go. Default: 20 s. */
   readonly silenceMs?: number
 }
@@ -28,18 +32,21 @@ const SILENCE_MS = 20_000
 
 /** The answer, whose body is read or destroyed by whoever asked. @throws Error of the connection; of code ERR_IP_BLOCKED where it may not be dialled */
 export async function askOutside(
-  { guard, certificates, silenceMs = SILENCE_MS }: OutsideSettings,
-  { method, url, headers, body, signal }: OutsideRequest,
+  { guard, certificates, isPlainAllowed = false, silenceMs = SILENCE_MS }: OutsideSettings,
+  { method, url, headers, body, signal, begins = () => {} }: OutsideRequest,
 ): Promise<IncomingMessage> {
   const { protocol, hostname, port: given, origin } = new URL(url)
   const isTls = protocol === 'https:'
   const port = Number(given || (isTls ? 443 : 80))
-  if (!(isTls ? guard.mayDial(hostname, port) : guard.isAllowed(hostname, port))) throw blocked(origin)
+  if (!(isTls || isPlainAllowed ? guard.mayDial(hostname, port) : guard.isAllowed(hostname, port))) throw blocked(origin)
   const dial = () => {
-    const socket = guard.dial(hostname, port)
+    begins('connection')
+    const socket = guard.dial(hostname, port).once('connect', () => begins(isTls ? 'tls' : 'exchange'))
     if (!isTls) return socket
     const bare = hostname.replace(/^\[|\]$/g, '')
-    return connectTls({ socket, host: bare, ...(isIP(bare) === 0 && { servername: bare }), ...(certificates !== undefined && { ca: certificates }) })
+    const isName = isIP(bare) === 0
+    const own = { ...(isName && { servername: bare }), ...(certificates !== undefined && { ca: certificates }) }
+    return connectTls({ socket, host: bare, ALPNProtocols: ['http/1.1'], ...own }).once('secureConnect', () => begins('exchange'))
   }
   // No `agent`, not even false: Node would then make one, which dials by itself.
   const ask = isTls ? tlsRequest : plainRequest

@@ -1,103 +1,30 @@
 import { fork } from 'node:child_process'
-import dns from 'node:dns'
-import { readFileSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LIMITS, newId } from '@credence/contract'
+import { LIMITS } from '@credence/contract'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../database/pool.ts'
-import { countEvent, statusEvent } from '../jobs/moves.ts'
-import type { Log } from '../log/log.ts'
-import { sealingWith } from '../sealing/sealing.ts'
-import { openTestDatabase, quiet, type TestDatabase } from '../testing/database.ts'
-import { openReceiver, type Receiver } from '../testing/receiver.ts'
-import { createAccount } from '../users/queries.ts'
-import { type Deliverer, MANNERS, type Manners, startDeliverer } from './deliverer.ts'
-import { insertWebhook, type WebhookRow } from './queries.ts'
-import { newSecret, secretPlace } from './secrets.ts'
-import { openTargets } from './target.ts'
+import { expect, test } from 'vitest'
+import { countEvent } from '../jobs/moves.ts'
+import {
+  account,
+  deliverer,
+  deliveriesOf,
+  ends,
+  hurry,
+  type Made,
+  one,
+  openForTests,
+  receiver,
+  rowOf,
+  tried,
+  webhook,
+  write,
+} from '../testing/deliveries.ts'
 
-const sealing = sealingWith([{ id: 'a', bytes: new Uint8Array(32).fill(1) }])
-const CERTIFICATE = readFileSync(join(import.meta.dirname, '../testing/certificates/localhost.pem'), 'utf8')
-const QUICK: Manners = { ...MANNERS, pollMs: 20, timeoutMs: 400, leaseMs: 1500, slowMs: 200, graceMs: 50 }
-
-/** What went wrong with the database, as deliverers log it. */
-const faults: unknown[] = []
-const log: Log = { ...quiet, warn: ({ event, cause }) => ['webhook.unseen', 'webhook.unsettled'].includes(event) && faults.push(cause) }
-
-let server: TestDatabase
-const ends: (() => Promise<unknown>)[] = []
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
-afterAll(() => server.close())
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-  expect(faults.splice(0)).toEqual([])
-})
-
-interface Made {
-  readonly webhookId: string
-  readonly secret: string
-}
-let accounts = 0
-const account = (database: Database): Promise<string> =>
-  database.transaction(async (tx) => (await createAccount(tx, `w${accounts++}@localhost`, 'FreeTier')).userId)
-async function webhook(database: Database, owner: string, url: string, events: WebhookRow['events'] = ['task-status']): Promise<Made> {
-  const webhookId = newId('webhook')
-  const secret = newSecret()
-  const sealedSecret = sealing.seal(secret, secretPlace(webhookId))
-  await database.transaction((tx) => insertWebhook(tx, { webhookId, owner, url, events, description: '', sealedSecret, createdAt: Date.now() }))
-  return { webhookId, secret }
-}
-async function write(database: Database, owner: string, count = 1): Promise<void> {
-  const { kind, payload } = statusEvent('task', newId('task'), 'Completed', Date.now())
-  await database.query({
-    text: 'insert into outbox (owner, object_id, kind, payload, created_at) select $1, $2, $3, $4, $5 from generate_series(1, $6)',
-    values: [owner, 'tsk_1', kind, JSON.stringify(payload), Date.now(), count],
-  })
-}
-interface Setting extends Partial<Manners> {
-  readonly allowed?: readonly string[]
-  readonly perMinute?: number
-  readonly certificates?: string | undefined
-}
-function deliverer(database: Database, setting: Setting = {}): Deliverer {
-  const { allowed = ['127.0.0.1:*', 'localhost:*'], perMinute = 100_000, certificates, ...manners } = { certificates: CERTIFICATE, ...setting }
-  const started = startDeliverer({ database, sealing, log, guard: openTargets(allowed), certificates, perMinute }, { ...QUICK, ...manners })
-  ends.push(() => started.stop())
-  return started
-}
-async function receiver(options?: { secure?: boolean }): Promise<Receiver> {
-  const opened = await openReceiver(options)
-  ends.push(() => opened.close())
-  return opened
-}
-const rowOf = async (database: Database, { webhookId }: Made) =>
-  (await database.query<Record<string, unknown>>({ text: 'select * from webhook where webhook_id = $1', values: [webhookId] })).rows[0]!
-interface DeliveryState {
-  state: string
-  tries: number
-  lease: string | null
-  attempts: { status: number | null; fault: string | null; milliseconds: number }[]
-  wait: number
-}
-const deliveriesOf = async (database: Database, { webhookId }: Made) =>
-  (
-    await database.query<DeliveryState>({
-      text: `select state, tries, lease, attempts, due_at - (extract(epoch from now()) * 1000)::bigint as wait from webhook_delivery where webhook_id = $1 order by id`,
-      values: [webhookId],
-    })
-  ).rows
-const one = async (database: Database, made: Made) => (await deliveriesOf(database, made))[0]!
-/** Due again at once, whatever pause the last attempt brought. */
-const hurry = (database: Database) => database.query({ text: `update webhook_delivery set due_at = 0 where state = 'pending' and lease is null` })
-const tried = (database: Database, made: Made, tries: number) => expect.poll(async () => (await one(database, made)).tries).toBe(tries)
+const server = openForTests()
 
 test.each(['http', 'https'])('an event is delivered over %s, signed, to the webhooks of its owner that ask for it', async (scheme) => {
-  const database = await server.schema()
+  const database = await server().schema()
   const target = await receiver({ secure: scheme === 'https' })
   const [owner, other] = [await account(database), await account(database)]
   const made = await webhook(database, owner, target.url)
@@ -123,7 +50,7 @@ test.each(['http', 'https'])('an event is delivered over %s, signed, to the webh
 })
 
 test('what fails is tried again under its id, and a success ends the failures', async () => {
-  const database = await server.schema()
+  const database = await server().schema()
   const target = await receiver()
   const owner = await account(database)
   const made = await webhook(database, owner, target.url)
@@ -148,7 +75,7 @@ test('what fails is tried again under its id, and a success ends the failures', 
   expect(await rowOf(database, made)).toMatchObject({ failure_count: 0, failing_since: null, last_status: 'success' })
 })
 test('after the last pause a delivery is given up', async () => {
-  const database = await server.schema()
+  const database = await server().schema()
   const target = await receiver()
   const made = await webhook(database, await account(database), target.url)
   const { owner } = (await rowOf(database, made)) as { owner: string }
@@ -160,7 +87,7 @@ test('after the last pause a delivery is given up', async () => {
   expect(await rowOf(database, made)).toMatchObject({ status: 'active', failure_count: 1 })
 })
 test('429 is told as failed-429 and holds the whole webhook for as long as it says', async () => {
-  const database = await server.schema()
+  const database = await server().schema()
   const target = await receiver()
   const owner = await account(database)
   const made = await webhook(database, owner, target.url)
@@ -175,7 +102,7 @@ test('429 is told as failed-429 and holds the whole webhook for as long as it sa
   expect(target.received).toHaveLength(1)
 })
 test('410 disables the webhook at once, and so does the first failure after five days of them', async () => {
-  const database = await server.schema()
+  const database = await server().schema()
   const target = await receiver()
   const owner = await account(database)
   const made = await webhook(database, owner, target.url)
@@ -201,7 +128,7 @@ test('410 disables the webhook at once, and so does the first failure after five
   expect((await deliveriesOf(database, second)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
 })
 test('no more go to a webhook in a minute than its rate, and what is more waits', async () => {
-  const database = await server.schema()
+  const database = await server().schema()
   const target = await receiver()
   const owner = await account(database)
   const made = await webhook(database, owner, target.url)
@@ -217,139 +144,8 @@ test('no more go to a webhook in a minute than its rate, and what is more waits'
   expect(await rowOf(database, made)).toMatchObject({ status: 'active', last_status: 'success', failure_count: 0 })
 })
 
-const BLOCKED = [
-  'http://127.0.0.1',
-  'http://2130706433',
-  'http://0x7f.1',
-  'http://[::1]',
-  'http://[::ffff:127.0.0.1]',
-  'http://0.0.0.0',
-  'http://localhost',
-]
-test.each([...BLOCKED, ...BLOCKED.map((url) => url.replace('http:', 'https:'))])('a receiver at %s is not dialled', async (origin) => {
-  const database = await server.schema()
-  const target = await receiver({ secure: origin.startsWith('https') })
-  const owner = await account(database)
-  const made = await webhook(database, owner, `${origin}:${target.port}/hook`)
-  deliverer(database, { allowed: [] })
-  await write(database, owner)
-  await tried(database, made, 1)
-  expect((await one(database, made)).attempts).toMatchObject([{ status: null, fault: 'address' }])
-  expect(target.received).toEqual([])
-})
-test.each([80, 443])('a name that leads here when it is dialled leads nowhere, on port %i', async (port) => {
-  const database = await server.schema()
-  const owner = await account(database)
-  const made = await webhook(database, owner, `${port === 443 ? 'https' : 'http'}://rebinding.example/hook`)
-  const { lookup } = dns
-  const asked: string[] = []
-  dns.lookup = ((name: string, _: unknown, done: (error: null, found: { address: string; family: number }[]) => void) => {
-    asked.push(name)
-    done(null, [
-      { address: '127.0.0.1', family: 4 },
-      { address: '::1', family: 6 },
-    ])
-  }) as unknown as typeof lookup
-  ends.push(async () => {
-    dns.lookup = lookup
-  })
-  deliverer(database, { allowed: [] })
-  await write(database, owner)
-  await tried(database, made, 1)
-  expect(asked).toContain('rebinding.example')
-  expect((await one(database, made)).attempts).toMatchObject([{ status: null, fault: 'address' }])
-})
-test('a redirect is not followed', async () => {
-  const database = await server.schema()
-  const [target, inside] = [await receiver(), await receiver()]
-  const owner = await account(database)
-  const made = await webhook(database, owner, target.url)
-  for (const status of [301, 302, 303, 307, 308]) {
-    target.answer = (_, response) => void response.writeHead(status, { location: inside.url }).end()
-    await hurry(database)
-    if (status === 301) {
-      deliverer(database)
-      await write(database, owner)
-    }
-    await tried(database, made, status === 301 ? 1 : (await one(database, made)).tries + 1)
-  }
-  expect(inside.received).toEqual([])
-  expect((await one(database, made)).attempts.map(({ status }) => status)).toEqual([301, 302, 303, 307, 308])
-})
-
-/** A server of raw sockets. */
-async function rawServer(serve: (socket: Socket) => void): Promise<string> {
-  const sockets = new Set<Socket>()
-  const raw = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    serve(socket)
-  })
-  await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
-  ends.push(async () => {
-    for (const socket of sockets) socket.destroy()
-    await new Promise((resolve) => raw.close(resolve))
-  })
-  return `http://127.0.0.1:${(raw.address() as { port: number }).port}/`
-}
-const OK = 'HTTP/1.1 200 OK\r\n'
-const HOSTILE: readonly [does: string, serve: (socket: Socket) => void, status: number | null, fault: string | null][] = [
-  ['says nothing', () => {}, null, 'timeout'],
-  ['sends its headers letter by letter', drip('HTTP/1.1 200 OK\r\nx: '), null, 'timeout'],
-  ['answers 100 for ever', drip('', 'HTTP/1.1 100 Continue\r\n\r\n'), null, 'timeout'],
-  ['hangs up', (socket) => void socket.destroy(), null, 'connection'],
-  ['speaks something else', (socket) => void socket.end('220 smtp.example ESMTP\r\n'), null, 'answer'],
-  ['sends headers without end', (socket) => void socket.write(`${OK}x: ${'a'.repeat(100_000)}`), null, 'answer'],
-  ['sends a body without end', flood(`${OK}\r\n`), 200, null],
-  ['sends a body byte by byte', drip(`${OK}content-length: 100000\r\n\r\n`), 200, null],
-]
-test.each(HOSTILE)('a receiver that %s holds nothing up', async (_, serve, status, fault) => {
-  const database = await server.schema()
-  const owner = await account(database)
-  const made = await webhook(database, owner, await rawServer(serve))
-  deliverer(database)
-  const began = performance.now()
-  await write(database, owner)
-  await tried(database, made, 1)
-  expect(performance.now() - began).toBeLessThan(3000)
-  expect((await one(database, made)).attempts).toMatchObject([{ status, fault }])
-})
-function drip(first: string, next = 'a') {
-  return (socket: Socket) => {
-    socket.write(first)
-    const timer = setInterval(() => socket.write(next), 5)
-    socket.once('close', () => clearInterval(timer))
-  }
-}
-function flood(head: string) {
-  return (socket: Socket) => {
-    socket.write(head)
-    const pour = (): void => {
-      while (socket.writable && socket.write('a'.repeat(65_536)));
-    }
-    socket.on('drain', pour)
-    pour()
-  }
-}
-test('a name that nobody has, a port that nobody listens at, and a certificate that nobody vouches for are told apart', async () => {
-  const database = await server.schema()
-  const owner = await account(database)
-  const target = await receiver({ secure: true })
-  const closed = await openReceiver()
-  await closed.close()
-  const urls = { name: 'https://nowhere.invalid/', connection: closed.url, tls: target.url }
-  deliverer(database, { certificates: undefined })
-  for (const [fault, url] of Object.entries(urls)) {
-    const made = await webhook(database, owner, url)
-    await write(database, owner)
-    await expect.poll(async () => (await one(database, made)).attempts).toMatchObject([{ status: null, fault }])
-    await database.query({ text: 'delete from webhook' })
-  }
-  expect(target.received).toEqual([]) // its certificate is known to nobody here
-})
-
 test('slow and dead receivers delay no other, of another account or of the same', async () => {
-  const database = await server.schema()
+  const database = await server().schema()
   const [target, dead] = [await receiver(), await receiver()]
   dead.answer = () => {} // for ever
   const [owner, reader] = [await account(database), await account(database)]
@@ -372,7 +168,7 @@ test('slow and dead receivers delay no other, of another account or of the same'
   expect(dead.most).toBeLessThanOrEqual(2 * 8)
 })
 test('a crowd of dead receivers of one account leaves room for those of another', async () => {
-  const database = await server.schema()
+  const database = await server().schema()
   const [target, dead] = [await receiver(), await receiver()]
   dead.answer = () => {}
   const [owner, other] = [await account(database), await account(database)]
@@ -386,7 +182,7 @@ test('a crowd of dead receivers of one account leaves room for those of another'
   expect(dead.most).toBeLessThan(8)
 })
 test('of one webhook no more than two are under way, and they begin in the order of the events', async () => {
-  const database = await server.schema()
+  const database = await server().schema()
   const target = await receiver()
   const owner = await account(database)
   target.answer = async (_, response) => {
@@ -407,7 +203,7 @@ test('of one webhook no more than two are under way, and they begin in the order
   expect(Math.max(...early)).toBeLessThanOrEqual(LIMITS.webhooks.atOnce)
 })
 test('several processes share the work, each delivery once', async () => {
-  const database = await server.schema()
+  const database = await server().schema()
   const target = await receiver()
   const owners = await Promise.all(Array.from({ length: 20 }, () => account(database)))
   for (const owner of owners) await webhook(database, owner, target.url)
@@ -419,7 +215,7 @@ test('several processes share the work, each delivery once', async () => {
   expect(target.received).toHaveLength(200)
 })
 test('stopping gives back what is under way, untried', async () => {
-  const database = await server.schema()
+  const database = await server().schema()
   const target = await receiver()
   const owner = await account(database)
   const made = await webhook(database, owner, target.url)
@@ -436,7 +232,7 @@ test('stopping gives back what is under way, untried', async () => {
   await expect.poll(async () => (await one(database, made)).state).toBe('success')
 })
 test('a secret that cannot be read stops its webhook and counts no failure', async () => {
-  const database = await server.schema()
+  const database = await server().schema()
   const target = await receiver()
   const owner = await account(database)
   const made = await webhook(database, owner, target.url)
@@ -449,7 +245,7 @@ test('a secret that cannot be read stops its webhook and counts no failure', asy
 })
 
 test('events that were committed are delivered although deliverers are killed again and again, and never twice at the same moment', async () => {
-  const database = await server.schema()
+  const database = await server().schema()
   const target = await receiver()
   const owner = await account(database)
   const made = await webhook(database, owner, target.url)
@@ -489,7 +285,7 @@ test('events that were committed are delivered although deliverers are killed ag
 }, 60_000)
 
 test('an event is there with its deliveries or not at all, and count events carry their numbers', async () => {
-  const database = await server.schema()
+  const database = await server().schema()
   const target = await receiver()
   const owner = await account(database)
   const made = await webhook(database, owner, target.url, ['task-count', 'build-count', 'task-status'])

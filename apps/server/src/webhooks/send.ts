@@ -1,13 +1,10 @@
 // One request to a receiver, which may be hostile: one connection to an address that the guard allows, no redirects, a bounded answer, and an end.
-import { once } from 'node:events'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect as tlsConnect } from 'node:tls'
 import type { DeliveryFault } from '@credence/contract'
 import type { Guard } from '../outside/guard.ts'
+import { askOutside } from '../outside/request.ts'
 import type { Attempt } from './outcome.ts'
-import { portOf } from './target.ts'
 
 export interface Sender {
   readonly guard: Guard
@@ -38,42 +35,24 @@ export async function send({ guard, certificates, timeoutMs }: Sender, { url: te
   })
   const late = AbortSignal.timeout(timeoutMs)
   const signal = AbortSignal.any([stopped, late])
-  const url = new URL(text)
-  let fault: DeliveryFault = 'address'
-  const ends = new DisposableStack()
+  const { origin, pathname, search } = new URL(text)
+  const bytes = Buffer.from(body)
+  let fault: DeliveryFault = 'connection'
+  let answer: IncomingMessage | undefined
   try {
-    if (!guard.mayDial(url.hostname, portOf(url))) return attempt(null, fault)
-    fault = 'connection'
-    const plain = guard.dial(url.hostname, portOf(url)).on('error', () => {})
-    ends.defer(() => plain.destroy())
-    await once(plain, 'connect', { signal })
-    let socket = plain
-    if (url.protocol === 'https:') {
-      // Over a socket that is dialled already: tls.connect itself passes over block lists.
-      fault = 'tls'
-      const name = url.hostname.replace(/^\[|\]$/g, '')
-      const secure = tlsConnect({
-        socket: plain,
-        ...(isIP(name) === 0 && { servername: name }),
-        ...(isIP(name) !== 0 && { host: name }),
-        ALPNProtocols: ['http/1.1'],
-        ...(certificates !== undefined && { ca: certificates }),
-      }).on('error', () => {})
-      ends.defer(() => secure.destroy())
-      await once(secure, 'secureConnect', { signal })
-      socket = secure
-    }
-    fault = 'connection'
-    const request = httpRequest({
-      method: 'POST',
-      host: url.hostname,
-      path: url.pathname + url.search,
-      headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body), connection: 'close' },
-      createConnection: () => socket,
-    }).on('error', () => {})
-    ends.defer(() => request.destroy())
-    request.end(body)
-    const [answer] = (await once(request, 'response', { signal })) as [IncomingMessage]
+    answer = await askOutside(
+      { guard, certificates, isPlainAllowed: true, silenceMs: timeoutMs },
+      {
+        method: 'POST',
+        url: origin + pathname + search,
+        headers: { ...headers, 'content-length': String(bytes.length), connection: 'close' },
+        body: [bytes],
+        signal,
+        begins: (part) => {
+          fault = part === 'tls' ? 'tls' : 'connection'
+        },
+      },
+    )
     const made = attempt(answer.statusCode ?? null, null, answer.headers['retry-after'])
     await drained(answer)
     return made
@@ -81,7 +60,7 @@ export async function send({ guard, certificates, timeoutMs }: Sender, { url: te
     stopped.throwIfAborted()
     return attempt(null, late.aborted ? 'timeout' : (FAULTS[codeOf(cause)] ?? (codeOf(cause).startsWith('HPE_') ? 'answer' : fault)))
   } finally {
-    ends.dispose()
+    answer?.destroy()
   }
 }
 

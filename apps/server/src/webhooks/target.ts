@@ -6,7 +6,7 @@ const PORTS = [80, 443, 8443] as const
 
 export const openTargets = (allowed: AllowedHosts): Guard => openGuard(allowed, PORTS)
 
-export const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
+const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
 /** @throws ApiError 400 */
 export function checkTarget(guard: Guard, text: string): void {
