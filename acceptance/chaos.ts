@@ -1,6 +1,6 @@
 // `npm run chaos`: tasks and builds under load while API, worker, runner, compiler, postmaster and backends are killed at random moments.
 // Every submission that was acknowledged must end Completed, once, with its whole output, and nothing may be left behind. Bounded: ends by itself.
-//   npm run chaos -- [--many] [--tasks 300] [--kills 30] [--seed 1]
+//   npm run chaos -- [--many [--namespaces] [--seconds 3600]] [--tasks 300] [--kills 30] [--seed 1]
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,17 +24,20 @@ const LAST_TASK_MS = 300_000
 const { values } = parseArgs({
   options: {
     many: { type: 'boolean', default: false },
+    namespaces: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '3600' },
     tasks: { type: 'string', default: '300' },
     kills: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
   },
 })
-const [tasks, kills, seed] = [values.tasks, values.kills, values.seed].map(Number) as [number, number, number]
-if (![tasks, kills, seed].every((number) => Number.isInteger(number) && number > 0))
-  throw new RangeError('--tasks, --kills and --seed are positive integers')
+const [tasks, kills, seed, seconds] = [values.tasks, values.kills, values.seed, values.seconds].map(Number) as [number, number, number, number]
+if (![tasks, kills, seed, seconds].every((number) => Number.isInteger(number) && number > 0))
+  throw new RangeError('--tasks, --kills, --seed and --seconds are positive integers')
 
 const report = new Report()
-if (values.many) await chaosOfMany({ tasks, kills, seed }, report).catch((reason: unknown) => report.broken('chaos', reason))
+const { namespaces } = values
+if (values.many) await chaosOfMany({ tasks, kills, seed, seconds, namespaces }, report).catch((reason: unknown) => report.broken('chaos', reason))
 else await chaosOfOne()
 console.log(`\n${report.passed} passed, ${report.failed} failed`)
 process.exitCode = report.failed ? 1 : 0

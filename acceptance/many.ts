@@ -8,6 +8,7 @@ import { fairness } from './many/suites/fairness.ts'
 import { overload } from './many/suites/overload.ts'
 import { rolling } from './many/suites/rolling.ts'
 import { takeover } from './many/suites/takeover.ts'
+import { twoReaders } from './many/suites/two-readers.ts'
 import { SETTINGS } from './platform.ts'
 import { operations } from './suites/operations.ts'
 import { properties } from './suites/properties.ts'
@@ -18,6 +19,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
   operations: ({ platform }, report) => operations(platform, report),
   resources: ({ platform }, report) => resources(platform, report),
   properties: ({ platform }, report) => properties(platform, report),
+  'two-readers': twoReaders,
   connections,
   fairness,
   takeover,
@@ -32,6 +34,7 @@ export async function many(wanted: readonly string[]): Promise<Report> {
     settings: {
       CREDENCE_PLANS: '{"EnterpriseTier":{"running":4,"requestsPerMinute":1000000}}',
       CREDENCE_SIGN_UP: 'open',
+      CREDENCE_WAITING_JOBS: '3000', // full within seconds of what the suite of overload submits
       ...SETTINGS,
     },
   })

@@ -31,6 +31,8 @@ export class Platform {
   key = ''
   output = ''
   secondsToAnswer = Number.NaN
+  /** Of a call, milliseconds. */
+  patience = 120_000
   #process: ChildProcess | undefined
 
   private constructor(home: string, port: number, settings: Readonly<Record<string, string>>) {
@@ -163,7 +165,7 @@ export class Platform {
     if (options.key !== null) headers.authorization ??= options.key ?? this.key
     const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
     if (body !== undefined) headers['content-type'] ??= 'application/json'
-    const reply = await fetch(this.origin + path, { method, headers, body, redirect: 'manual', signal: AbortSignal.timeout(120_000) })
+    const reply = await fetch(this.origin + path, { method, headers, body, redirect: 'manual', signal: AbortSignal.timeout(this.patience) })
     const text = await reply.text()
     let json: Record<string, unknown> = {}
     try {

@@ -1,7 +1,8 @@
-// The program of the suites of many machines: works for a while, then says which task it was.
-import type { Platform } from '../platform.ts'
+// The program of chaos, of suites of many machines and of the soak: works for a while, so that a blow falls into it, then says which task it was, with an
+// uncertain value.
+import type { Platform } from './platform.ts'
 
-const SOURCE = `#include <stdio.h>
+export const SOURCE = `#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <uxhw.h>

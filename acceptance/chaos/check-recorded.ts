@@ -1,17 +1,43 @@
-// Checks the record of a run again: node bin/node.cjs acceptance/chaos/check-recorded.ts FILE
+// Checks the records of runs again, and adds them up: node bin/node.cjs acceptance/chaos/check-recorded.ts FILE…
 import { readFileSync } from 'node:fs'
-import { judge, type Line, quantileOf } from './recorded.ts'
+import { judge, type Line, quantileOf, type Verdict } from './recorded.ts'
 
-const [path] = process.argv.slice(2)
-if (path === undefined) throw new RangeError('name the file of a record')
-const lines = readFileSync(path, 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as Line)
-const { takeovers, faults, ...counts } = judge(lines)
-console.log(
-  JSON.stringify({ ...counts, takeovers: takeovers.length, p50: quantileOf(takeovers, 0.5), p99: quantileOf(takeovers, 0.99) }, undefined, 2),
+const paths = process.argv.slice(2)
+if (paths.length === 0) throw new RangeError('name the files of records')
+const verdicts: Verdict[] = paths.map((path) =>
+  judge(
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Line),
+  ),
 )
+const sum = (figure: (verdict: Verdict) => number) => verdicts.reduce((all, verdict) => all + figure(verdict), 0)
+const struck: Record<string, number> = {}
+for (const verdict of verdicts) for (const [part, count] of Object.entries(verdict.struck)) struck[part] = (struck[part] ?? 0) + count
+const ascending = (some: (verdict: Verdict) => readonly number[]) => verdicts.flatMap(some).sort((a, b) => a - b)
+const about = (sorted: readonly number[]) => ({
+  count: sorted.length,
+  p50: quantileOf(sorted, 0.5),
+  p99: quantileOf(sorted, 0.99),
+  most: sorted.at(-1),
+})
+const figures = {
+  runs: paths.length,
+  acknowledged: sum(({ acknowledged }) => acknowledged),
+  refused: sum(({ refused }) => refused),
+  unknown: sum(({ unknown }) => unknown),
+  again: sum(({ again }) => again),
+  struck,
+  blows: Object.values(struck).reduce((all, count) => all + count, 0),
+  takeoverSeconds: about(ascending(({ takeovers }) => takeovers)),
+  recoverySeconds: about(ascending(({ recoveries }) => recoveries)),
+  heard: sum(({ heard }) => heard),
+  sessions: sum(({ sessions }) => sessions),
+  hooked: sum(({ hooked }) => hooked),
+}
+console.log(JSON.stringify(figures, undefined, 2))
+const faults = verdicts.flatMap((verdict) => verdict.faults)
 for (const fault of faults.slice(0, 20)) console.log(`FAIL  ${fault}`)
 console.log(`${faults.length} faults`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -2,6 +2,7 @@
 import { mayFollow, type Status } from '@credence/contract'
 import type { Report } from '../check.ts'
 import type { Platform } from '../platform.ts'
+import { printedBy } from '../program.ts'
 import type { Acknowledged } from './load.ts'
 
 interface Transition {
@@ -31,7 +32,7 @@ export async function judgeHistory(
   for (const { id, name } of tasks) {
     await judge(`/tasks/${id}`)
     const { text } = await platform.call('GET', `/tasks/${id}/output/Stdout`)
-    if (text !== `task ${name} mean 0.500000\n`) faults.push(`/tasks/${id}: printed ${JSON.stringify(text.slice(0, 80))}`)
+    if (text !== printedBy(name)) faults.push(`/tasks/${id}: printed ${JSON.stringify(text.slice(0, 80))}`)
   }
   for (const id of builds) await judge(`/builds/${id}`)
   report.check(

@@ -1,20 +1,8 @@
 // Submits tasks, and builds among them, as a client does that repeats what was not acknowledged. What was acknowledged is remembered.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Platform } from '../platform.ts'
+import type { Answer, Platform } from '../platform.ts'
+import { buildProgram, SOURCE, submit as submitTask } from '../program.ts'
 
-/** Spins for a while, so that a kill falls into it, and says which task it was, with an uncertain value. */
-const PROGRAM = `#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-#include <uxhw.h>
-static double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec + t.tv_nsec * 1e-9; }
-int main(int count, char **words) {
-  double end = now() + atof(words[2]);
-  while (now() < end) for (volatile int i = 0; i < 100000; i++) ;
-  printf("task %s mean %.6f\\n", words[1], UxHwDoubleNthMoment(UxHwDoubleUniformDist(0, 1), 1));
-  return 0;
-}
-`
 /** Between two builds. */
 const TASKS_PER_BUILD = 8
 
@@ -33,14 +21,12 @@ export interface Load {
 export async function submitter(platform: Platform): Promise<Load> {
   const acknowledged: Acknowledged = { tasks: [], builds: [] }
   const faults: string[] = []
-  const build = await platform.call('POST', '/sourcecode/builds', { body: { Code: PROGRAM, Language: 'C' } })
-  const buildId = String(build.json['BuildID'])
-  await platform.end(`/builds/${buildId}`)
-  const submit = async (path: string, body: object): Promise<Record<string, unknown> | undefined> => {
+  const buildId = await buildProgram(platform)
+  const accepted = async (asked: Promise<Answer>): Promise<Record<string, unknown> | undefined> => {
     try {
-      const { status, json, text } = await platform.call('POST', path, { body })
+      const { status, json, text } = await asked
       if (status === 202) return json
-      if (status !== 503) faults.push(`POST ${path}: ${status} ${text.slice(0, 200)}`)
+      if (status !== 503) faults.push(`a submission: ${status} ${text.slice(0, 200)}`)
     } catch {
       // No answer: it may have been accepted or not, and nobody was told.
     }
@@ -54,11 +40,12 @@ export async function submitter(platform: Platform): Promise<Load> {
       while (acknowledged.tasks.length < tasks) {
         const number = acknowledged.tasks.length
         if (number % TASKS_PER_BUILD === 0) {
-          const made = await submit('/sourcecode/builds', { Code: `// ${number} ${Date.now()}\n${PROGRAM}`, Language: 'C' })
+          const body = { Code: `// ${number} ${Date.now()}\n${SOURCE}`, Language: 'C' }
+          const made = await accepted(platform.call('POST', '/sourcecode/builds', { body }))
           if (made) acknowledged.builds.push(String(made['BuildID']))
         }
         const name = `${number}-${Date.now()}`
-        const made = await submit(`/builds/${buildId}/tasks`, { Arguments: `${name} ${(0.05 + (number % 7) * 0.05).toFixed(2)}` })
+        const made = await accepted(submitTask(platform, buildId, name, 0.05 + (number % 7) * 0.05))
         if (made) acknowledged.tasks.push({ id: String(made['TaskID']), name })
       }
     },

@@ -1,72 +1,95 @@
 // `npm run chaos -- --many`: two API processes and three workers on Debian's PostgreSQL with an S3 server, while each kind of part is struck again and
 // again. Workers are killed alone, killed with their supervisor as a machine that is lost, and frozen until others have what they had. The history is
 // recorded in a file and judged from there.
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generator } from '@credence/distribution'
 import type { Report } from '../check.ts'
-import { type Cluster, type Member, startCluster } from '../many/cluster.ts'
-import { buildProgram, printedBy, submit } from '../many/program.ts'
-import { descendants, workerOf } from '../many/workers.ts'
-import { command } from '../platform.ts'
+import { type Cluster, startCluster } from '../many/cluster.ts'
+import type { Answer } from '../platform.ts'
+import { buildProgram, printedBy, SOURCE, submit } from '../program.ts'
+import { openBlows } from './blows.ts'
 import { judge, type Line, quantileOf } from './recorded.ts'
+import { openWitness } from './witness.ts'
 
 export interface ChaosSize {
   readonly tasks: number
   readonly kills: number
   readonly seed: number
+  /** No blow begins later than so many seconds after the first. */
+  readonly seconds: number
+  /** Machines are network namespaces, with links that are cut and slowed, and disks that fill. */
+  readonly namespaces: boolean
 }
-/** Longer than a lease lives: another worker has the tasks when it wakes. */
-const FROZEN_MS = 14_000
 const LAST_MS = 300_000
 const LATER_MS = 15_000
+const HEARD_MS = 60_000
 const MOST_TAKEOVER_SECONDS = 15
-const RECORD = resolve(import.meta.dirname, '../../.credence/chaos-many.jsonl')
+const MOST_RECOVERY_SECONDS = 10
+const CLIENTS = 4
+const CLIENT_PATIENCE_MS = 10_000
+const TASKS_PER_BUILD = 40
+const RECORDS = resolve(import.meta.dirname, '../../.credence')
 
-export async function chaosOfMany({ tasks, kills, seed }: ChaosSize, report: Report): Promise<void> {
+export async function chaosOfMany({ tasks, kills, seed, seconds, namespaces }: ChaosSize, report: Report): Promise<void> {
+  const random = generator(seed)
   const cluster = await startCluster({
-    settings: { CREDENCE_PLANS: '{"EnterpriseTier":{"running":100,"requestsPerMinute":1000000}}', CREDENCE_ATTEMPTS: '100' },
+    namespaces,
+    smallDisks: namespaces,
+    faultyObjects: random,
+    settings: {
+      CREDENCE_PLANS: '{"EnterpriseTier":{"running":100,"requestsPerMinute":1000000}}',
+      CREDENCE_ATTEMPTS: '100',
+      CREDENCE_WEBHOOK_DELIVERIES: '1000000',
+    },
   })
-  const record = openRecord()
+  const path = join(RECORDS, `chaos-${namespaces ? 'namespaces' : 'many'}-${seed}.jsonl`)
+  const record = openRecord(path)
   try {
-    const { platform } = cluster
-    console.log(`${tasks} tasks, ${kills} kills, seed ${seed}, record ${RECORD}`)
+    const { platform, receiverAddress } = cluster
+    console.log(`${tasks} tasks, ${kills} blows, seed ${seed}, record ${path}`)
     const buildId = await buildProgram(platform)
+    const witness = await openWitness(cluster, receiverAddress, record)
+    platform.patience = CLIENT_PATIENCE_MS
     const names = new Map<string, string>()
     const faults: string[] = []
-    const random = generator(seed)
     const began = Date.now()
     let done = 0
     let over = false
+    const submitOne = async (kind: 'task' | 'build', asked: Promise<Answer>, name: string): Promise<void> => {
+      const at = Date.now()
+      const reply = await asked.catch(() => undefined)
+      const answer = reply?.status === 202 ? 'ok' : reply === undefined ? 'unknown' : 'refused'
+      if (reply && ![202, 429, 503].includes(reply.status)) faults.push(`${reply.status} ${reply.text.slice(0, 200)}`)
+      const id = String(reply?.json.TaskID ?? reply?.json.BuildID ?? '')
+      record({ what: 'submitted', at, kind, answer, ...(answer === 'ok' && { id }) })
+      if (answer !== 'ok') await sleep(100)
+      else if (kind === 'task') names.set(id, name)
+    }
     const client = async (number: number): Promise<void> => {
       for (let count = 0; !over || names.size < tasks; count++) {
         if (names.size >= Math.ceil((tasks * (done + 1)) / kills) && !over) {
-          await sleep(50) // the tasks are spread over the kills
+          await sleep(50) // the tasks are spread over the blows
           continue
         }
         const name = `${number}-${count}-${Date.now()}`
-        const at = Date.now()
-        const reply = await submit(platform, buildId, name, 0.05 + (count % 7) * 0.05).catch(() => undefined)
-        const answer = reply?.status === 202 ? 'ok' : reply === undefined ? 'unknown' : 'refused'
-        if (reply && ![202, 429, 503].includes(reply.status)) faults.push(`${reply.status} ${reply.text.slice(0, 200)}`)
-        const id = String(reply?.json.TaskID ?? '')
-        record({ what: 'submitted', at, kind: 'task', answer, ...(answer === 'ok' && { id }) })
-        if (answer === 'ok') names.set(id, name)
-        else await sleep(100)
+        if (count % TASKS_PER_BUILD === 0)
+          await submitOne('build', platform.call('POST', '/sourcecode/builds', { body: { Code: `// ${name}\n${SOURCE}`, Language: 'C' } }), name)
+        await submitOne('task', submit(platform, buildId, name, 0.02 + (count % 7) * 0.03), name)
+        if (Date.now() > began + seconds * 1000 && over) return
       }
     }
-    const clients = Promise.all([1, 2, 3, 4].map(client))
-    const waking: Promise<void>[] = []
-    const strike = striker(cluster, random, waking, record)
-    for (; done < kills; done++) {
-      await sleep(300 + random() * 900)
-      const what = await strike()
+    const clients = Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))
+    const blows = openBlows(cluster, random, record)
+    for (; done < kills && Date.now() < began + seconds * 1000; done++) {
+      await sleep(200 + random() * 700)
+      const what = await blows.strike()
       console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${names.size} tasks  ${what}`)
     }
     over = true
     await clients
-    await Promise.all(waking)
+    report.equal('blows that did not heal', await blows.healed(), [])
     await allEnded(cluster)
     look(cluster, 1, record)
     for (const [id, name] of names)
@@ -74,24 +97,26 @@ export async function chaosOfMany({ tasks, kills, seed }: ChaosSize, report: Rep
     await sleep(LATER_MS) // whatever still wakes has time to try
     look(cluster, 2, record)
     tell(cluster, record)
+    await delivered(cluster)
+    await witness.end()
 
     const verdict = judge(
-      readFileSync(RECORD, 'utf8')
+      readFileSync(path, 'utf8')
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line) as Line),
     )
-    const { takeovers } = verdict
+    const { takeovers, recoveries } = verdict
     const fenced = cluster.members
       .filter(({ role }) => role === 'worker')
       .flatMap(({ home }) => readFileSync(join(home, 'log/worker.log'), 'utf8').split('\n'))
       .filter((line) => line.includes('attempt.fenced')).length
     console.log(
-      `      ${((Date.now() - began) / 1000).toFixed(0)} s; struck ${JSON.stringify(verdict.struck)}; ${verdict.refused} refused, ${verdict.unknown} without an answer; ${verdict.again} ran more than once; ${fenced} times a worker found its lease gone`,
+      `      ${((Date.now() - began) / 1000).toFixed(0)} s; struck ${JSON.stringify(verdict.struck)}; ${verdict.refused} refused, ${verdict.unknown} without an answer; ${verdict.again} ran more than once; ${fenced} times a worker found its lease gone; ${verdict.heard} events heard over ${verdict.sessions} connections, ${verdict.hooked} by webhook; ${cluster.faulty?.faults} requests to the object store treated badly`,
     )
-    report.check('tasks were acknowledged while parts died', verdict.acknowledged, verdict.acknowledged >= tasks)
+    report.check('tasks and builds were acknowledged while parts died', verdict.acknowledged, verdict.acknowledged > 0)
     report.check(
-      'none is lost, stuck, ended twice, changed after its end or without an event for each step',
+      'none is lost, stuck, ended twice, changed after its end or without an event for each step, told in order by realtime and at least once by webhook',
       verdict.faults.slice(0, 5),
       verdict.faults.length === 0,
     )
@@ -102,6 +127,12 @@ export async function chaosOfMany({ tasks, kills, seed }: ChaosSize, report: Rep
         quantileOf(takeovers, 0.99),
         MOST_TAKEOVER_SECONDS,
       )
+    if (recoveries.length > 0)
+      report.atMost(
+        `seconds from the start of PostgreSQL behind kill -9 until it answers, the slowest of ${recoveries.length} (median ${quantileOf(recoveries, 0.5).toFixed(1)})`,
+        recoveries.at(-1)!,
+        MOST_RECOVERY_SECONDS,
+      )
     const under = cluster.postgres.ask('select coalesce(sum(concurrent_task_count + concurrent_build_count), 0) from credence.usage')
     report.equal('builds and tasks that count as under way', Number(under[0]?.[0]), 0)
   } finally {
@@ -110,125 +141,34 @@ export async function chaosOfMany({ tasks, kills, seed }: ChaosSize, report: Rep
 }
 
 type Record = (line: Line) => void
-function openRecord(): Record {
-  appendFileSync(RECORD, '', { flag: 'w' })
-  return (line) => appendFileSync(RECORD, `${JSON.stringify(line)}\n`)
+function openRecord(path: string): Record {
+  writeFileSync(path, '')
+  return (line) => appendFileSync(path, `${JSON.stringify(line)}\n`)
 }
 
-/** One part at a time, each kind as often as the others, in an order of chance. */
-function striker(cluster: Cluster, random: () => number, waking: Promise<void>[], record: Record): () => Promise<string> {
-  const { members, postgres, swift } = cluster
-  const frozen = new Set<Member>()
-  const one = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)]
-  const worker = () => one(members.filter((member) => member.role === 'worker' && !frozen.has(member)))!
-  const kill = (pid: number | undefined): boolean => {
-    try {
-      return pid !== undefined && process.kill(pid, 'SIGKILL')
-    } catch {
-      return false // it ended by itself
-    }
-  }
-  const below = (member: Member, isOne: (words: string) => boolean) =>
-    one(descendants(member.running.child.pid ?? 0).filter((pid) => isOne(command(pid))))
-  const PARTS: Readonly<{ [part: string]: { readonly ofWorker: boolean; strike(): Promise<boolean> } }> = {
-    worker: { ofWorker: true, strike: async () => kill(workerIfThere(worker())) },
-    machine: {
-      ofWorker: true,
-      async strike() {
-        const member = worker()
-        const pid = workerIfThere(member)
-        kill(member.running.child.pid)
-        kill(pid)
-        await cluster.start(member)
-        return true
-      },
-    },
-    frozen: {
-      ofWorker: true,
-      async strike() {
-        const member = worker()
-        const pid = workerIfThere(member)
-        if (frozen.size > 0 || pid === undefined) return false
-        process.kill(pid, 'SIGSTOP')
-        frozen.add(member)
-        waking.push(
-          sleep(FROZEN_MS).then(() => {
-            process.kill(pid, 'SIGCONT')
-            frozen.delete(member)
-          }),
-        )
-        return true
-      },
-    },
-    runner: {
-      ofWorker: false,
-      strike: async () => kill(below(worker(), (words) => words.includes('--wasm-max-mem-pages') && !/^\S*(bwrap|setpriv) /.test(words))),
-    },
-    api: {
-      ofWorker: false,
-      async strike() {
-        const member = one(members.filter(({ role }) => role === 'api'))!
-        kill(member.running.child.pid)
-        await sleep(500)
-        await cluster.start(member)
-        return true
-      },
-    },
-    database: {
-      ofWorker: false,
-      async strike() {
-        postgres.kill()
-        await sleep(random() * 1000)
-        await postgres.up()
-        return true
-      },
-    },
-    objects: {
-      ofWorker: false,
-      async strike() {
-        await swift.kill()
-        await sleep(random() * 1000)
-        await swift.up()
-        return true
-      },
-    },
-  }
-  // Workers as often as everything else together.
-  const names = [...Object.keys(PARTS), 'worker', 'worker', 'worker', 'machine']
-  return async () => {
-    for (;;) {
-      const part = one(names)!
-      const at = Date.now()
-      if (await PARTS[part]!.strike()) {
-        record({ what: 'struck', at, part, ofWorker: PARTS[part]!.ofWorker })
-        return part
-      }
-      await sleep(50)
-    }
-  }
-}
-
-function workerIfThere(member: Member): number | undefined {
-  try {
-    return workerOf(member)
-  } catch {
-    return undefined // it is being started again
-  }
-}
+/** Both kinds as one table. */
+const JOBS = `(select 'task' as kind, task_id as id, status, transitions, finished_at from credence.task
+               union all select 'build', build_id, status, transitions, finished_at from credence.build) jobs`
 
 async function allEnded({ postgres }: Cluster): Promise<void> {
   for (const end = Date.now() + LAST_MS; Date.now() < end; await sleep(500))
-    if (Number(postgres.ask('select count(*) from credence.task where finished_at is null')[0]?.[0]) === 0) return
+    if (Number(postgres.ask(`select count(*) from ${JOBS} where finished_at is null`)[0]?.[0]) === 0) return
+}
+
+/** Until nothing waits for a webhook. */
+async function delivered({ postgres }: Cluster): Promise<void> {
+  for (const end = Date.now() + HEARD_MS; Date.now() < end; await sleep(500))
+    if (Number(postgres.ask(`select count(*) from credence.webhook_delivery where state = 'pending'`)[0]?.[0]) === 0) return
 }
 
 function look({ postgres }: Cluster, number: 1 | 2, record: Record): void {
-  for (const [id = '', status, transitions = '[]'] of postgres.ask('select task_id, status, transitions from credence.task'))
-    record({ what: 'found', look: number, kind: 'task', id, status: status as never, transitions: JSON.parse(transitions) })
+  for (const [kind, id = '', status, transitions = '[]'] of postgres.ask(`select kind, id, status, transitions from ${JOBS}`))
+    record({ what: 'found', look: number, kind: kind as 'task' | 'build', id, status: status as never, transitions: JSON.parse(transitions) })
 }
 
 function tell({ postgres }: Cluster, record: Record): void {
   for (const [id = '', status = '', at] of postgres.ask(
-    `select object_id, payload ->> 'status', created_at from credence.outbox where kind = 'task-status' order by id`,
+    `select object_id, payload ->> 'status', created_at from credence.outbox where kind in ('task-status', 'build-status') order by id`,
   ))
     record({ what: 'told', id, status, at: Number(at) })
 }

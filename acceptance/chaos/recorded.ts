@@ -16,8 +16,10 @@ export type Line =
       readonly answer: 'ok' | 'refused' | 'unknown'
       readonly id?: string
     }
-  /** `ofWorker`: what it had must go to another. */
-  | { readonly what: 'struck'; readonly at: number; readonly part: string; readonly ofWorker: boolean }
+  /** `ofWorker`: what it `had`, builds and tasks, must go to another. */
+  | { readonly what: 'struck'; readonly at: number; readonly part: string; readonly ofWorker: boolean; readonly had: readonly string[] }
+  /** From its start until it answers. */
+  | { readonly what: 'recovered'; readonly part: string; readonly milliseconds: number }
   /** At the end, and once more a while later. */
   | {
       readonly what: 'found'
@@ -28,8 +30,13 @@ export type Line =
       readonly transitions: readonly Transition[]
     }
   | { readonly what: 'printed'; readonly id: string; readonly right: boolean }
-  /** Of an object in the order of their delivery. */
+  /** Events that were committed, in the order of their ids. */
   | { readonly what: 'told'; readonly id: string; readonly status: string; readonly at: number }
+  /** A reader of the realtime channel has a connection to an API process, from here until `listened`; `broken`: not by its own will. */
+  | { readonly what: 'listening'; readonly session: number; readonly member: string; readonly at: number }
+  | { readonly what: 'listened'; readonly session: number; readonly broken: boolean; readonly at: number }
+  | { readonly what: 'heard'; readonly session: number; readonly id: string; readonly status: string; readonly at: number }
+  | { readonly what: 'hooked'; readonly delivery: string; readonly id: string; readonly status: string; readonly at: number }
 
 export interface Verdict {
   readonly acknowledged: number
@@ -38,8 +45,14 @@ export interface Verdict {
   readonly struck: Readonly<Record<string, number>>
   /** Tasks and builds that ran more than once. */
   readonly again: number
-  /** Seconds from the blow until another worker had it, ascending; without those during which the database was struck as well. */
+  /** Seconds from the blow until another worker had it, ascending. */
   readonly takeovers: readonly number[]
+  /** Seconds that PostgreSQL needed from its start until it answered, ascending. */
+  readonly recoveries: readonly number[]
+  /** Events that readers heard, connections that they had, and deliveries to the webhook. */
+  readonly heard: number
+  readonly sessions: number
+  readonly hooked: number
   readonly faults: readonly string[]
 }
 
@@ -81,13 +94,14 @@ export function judge(lines: Iterable<Line>): Verdict {
     const isTold = events.length === statuses.length && statuses.every((one, at) => inFeed(one, events[at]))
     if (!isTold) faults.push(`${id} went through ${statuses}, and its events say ${events}`)
     for (const [at, { Status, Timestamp }] of transitions.entries()) {
-      const [before, next] = [transitions[at - 1], transitions[at + 1]]
-      if (Status !== 'Rescheduled' || !before || next?.Status !== 'Initialising') continue
-      const cause = struck.find((one) => one.ofWorker && one.at >= before.Timestamp && one.at <= Timestamp)
-      const isAlone = !struck.some(({ part, at }) => part === 'database' && at >= (cause?.at ?? 0) && at <= next.Timestamp)
-      if (cause && isAlone) takeovers.push((next.Timestamp - cause.at) / 1000)
+      const next = transitions[at + 1]
+      if (Status !== 'Rescheduled' || next?.Status !== 'Initialising') continue
+      const before = transitions.slice(0, at).findLast((one) => one.Status === 'Rescheduled')?.Timestamp ?? 0
+      const cause = struck.findLast((one) => one.ofWorker && one.at > before && one.at <= Timestamp && one.had.includes(id))
+      if (cause) takeovers.push((next.Timestamp - cause.at) / 1000)
     }
   }
+  faults.push(...faultsOfReaders(all), ...faultsOfWebhook(all))
   const count = (answer: string) => submitted.filter((line) => line.answer === answer).length
   return {
     acknowledged: count('ok'),
@@ -100,8 +114,71 @@ export function judge(lines: Iterable<Line>): Verdict {
     ),
     again,
     takeovers: takeovers.sort((a, b) => a - b),
+    recoveries: of('recovered')
+      .map(({ milliseconds }) => milliseconds / 1000)
+      .sort((a, b) => a - b),
+    heard: of('heard').length,
+    sessions: of('listening').length,
+    hooked: of('hooked').length,
     faults,
   }
+}
+
+/** An event whose connection broke so soon behind it may have been committed after that, or have been on its way. */
+const ON_ITS_WAY_MS = 15_000
+
+/**
+ * What a reader hears of one object are its events one after another, each once, from the first that was written after the reader was there on; until the end, or
+ * until the connection broke.
+ */
+function faultsOfReaders(all: readonly Line[]): string[] {
+  const told = Map.groupBy(
+    all.filter((line) => line.what === 'told'),
+    ({ id }) => id,
+  )
+  const heard = Map.groupBy(
+    all.filter((line) => line.what === 'heard'),
+    ({ session }) => session,
+  )
+  const ends = new Map(all.filter((line) => line.what === 'listened').map((line) => [line.session, line]))
+  return all
+    .filter((line) => line.what === 'listening')
+    .flatMap(({ session, member, at: from }) => {
+      const end = ends.get(session)
+      const until = end === undefined ? from : end.broken ? end.at - ON_ITS_WAY_MS : Number.POSITIVE_INFINITY
+      const own = Map.groupBy(heard.get(session) ?? [], ({ id }) => id)
+      return [...new Set([...told.keys(), ...own.keys()])].flatMap((id) => {
+        const events = told.get(id) ?? []
+        const statuses = (own.get(id) ?? []).map(({ status }) => status)
+        const due = events.filter(({ at }) => at > from && at < until)
+        const isAt = (begin: number) => statuses.every((status, at) => status === events[begin + at]?.status)
+        // One run of its events that holds all that are due.
+        const first = due.length > 0 ? events.indexOf(due[0]!) : events.length
+        const last = due.length > 0 ? first + due.length : 0
+        const isRun = events.some((_, begin) => begin <= first && begin + statuses.length >= last && isAt(begin))
+        const isNothing = statuses.length === 0 && due.length === 0
+        const expected = due.map(({ status }) => status)
+        return isNothing || isRun ? [] : [`reader ${session} at ${member} heard ${statuses} of ${id}, and these were due: ${expected}`]
+      })
+    })
+}
+
+/** Each event has come at least once; what was sent again has the same id. */
+function faultsOfWebhook(all: readonly Line[]): string[] {
+  const hooked = all.filter((line) => line.what === 'hooked')
+  if (hooked.length === 0) return []
+  const nameOf = ({ id, status }: { readonly id: string; readonly status: string }) => `${id} ${status}`
+  const deliveries = Map.groupBy(hooked, nameOf)
+  const told = Map.groupBy(
+    all.filter((line) => line.what === 'told'),
+    nameOf,
+  )
+  const since = Math.min(...hooked.map(({ at }) => at))
+  return [...told].flatMap(([name, events]) => {
+    const due = events.filter(({ at }) => at >= since).length
+    const came = new Set(deliveries.get(name)?.map(({ delivery }) => delivery)).size
+    return came >= due ? [] : [`the webhook heard of ${name} ${came} times of ${due}`]
+  })
 }
 
 /** The value below which that share of them lies; NaN of none. */

@@ -6,23 +6,30 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-/** @param ports  of the processes, as they are now */
-export async function openBalancer(ports: () => readonly number[]): Promise<Balancer> {
+const CONNECT_MS = 1000
+
+export interface Backend {
+  readonly host: string
+  readonly port: number
+}
+/** @param backends  as they are now */
+export async function openBalancer(backends: () => readonly Backend[]): Promise<Balancer> {
   let turn = 0
   const sockets = new Set<Socket>()
   const server: Server = createServer({ allowHalfOpen: true }, (client) => {
     sockets.add(client)
     client.on('error', () => client.destroy()).on('close', () => sockets.delete(client))
-    const all = ports()
+    const all = backends()
     const reach = (tries: number): void => {
       if (tries >= all.length) return void client.destroy()
-      const backend = connect({ port: all[(turn++ + 0) % all.length]!, host: '127.0.0.1', allowHalfOpen: true })
+      const backend = connect({ ...all[turn++ % all.length]!, allowHalfOpen: true })
+      backend.setTimeout(CONNECT_MS, () => backend.connecting && backend.destroy(new Error('no connection')))
       backend.once('error', () => {
         if (backend.connecting || backend.bytesRead === 0) reach(tries + 1)
         else client.destroy()
       })
       backend.once('connect', () => {
-        backend.removeAllListeners('error')
+        backend.removeAllListeners('error').setTimeout(0)
         backend.on('error', () => client.destroy())
         client.once('close', () => backend.destroy())
         backend.once('close', () => client.end())

@@ -7,6 +7,9 @@ import { freePort } from '../../tools/free-port.ts'
 import { Platform } from '../platform.ts'
 import { lendParts } from '../shared-cache.ts'
 import { type Balancer, openBalancer } from './balancer.ts'
+import { type Disk, mountDisk } from './disks.ts'
+import { type FaultyObjects, openFaultyObjects } from './faulty-objects.ts'
+import { HERE, type LinkedMachine, type Machine, openNetwork } from './network.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { type Running, run, until } from './processes.ts'
 import { type Swift, startSwift } from './swift.ts'
@@ -14,6 +17,9 @@ import { type Swift, startSwift } from './swift.ts'
 const HOMES = resolve(import.meta.dirname, '../../.credence')
 const MAIN = resolve(import.meta.dirname, '../../apps/server/src/main.ts')
 const START_MS = 180_000
+const DISK_MEGABYTES = 2000
+/** The parts of the engine have 300 of them. */
+const HOME_MEGABYTES = 700
 
 export interface Member {
   readonly name: string
@@ -21,12 +27,23 @@ export interface Member {
   readonly home: string
   /** Of an API process. */
   readonly port: number
+  readonly machine: Machine
+  /** In a network of namespaces. */
+  readonly linked?: LinkedMachine
   running: Running
 }
 export interface Cluster {
   readonly folder: string
   readonly postgres: Postgres
   readonly swift: Swift
+  /** What stands between the platform and Swift, where it was asked for. */
+  readonly faulty: FaultyObjects | undefined
+  /** At which processes of the platform reach this one. */
+  readonly receiverAddress: string
+  /** Of PostgreSQL, in a network of namespaces. */
+  readonly databaseLink: LinkedMachine | undefined
+  /** Of members, by name, and of `postgres` and `swift`, where they were asked for. */
+  readonly disks: ReadonlyMap<string, Disk>
   readonly members: readonly Member[]
   /** Speaks to the balancer. */
   readonly platform: Platform
@@ -40,10 +57,18 @@ export async function startCluster({
   apis = 2,
   workers = 3,
   settings = {},
+  namespaces = false,
+  smallDisks = false,
+  faultyObjects,
 }: {
   apis?: number
   workers?: number
   settings?: Readonly<Record<string, string>>
+  /** Each process of the platform, and PostgreSQL, on a machine of its own. */
+  namespaces?: boolean
+  smallDisks?: boolean
+  /** Chance, where the object store shall have bad moods. */
+  faultyObjects?: () => number
 } = {}): Promise<Cluster> {
   mkdirSync(HOMES, { recursive: true })
   const folder = mkdtempSync(join(HOMES, 'many-'))
@@ -54,15 +79,30 @@ export async function startCluster({
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
   try {
-    const postgres = await startPostgres(join(folder, 'postgres'))
+    const network = namespaces ? openNetwork() : undefined
+    down.push(async () => network?.close())
+    const disks = new Map<string, Disk>()
+    const mount = (name: string, path: string, megabytes: number): void => {
+      if (!smallDisks) return
+      const disk = mountDisk(path, megabytes)
+      disks.set(name, disk)
+      down.push(async () => disk.remove())
+    }
+    const databaseLink = network?.machine()
+    mount('postgres', join(folder, 'postgres'), DISK_MEGABYTES)
+    const postgres = await startPostgres(join(folder, 'postgres'), network && { machine: databaseLink!, subnet: network.subnet })
     down.push(() => postgres.stop())
+    mount('swift', join(folder, 'swift/node'), DISK_MEGABYTES)
     const swift = await startSwift(join(folder, 'swift'))
     down.push(() => swift.stop())
+    const between = network || faultyObjects
+    const faulty = between && (await openFaultyObjects(swift.endpoint, network?.address ?? '127.0.0.1', faultyObjects ?? Math.random))
+    if (faulty) down.push(() => faulty.close())
     mkdirSync(join(folder, 'no-site'))
     const shared = {
       PATH: process.env.PATH ?? '',
       DATABASE_URL: postgres.url,
-      CREDENCE_S3_ENDPOINT: swift.endpoint,
+      CREDENCE_S3_ENDPOINT: faulty?.endpoint ?? swift.endpoint,
       CREDENCE_S3_BUCKET: swift.bucket,
       CREDENCE_S3_KEY_ID: swift.keyId,
       CREDENCE_S3_SECRET: swift.secret,
@@ -71,10 +111,12 @@ export async function startCluster({
       CREDENCE_WORKER_SLOTS: '2',
       CREDENCE_DRAIN_SECONDS: '2',
       CREDENCE_CONNECTIONS_PER_ADDRESS: '1000',
+      CREDENCE_ALLOWED_HOSTS: `${network?.address ?? 'localhost'}:*`,
+      ...(network && { CREDENCE_HOST: '0.0.0.0' }),
       ...settings,
     }
-    const launch = ({ name, role, home, port }: Omit<Member, 'running'>): Running =>
-      run(process.execPath, [MAIN], {
+    const launch = ({ name, role, home, port, machine }: Omit<Member, 'running'>): Running =>
+      run(...machine.on(process.execPath, [MAIN]), {
         env: { ...shared, CREDENCE_HOME: home, CREDENCE_ROLE: role, PORT: String(port) },
         log: join(folder, `${name}.log`),
       })
@@ -86,7 +128,9 @@ export async function startCluster({
       })
     }
     const members: Member[] = []
-    const balancer: Balancer = await openBalancer(() => members.filter(({ role }) => role === 'api').map(({ port }) => port))
+    const balancer: Balancer = await openBalancer(() =>
+      members.filter(({ role }) => role === 'api').map(({ machine, port }) => ({ host: machine.address, port })),
+    )
     down.push(() => balancer.close())
     const names = [...Array(apis).keys()]
       .map((n) => ['api', n + 1] as const)
@@ -95,8 +139,17 @@ export async function startCluster({
     for (const [role, number] of names as readonly (readonly ['api' | 'worker', number])[]) {
       const home = join(folder, `${role}-${number}`)
       mkdirSync(home)
+      const linked = network?.machine()
+      if (role === 'worker') mount(`worker-${number}`, home, HOME_MEGABYTES)
       if (role === 'worker') await lendParts(home)
-      const about = { name: `${role}-${number}`, role, home, port: role === 'api' ? await freePort() : 0 }
+      const about = {
+        name: `${role}-${number}`,
+        role,
+        home,
+        port: role === 'api' ? await freePort() : 0,
+        machine: linked ?? HERE,
+        ...(linked && { linked }),
+      }
       const member: Member = { ...about, running: launch(about) }
       members.push(member)
       down.push(() => member.running.end())
@@ -107,6 +160,10 @@ export async function startCluster({
       folder,
       postgres,
       swift,
+      faulty,
+      receiverAddress: network?.address ?? 'localhost',
+      databaseLink,
+      disks,
       members,
       platform: Platform.at({ home: folder, port: balancer.port, key }),
       settings: shared,

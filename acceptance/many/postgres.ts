@@ -1,13 +1,15 @@
 // Debian's PostgreSQL as a cluster in a folder of its own, on a port of its own: as an operator's server, which dies and comes back.
-import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { execFile, execFileSync } from 'node:child_process'
+import { appendFileSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { freePort } from '../../tools/free-port.ts'
-import { type Running, run, until } from './processes.ts'
+import { HERE, type Machine } from './network.ts'
+import { descendants, type Running, run, until } from './processes.ts'
 
 const VERSIONS = '/usr/lib/postgresql'
 const START_MS = 60_000
+const ASK_MS = 60_000
 
 export interface Postgres {
   readonly url: string
@@ -16,13 +18,20 @@ export interface Postgres {
   ask(statement: string): string[][]
   /** As a power cut does to the server process; what it had forked ends by itself. */
   kill(): void
+  /** All its processes stop where they are, and go on: no connection breaks, and nothing is answered. */
+  freeze(): void
+  wake(): void
+  readonly isUp: () => boolean
   /** Starts it again. */
   up(): Promise<void>
   stop(): Promise<void>
 }
 
 /** @throws Error  Debian's package is not installed */
-export async function startPostgres(folder: string): Promise<Postgres> {
+export async function startPostgres(
+  folder: string,
+  { machine = HERE, subnet, connections = 100 }: { machine?: Machine; subnet?: string; connections?: number } = {},
+): Promise<Postgres> {
   const version = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a))[0] : undefined
   if (version === undefined) throw new Error(`no PostgreSQL below ${VERSIONS}: apt-get install postgresql`)
   const bin = join(VERSIONS, version, 'bin')
@@ -36,20 +45,26 @@ export async function startPostgres(folder: string): Promise<Postgres> {
     chownSync(folder, uid, gid)
   }
   execFileSync(...as('initdb', ['-D', data, '-U', 'credence', '--auth=trust', '-E', 'UTF8', '--locale=C']), { cwd: '/', stdio: 'pipe' })
+  if (subnet !== undefined) appendFileSync(join(data, 'pg_hba.conf'), `host all all ${subnet} trust\n`)
   const port = await freePort()
-  const url = `postgres://credence@127.0.0.1:${port}/postgres`
+  const url = `postgres://credence@${machine.address}:${port}/postgres`
   let server: Running
+  /** Takes statements, not only connections. */
   const answers = () =>
-    new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => {
-        socket.destroy()
-        resolve(true)
-      }).on('error', () => resolve(false))
-    })
+    promisify(execFile)(join(bin, 'pg_isready'), ['-q', '-h', folder, '-p', String(port)]).then(
+      () => true,
+      () => false,
+    )
   const up = async (): Promise<void> => {
-    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=100']
+    const settings = [
+      `port=${port}`,
+      `listen_addresses=${machine.address}`,
+      `unix_socket_directories=${folder}`,
+      `max_connections=${connections}`,
+      'max_wal_size=128MB',
+    ]
     for (let tries = 0; ; tries++) {
-      const [file, words] = as('postgres', ['-D', data, ...settings.flatMap((setting) => ['-c', setting])])
+      const [file, words] = machine.on(...as('postgres', ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]))
       server = run(file, words, { env: { PATH: process.env.PATH, LC_ALL: 'C' }, log: '/dev/null' })
       try {
         await until('PostgreSQL answers', async () => server.child.exitCode !== null || (await answers()), START_MS, server.printed)
@@ -62,17 +77,35 @@ export async function startPostgres(folder: string): Promise<Postgres> {
     }
   }
   await up()
+  const pid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const each of [pid(), ...descendants(pid())]) {
+      try {
+        process.kill(each, signal)
+      } catch {
+        // It ended meanwhile.
+      }
+    }
+  }
   return {
     url,
     version,
     ask(statement) {
-      const text = execFileSync(join(bin, 'psql'), ['-XAt', '-F', '\t', '-d', url, '-c', statement], { encoding: 'utf8', maxBuffer: 2 ** 28 })
+      const place = ['-h', folder, '-p', String(port), '-U', 'credence', '-d', 'postgres'] // by its socket: not over a network that may be cut
+      const text = execFileSync(join(bin, 'psql'), ['-XAt', '-F', '\t', ...place, '-c', statement], {
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
+        timeout: ASK_MS,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       return text.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')]))
     },
     kill() {
-      const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-      process.kill(Number(pid), 'SIGKILL')
+      process.kill(pid(), 'SIGKILL')
     },
+    freeze: () => signalAll('SIGSTOP'),
+    wake: () => signalAll('SIGCONT'),
+    isUp: () => server.child.exitCode === null && server.child.signalCode === null,
     up,
     async stop() {
       await server.end('SIGINT')

@@ -1,6 +1,6 @@
 // Processes of a setting: each writes to a file of its own, is ended by its id, and is waited for.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Running {
@@ -42,4 +42,18 @@ export function run(file: string, words: readonly string[], { env = process.env,
 export async function until(what: string, holds: () => Promise<boolean> | boolean, ms: number, printed: () => string = () => ''): Promise<void> {
   for (const end = Date.now() + ms; !(await holds()); await sleep(50))
     if (Date.now() > end) throw new Error(`${what} not within ${ms / 1000} s\n${printed()}`)
+}
+
+/** All descendants of a process. */
+export function descendants(of: number): number[] {
+  const parents = new Map<number, number>()
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      parents.set(Number(pid), Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1]))
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const isBelow = (pid: number): boolean => parents.get(pid) === of || (parents.has(pid) && isBelow(parents.get(pid)!))
+  return [...parents.keys()].filter(isBelow)
 }

@@ -61,10 +61,11 @@ export async function startSwift(folder: string): Promise<Swift> {
     const [name = '', egg = name] = filter.split(':')
     return `[filter:${name}]\nuse = egg:swift#${egg}\n${own[name] ?? ''}`
   })
+  // It has one node only: for a minute after an error of it, it would ask none.
   const pipeline = filters.map((filter) => filter.split(':')[0]).join(' ')
   write(
     'proxy-server.conf',
-    `[DEFAULT]\n${common(ports['proxy']!)}[pipeline:main]\npipeline = ${pipeline} proxy-server\n[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true\n${sections.join('')}`,
+    `[DEFAULT]\n${common(ports['proxy']!)}[pipeline:main]\npipeline = ${pipeline} proxy-server\n[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true\nerror_suppression_interval = 1\nerror_suppression_limit = 1000000\n${sections.join('')}`,
   )
   const log = join(folder, 'swift.log')
   const running: Running[] = [run('memcached', ['-l', '127.0.0.1', '-p', String(ports['memcached']), '-m', '16', '-u', userInfo().username], { log })]

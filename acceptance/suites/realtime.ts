@@ -1,13 +1,13 @@
-// The realtime channel, by the WebSocket that every browser has: what a task tells, what a stranger does not hear, what is refused.
-import { setTimeout as sleep } from 'node:timers/promises'
+// The realtime channel: what a task tells, what a stranger does not hear, what is refused.
 import type { Report } from '../check.ts'
+import { channelOwner, openFeed } from '../feed.ts'
 import type { Platform } from '../platform.ts'
 
 const STEPS = 'Accepted, Initializing, In Progress, Completed'
 
 export async function realtime(platform: Platform, report: Report): Promise<void> {
-  const user = String((await platform.call('GET', '/users/me')).json.UserID).replace('usr_', '')
-  const reader = await open(platform, platform.key)
+  const user = await channelOwner(platform)
+  const reader = await openFeed(platform, platform.key)
   report.equal('connection_init is acknowledged, then kept alive', reader.types.slice(0, 2), ['connection_ack', 'ka'])
   const kinds = ['task-status', 'build-status', 'task-stats', 'build-stats', 'task-count', 'build-count', 'user-metadata']
   for (const kind of kinds) reader.say({ type: 'subscribe', id: kind, channel: `${kind}/${user}`, authorization: { authorization: platform.key } })
@@ -54,41 +54,9 @@ export async function realtime(platform: Platform, report: Report): Promise<void
   ])
   reader.socket.close()
 
-  const stranger = await open(platform, 'scce_00')
+  const stranger = await openFeed(platform, 'scce_00')
   report.equal('a wrong credential is told so', stranger.types, ['connection_error'])
   report.equal('and closed with 4401', await stranger.closed, 4401)
   const plain = await platform.call('GET', '/event/realtime')
   report.equal('without a websocket the path answers 426', [plain.status, plain.headers.get('upgrade')], [426, 'websocket'])
-}
-
-interface Frame {
-  readonly type: string
-  readonly id?: string
-  readonly event?: string
-}
-/** Connected, and what was said first received. */
-async function open(platform: Platform, credential: string) {
-  const header = Buffer.from(JSON.stringify({ host: 'localhost', authorization: credential })).toString('base64url')
-  const socket = new WebSocket(`${platform.origin.replace('http', 'ws')}/event/realtime`, [`header-${header}`, 'aws-appsync-event-ws'])
-  const frames: Frame[] = []
-  socket.addEventListener('open', () => socket.send('{"type":"connection_init"}'))
-  socket.addEventListener('message', ({ data }) => frames.push(JSON.parse(String(data)) as Frame))
-  const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
-  const until = async (isThere: () => boolean): Promise<void> => {
-    for (const end = Date.now() + 20_000; !isThere() && Date.now() < end; ) await sleep(20)
-  }
-  await until(() => frames.length >= 2 || frames[0]?.type === 'connection_error')
-  return {
-    socket,
-    closed,
-    until,
-    say: (frame: object) => socket.send(JSON.stringify(frame)),
-    get types() {
-      return frames.filter(({ type }) => type !== 'data').map(({ type }) => type)
-    },
-    count: (type: string) => frames.filter((frame) => frame.type === type).length,
-    /** The data of the events of a subscription. */
-    events: (id: string): Record<string, unknown>[] =>
-      frames.filter((frame) => frame.type === 'data' && frame.id === id).map(({ event }) => JSON.parse(String(event)).data),
-  }
 }

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path'
 import { freePort } from '../../../tools/free-port.ts'
 import type { Report } from '../../check.ts'
 import { Platform } from '../../platform.ts'
+import { buildProgram, printedBy, submit } from '../../program.ts'
 import type { Cluster } from '../cluster.ts'
 import { run, until } from '../processes.ts'
-import { buildProgram, printedBy, submit } from '../program.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../../apps/server/src/main.ts')
 

@@ -1,7 +1,7 @@
 // How many connections to PostgreSQL the processes hold while they work.
 import type { Report } from '../../check.ts'
+import { buildProgram, submit } from '../../program.ts'
 import type { Cluster } from '../cluster.ts'
-import { buildProgram, submit } from '../program.ts'
 
 export async function connections({ platform, postgres, members }: Cluster, report: Report): Promise<void> {
   const buildId = await buildProgram(platform)

@@ -1,7 +1,7 @@
 // An account that submits much does not keep others waiting, whichever worker takes what.
 import type { Report } from '../../check.ts'
+import { buildProgram, submit } from '../../program.ts'
 import type { Cluster } from '../cluster.ts'
-import { buildProgram, submit } from '../program.ts'
 
 const CROWD = 60
 const SECONDS = 0.5

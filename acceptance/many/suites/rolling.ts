@@ -1,8 +1,8 @@
 // Every process is replaced, one after the other, under load: no request fails.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Report } from '../../check.ts'
+import { buildProgram, printedBy, submit } from '../../program.ts'
 import type { Cluster } from '../cluster.ts'
-import { buildProgram, printedBy, submit } from '../program.ts'
 
 export async function rolling(cluster: Cluster, report: Report): Promise<void> {
   const { platform, members } = cluster

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../../check.ts'
+import { buildProgram, printedBy, submit } from '../../program.ts'
 import type { Cluster, Member } from '../cluster.ts'
-import { buildProgram, printedBy, submit } from '../program.ts'
 import { workerOf } from '../workers.ts'
 
 const ROUNDS = 5
