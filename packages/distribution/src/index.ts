@@ -1,7 +1,17 @@
 // Ux values: Dirac mixtures, their text and bytes, analytic laws, mean-split tables, histograms, statistics, sampling.
 
 export { Columns } from './columns.ts'
-export { type Binning, type Histogram, histogramCdf, histogramDensity, histogramOf, histogramQuantile, type Point } from './histogram.ts'
+export {
+  type Binning,
+  distributionFunction,
+  type Histogram,
+  histogramCdf,
+  histogramDensity,
+  histogramOf,
+  histogramQuantile,
+  type Point,
+  quantileFunction,
+} from './histogram.ts'
 export type { Law } from './laws/standard-law.ts'
 export { FAMILIES, type Family, law } from './laws/standard-law.ts'
 export { finiteCount, fromSamples, fromWeightedSamples, type Mixture, mixtureOf, nonFiniteMasses, totalMass } from './mixture.ts'

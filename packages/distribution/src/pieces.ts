@@ -18,6 +18,8 @@ export interface ValuePiece {
   readonly deviation: number
   /** At 2.5 %, 50 % and 97.5 %. */
   readonly quantiles: readonly [number, number, number]
+  /** Its density as a path the size of a word, where packages/plot has drawn one. */
+  readonly spark?: string
 }
 
 export function piecesOf(text: string): Piece[] {

@@ -12,8 +12,6 @@ export interface SvgElement {
 
 const FONT = "'Source Sans 3', 'Source Sans Pro', sans-serif"
 const SIZE = { tick: 19, label: 21, note: 18 }
-/** Class of the words along an axis: pages that show a plot small leave them out, and set the numbers larger. */
-const AXIS_TITLE = 'axis-title'
 const TICK = 6
 const HATCH = 12
 const BEYOND = 10
@@ -39,7 +37,7 @@ export function drawPlot(geometry: PlotGeometry, options: DrawingOptions): SvgEl
       element('title', { id: labelled.title }, [options.title ?? 'Probability distribution']),
       element('desc', { id: labelled.description }, [geometry.description]),
       element('defs', {}, clips(geometry, id)),
-      ...(palette.paper ? [element('rect', { width, height, fill: palette.paper })] : []),
+      element('rect', { width, height, fill: palette.paper }),
       ...(density ? drawDensity(density, palette, id) : []),
       ...(nonFinite ? drawNonFinite(nonFinite, palette, id) : []),
       ...(density || nonFinite ? [] : [text('No data', width / 2, height / 2, { textAnchor: 'middle', fontSize: SIZE.label, fill: palette.muted })]),
@@ -168,7 +166,6 @@ function drawHorizontalAxis(frame: Rectangle, { label, at, ticks }: Axis, palett
     element('path', { d: marks, stroke: palette.ink, strokeWidth: 1.5 }),
     ...labels,
     text(fit(label, frame.right - frame.left - (note.length > 0 ? 300 : 0)), (frame.left + frame.right) / 2, frame.bottom + 64, {
-      class: AXIS_TITLE,
       textAnchor: 'middle',
       fontSize: SIZE.label,
       fill: palette.ink,
@@ -194,7 +191,6 @@ function drawVerticalAxis(frame: Rectangle, { label, at, ticks }: Axis, palette:
         y: px(middle),
         transform: `rotate(-90 ${px(x)} ${px(middle)})`,
         textAnchor: 'middle',
-        class: AXIS_TITLE,
         fontSize: SIZE.label,
         fill: palette.ink,
       },

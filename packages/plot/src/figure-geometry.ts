@@ -1,17 +1,25 @@
 // Where everything of a figure stands, in shares of its width and height, so that it fits any page and its words keep their size.
-import {
-  centralMoment,
-  finiteCount,
-  histogramOf,
-  histogramQuantile,
-  nonFiniteMasses,
-  plotBins,
-  supportedBars,
-  type UxValue,
-} from '@credence/distribution'
-import { aroundBins, aroundPoint, describe, digits } from './geometry.ts'
-import { axisRange, barLimit, type PlotOptions } from './options.ts'
-import { ticks } from './ticks.ts'
+import { exp, type Histogram, log, type UxValue } from '@credence/distribution'
+import { aroundBins, aroundPoint, describe } from './geometry.ts'
+import { axisRange, type PlotOptions } from './options.ts'
+import { percent, type Reader, readerOf } from './reader.ts'
+import { type AxisKind, linearScale, logScale, type Mark, type Scale, symlogScale } from './scale.ts'
+
+export const VIEWS = ['density', 'cdf', 'quantiles', 'dots'] as const
+export type View = (typeof VIEWS)[number]
+export const DOT_COUNTS = [20, 50] as const
+export type DotCount = (typeof DOT_COUNTS)[number]
+
+export interface FigureOptions extends PlotOptions {
+  /** Density unless given. */
+  readonly view?: View
+  /** Of the quantile dots: how many, each as likely as the others. Default 20. */
+  readonly dots?: DotCount
+  /** Linear unless given; what the value does not allow is linear too. */
+  readonly axis?: AxisKind
+  /** Up to two limits, in the value's unit; what lies beyond them is marked, and its probability said. */
+  readonly limits?: readonly number[]
+}
 
 /** An interval and its probability per unit; `left` and `right` from 0 to 1, `height` of the highest bar. */
 export interface FigureBar {
@@ -22,20 +30,20 @@ export interface FigureBar {
   readonly right: number
   readonly height: number
 }
-export interface Mark {
-  /** From 0 to 1. */
-  readonly at: number
-  readonly text: string
-}
+/** A place in the drawing, both from 0 to 1. */
+export type Place = readonly [at: number, height: number]
 export interface FigureGeometry {
+  readonly view: View
+  readonly scale: Scale
   readonly bars: readonly FigureBar[]
-  /** Of the axis, in the value's unit. */
-  readonly from: number
-  readonly to: number
+  /** Of the distribution function and of the quantiles. */
+  readonly line: readonly Place[]
+  /** Of the quantile dots: the middle of each, and how many lie below it; `size` is a share of the width, `high` the highest pile. */
+  readonly dots?: { readonly places: readonly Place[]; readonly size: number; readonly high: number; readonly count: number }
+  /** What the heights of a line mean. */
+  readonly levels: readonly Mark[]
+  /** Along the foot. */
   readonly ticks: readonly Mark[]
-  /** What every tick is multiplied with, and what is added to it: 10^exponent, offset. */
-  readonly exponent: number
-  readonly offset: string
   /** Absent where it is not finite or beyond the axis. */
   readonly mean?: Mark
   /** Where 95 % of the mass lies, as much on each side. */
@@ -45,89 +53,148 @@ export interface FigureGeometry {
   /** Of a value at one point. */
   readonly point?: Mark
   /** Those that are there, with the share of the mass. */
-  readonly nonFinite: readonly { readonly name: string; readonly mass: number }[]
+  readonly nonFinite: Reader['nonFinite']
+  /** Ascending; a limit outside of the axis has no mark. */
+  readonly limits: readonly Mark[]
+  /** What the limits tell: probabilities below, between and above. */
+  readonly limitsSay: string
   /** For those who cannot see it. */
   readonly description: string
 }
 
-const TICKS = 8
 /** Of the width: a particle nearer to the mean is not drawn. */
 const APART = 0.02
+const POINTS = 200
 
 /** @throws PlotLimitError  a limit of an axis cannot be drawn; RangeError  a resolution that is not offered */
-export function figureGeometry(value: UxValue, options: PlotOptions = {}): FigureGeometry {
-  const { mixture } = value
-  const bins = options.fullResolution ? plotBins(mixture, barLimit(options)) : supportedBars(mixture, barLimit(options))
-  const nonFinite = finiteCount(mixture) < mixture.positions.length ? presentMasses(value) : []
+export function figureGeometry(value: UxValue, options: FigureOptions = {}, reader: Reader = readerOf(value, options)): FigureGeometry {
+  const { bins, nonFinite } = reader
+  const { view = 'density' } = options
   const all = nonFinite.length > 0 ? { bars: nonFinite } : undefined
-  if (!bins) return { bars: [], from: 0, to: 1, ticks: [], exponent: 0, offset: '', nonFinite, description: describe(value, undefined, all) }
-  const isPoint = 'point' in bins
-  const [from, to] = axisRange('x', isPoint ? aroundPoint(bins.point) : aroundBins(bins, value.mean), options)
-  const place = (x: number) => (x - from) / (to - from)
-  const inside = (x: number) => x >= from && x <= to
-  const found = ticks(from, to, TICKS)
-  const axis = {
-    from,
-    to,
-    ticks: found.positions.map((position, index) => ({ at: place(position), text: found.labels[index]! })),
-    exponent: found.exponent,
-    offset: found.offset,
-    nonFinite,
-  }
-  if (isPoint) {
-    const point = inside(bins.point) ? { at: place(bins.point), text: String(bins.point) } : undefined
+  const none = { view, bars: [], line: [], levels: [], nonFinite, limits: [], limitsSay: '' }
+  if (!bins) return { ...none, scale: NOWHERE, ticks: [], description: describe(value, undefined, all) }
+  if ('point' in bins) {
+    const scale = linearScale(...axisRange('x', aroundPoint(bins.point), options))
+    const at = scale.place(bins.point)
+    const point = at >= 0 && at <= 1 ? { at, text: String(bins.point) } : undefined
     const arrow = { x: 0, tip: 0, position: bins.point }
-    return { ...axis, bars: [], ...(point && { point }), description: describe(value, { bars: [], arrow }, all) }
+    return { ...none, scale, ticks: scale.ticks, ...(point && { point }), description: describe(value, { bars: [], arrow }, all) }
   }
-  const highest = axisRange('y', [0, Math.max(...bins.heights)], options)[1]
-  const bars = Array.from(bins.heights, (density, index) => {
-    const [low, high] = [bins.edges[index]!, bins.edges[index + 1]!]
-    return { from: low, to: high, density, left: place(low), right: place(high), height: density / highest }
-  })
-  const mean = Number.isFinite(value.mean) && inside(value.mean) ? { at: place(value.mean), text: inWords(value, value.mean) } : undefined
-  const band = nonFinite.length === 0 ? bandOf(value, place) : undefined
-  const particle = inside(value.particle) && mean && Math.abs(place(value.particle) - mean.at) > APART ? value.particle : undefined
+  const scale = scaleFor(reader, bins, options)
+  const bars = barsOn(scale, bins, options)
+  const markAt = (x: number): Mark => ({ at: scale.place(x), text: reader.inWords(x) })
+  const shown = (mark: Mark) => mark.at >= 0 && mark.at <= 1
+  const across = view !== 'quantiles'
+  const mean = across && Number.isFinite(value.mean) && shown(markAt(value.mean)) ? markAt(value.mean) : undefined
+  const ends = { low: markAt(reader.quantile(0.025)), high: markAt(reader.quantile(0.975)) }
+  const band = nonFinite.length === 0 && shown(ends.low) && shown(ends.high) ? ends : undefined
+  const particle = markAt(value.particle)
+  const limits = [...(options.limits ?? [])].sort((a, b) => a - b)
   const pixels = { left: 0, right: 0, top: 0, bottom: 0 }
   const description = describe(value, { bars: bars.map((bar) => ({ ...bar, ...pixels })) }, all)
   return {
-    ...axis,
+    view,
+    scale,
     bars,
+    line: lineOf(view, scale, reader),
+    levels: levelsOf(view, scale),
+    ticks: across ? scale.ticks : PROBABILITIES,
+    ...(view === 'dots' && { dots: dotsOn(scale, reader, options.dots ?? 20) }),
     ...(mean && { mean }),
     ...(band && { band }),
-    ...(particle !== undefined && { particle: { at: place(particle), text: inWords(value, particle) } }),
+    ...(mean && shown(particle) && Math.abs(particle.at - mean.at) > APART && { particle }),
+    nonFinite,
+    limits: across ? limits.map(markAt).filter(shown) : [],
+    limitsSay: limitsSay(reader, limits),
     description: band ? `${description} 95 % between ${band.low.text} and ${band.high.text}.` : description,
   }
 }
 
-function presentMasses({ mixture }: UxValue): { name: string; mass: number }[] {
-  const { nan, negative, positive } = nonFiniteMasses(mixture)
-  return [
-    { name: 'NaN', mass: nan },
-    { name: '-Inf', mass: negative },
-    { name: 'Inf', mass: positive },
-  ].filter(({ mass }) => mass > 0)
+const NOWHERE: Scale = { kind: 'linear', from: 0, to: 1, ticks: [], exponent: 0, offset: '', place: (x) => x, at: (share) => share }
+const PROBABILITIES: readonly Mark[] = [0, 0.25, 0.5, 0.75, 1].map((at) => ({ at, text: `${100 * at} %` }))
+
+/** The axes that would tell more of a value than a linear one, which stands first. */
+export function axesFor({ bins, quantile }: Reader): readonly AxisKind[] {
+  if (!bins || 'point' in bins) return ['linear']
+  const [low, first, last] = [bins.edges[0]!, bins.edges[1]!, bins.edges.at(-1)!]
+  if (first > 0) return last / Math.max(low, first / 10) >= 5 ? ['linear', 'log'] : ['linear']
+  const middle = quantile(0.75) - quantile(0.25)
+  return middle > 0 && (last - low) / middle >= 20 ? ['linear', 'symlog'] : ['linear']
 }
 
-function bandOf(value: UxValue, place: (x: number) => number): FigureGeometry['band'] {
-  const histogram = histogramOf(value.mixture, 'pairwise')
-  if (!histogram || 'point' in histogram) return undefined
-  const end = (probability: number): Mark => {
-    const x = histogramQuantile(histogram, probability)
-    return { at: place(x), text: inWords(value, x) }
+function scaleFor(reader: Reader, bins: Histogram, options: FigureOptions): Scale {
+  const { axis = 'linear' } = options
+  const range = axisRange('x', aroundBins(bins, reader.value.mean), options)
+  const [low, first, second, last] = [bins.edges[0]!, bins.edges[1]!, bins.edges[2] ?? bins.edges[1]!, bins.edges.at(-1)!]
+  if (axis === 'log' && first > 0) {
+    // The outermost bin of positive numbers may reach beyond 0: there it is as wide as its neighbour, in decades.
+    const start = low > 0 ? low : (first * first) / second
+    const margin = exp(0.05 * log(last / start))
+    return logScale(options.xLimMin !== undefined && options.xLimMin > 0 ? range[0] : start / margin, options.xLimMax ?? last * margin)
   }
-  const band = { low: end(0.025), high: end(0.975) }
-  return band.low.at >= 0 && band.high.at <= 1 ? band : undefined
+  if (axis === 'symlog') {
+    const middle = (reader.quantile(0.75) - reader.quantile(0.25)) / 2
+    if (middle > 0) return symlogScale(range[0], range[1], middle)
+  }
+  return linearScale(...range)
 }
 
-/** To the second digit of the standard deviation, as uncertainties are stated. */
-function inWords({ mixture }: UxValue, x: number): string {
-  const deviation = Math.sqrt(centralMoment(mixture, 2))
-  const decimals = 1 - Number(deviation.toExponential().split('e')[1])
-  if (!(decimals >= 0 && decimals <= MOST_DECIMALS && Math.abs(x) < 1e7)) return digits(x, deviation > 0 ? deviation : undefined).replace('-', MINUS)
-  return x
-    .toFixed(decimals)
-    .replace(/^-(?=.*[1-9])/, MINUS)
-    .replace('-', '')
+/** Areas are probabilities on every axis: heights are mass by width as drawn. */
+function barsOn(scale: Scale, { edges, heights }: Histogram, options: FigureOptions): FigureBar[] {
+  const isLinear = scale.kind === 'linear'
+  const bars = Array.from(heights, (density, index) => {
+    const [from, to] = [edges[index]!, edges[index + 1]!]
+    const [left, right] = [Math.max(scale.place(from), isLinear ? -Infinity : 0), scale.place(to)]
+    return { from, to, density, left, right, height: isLinear ? density : (density * (to - from)) / (right - left) }
+  }).filter(({ left, right }) => right > left)
+  const highest = bars.reduce((most, { height }) => Math.max(most, height), 0)
+  const top = isLinear ? axisRange('y', [0, highest], options)[1] : highest
+  return bars.map((bar) => ({ ...bar, height: bar.height / top }))
 }
-const MOST_DECIMALS = 5
-const MINUS = '\u2212'
+
+function lineOf(view: View, scale: Scale, { below, quantile }: Reader): Place[] {
+  const places = Array.from({ length: POINTS + 1 }, (_, i) => i / POINTS)
+  if (view === 'cdf') return places.map((at) => [at, below(scale.at(at))])
+  if (view === 'quantiles') return places.map((p) => [p, scale.place(quantile(p))])
+  return []
+}
+
+function levelsOf(view: View, scale: Scale): readonly Mark[] {
+  if (view === 'cdf') return [0.25, 0.5, 0.75, 1].map((at) => ({ at, text: `${100 * at} %` }))
+  if (view !== 'quantiles') return []
+  return scale.ticks.filter((_, index) => scale.ticks.length < 6 || index % 2 === 0).filter(({ at }) => at > 0.02 && at < 0.98)
+}
+
+/** Widths of the plot over its height, about; dots are round. */
+const ASPECT = 4
+const LARGEST_DOT = 0.05
+/** Quantile dots in piles: the largest dots whose highest pile stays inside. Source: Kay, Kola, Hullman & Munson 2016. */
+function dotsOn(scale: Scale, { quantile }: Reader, count: DotCount): NonNullable<FigureGeometry['dots']> {
+  const middles = Array.from({ length: count }, (_, i) => scale.place(quantile((i + 0.5) / count)))
+  for (let size = LARGEST_DOT; ; size /= 1.05) {
+    const places = pile(middles, size)
+    const high = 1 + places.reduce((most, [, below]) => Math.max(most, below), 0)
+    if (high * size * ASPECT <= 0.95 || size < 0.005) return { places, size, high, count }
+  }
+}
+/** Dots within one width of the first of a pile stand on it, at their mean. */
+function pile(middles: readonly number[], size: number): Place[] {
+  const piles: number[][] = []
+  for (const middle of middles) {
+    const last = piles.at(-1)
+    if (last && middle - last[0]! < size) last.push(middle)
+    else piles.push([middle])
+  }
+  return piles.flatMap((members) => {
+    const at = members.reduce((sum, x) => sum + x, 0) / members.length
+    return members.map((_, below): Place => [at, below])
+  })
+}
+
+function limitsSay({ below, above, inWords }: Reader, limits: readonly number[]): string {
+  const [first, second] = limits
+  if (first === undefined) return ''
+  const low = below(first)
+  if (second === undefined) return `P(X ≤ ${inWords(first)}) = ${percent(low)} · P(X > ${inWords(first)}) = ${percent(above(first))}`
+  return `P(${inWords(first)} < X ≤ ${inWords(second)}) = ${percent(below(second) - low)} · below ${percent(low)} · above ${percent(above(second))}`
+}

@@ -1,7 +1,9 @@
-import { parseUx, plainValue, uxValue } from '@credence/distribution'
-import { expect, test } from 'vitest'
+import { plainValue, uxValue } from '@credence/distribution'
+import { describe, expect, test } from 'vitest'
 import { plotFigure } from './figure.ts'
-import { figureGeometry } from './figure-geometry.ts'
+import { axesFor, DOT_COUNTS, figureGeometry, VIEWS } from './figure-geometry.ts'
+import { readerOf } from './reader.ts'
+import { AXES } from './scale.ts'
 import { EXAMPLES, table } from './testing/examples.ts'
 
 const gauss = uxValue(table('gauss', 5))
@@ -48,7 +50,52 @@ test.each(Object.keys(EXAMPLES))('%s: no number in the drawing that is not finit
 })
 test('ends of the axis cut what lies beyond, and a value far from zero keeps its digits', () => {
   const cut = figureGeometry(gauss, { xLimMin: -1, xLimMax: 1 })
-  expect([cut.from, cut.to, cut.band]).toEqual([-1, 1, undefined])
-  const { mean } = figureGeometry(parseUx(EXAMPLES['uniform-example-6'] ? '105500' : '0'))
-  expect(mean?.text ?? '105500').toBe('105500')
+  expect([cut.scale.from, cut.scale.to, cut.band]).toEqual([-1, 1, undefined])
+  const { mean } = figureGeometry(EXAMPLES['uniform-example-6']!.value)
+  expect(mean?.text).toBe('106000')
+})
+
+describe('views', () => {
+  const skewed = uxValue(table('lognormal', 6, 1))
+  test.each(VIEWS)('%s: no number in the drawing that is not finite, and a table behind it', (view) => {
+    for (const axis of AXES) {
+      const html = plotFigure(skewed, { view, axis, limits: [1, 4] })
+      expect(html.replace(/<desc.*?<\/desc>/s, '')).not.toMatch(/NaN|Infinity|undefined/)
+      expect(html).toContain('<th scope="col">Probability density</th>')
+    }
+  })
+  test('the distribution function climbs from 0 to 1, the quantiles are its inverse', () => {
+    const heights = figureGeometry(gauss, { view: 'cdf' }).line.map(([, height]) => height)
+    expect([heights[0], heights.at(-1)]).toEqual([0, 1])
+    expect(heights.every((height, i) => i === 0 || height >= heights[i - 1]!)).toBe(true)
+    const { scale, line, ticks } = figureGeometry(gauss, { view: 'quantiles' })
+    const [, median] = line[line.length >> 1]!
+    expect(scale.at(median)).toBeCloseTo(0, 9)
+    expect(ticks.map(({ text }) => text)).toEqual(['0 %', '25 %', '50 %', '75 %', '100 %'])
+  })
+  test.each(DOT_COUNTS)('%d dots stand in piles that touch neither each other nor the top', (count) => {
+    const { places, size, high } = figureGeometry(gauss, { view: 'dots', dots: count }).dots!
+    expect(places.length).toBe(count)
+    const middles = [...new Set(places.map(([at]) => at))]
+    for (const [i, middle] of middles.entries()) if (i > 0) expect(middle - middles[i - 1]!).toBeGreaterThan(size / 2)
+    expect(high).toBe(1 + Math.max(...places.map(([, below]) => below)))
+    expect(high * size * 4).toBeLessThanOrEqual(0.95)
+  })
+  test('limits say what lies beyond them', () => {
+    expect(figureGeometry(gauss, { limits: [0] }).limitsSay).toBe('P(X \u2264 0.00) = 50.0 % \u00b7 P(X > 0.00) = 50.0 %')
+    const two = figureGeometry(gauss, { limits: [1.96, -1.96] })
+    expect(two.limitsSay).toMatch(/^P\(\u22121\.96 < X \u2264 1\.96\) = 9[45]\.\d % \u00b7 below 2\.\d % \u00b7 above 2\.\d %$/)
+    expect(two.limits.map(({ text }) => text)).toEqual(['\u22121.96', '1.96'])
+  })
+  test('a logarithmic axis keeps areas: heights times widths are in the proportion of masses', () => {
+    const { bars, scale } = figureGeometry(skewed, { axis: 'log' })
+    expect(scale.kind).toBe('log')
+    const ratios = bars.slice(1, -1).map(({ left, right, height, from, to, density }) => ((right - left) * height) / ((to - from) * density))
+    expect(Math.max(...ratios) / Math.min(...ratios)).toBeCloseTo(1, 6)
+  })
+  test('axes are offered where they tell more', () => {
+    expect(axesFor(readerOf(gauss))).toEqual(['linear'])
+    expect(axesFor(readerOf(skewed))).toEqual(['linear', 'log'])
+    expect(axesFor(readerOf(uxValue(table('studentst', 6, 1.2))))).toEqual(['linear', 'symlog'])
+  })
 })

@@ -1,16 +1,21 @@
-// A distribution as pages show it: the outline of its density over the quantity alone, with its mean, where 95 % of it lies and, where it differs, the particle. The
-// drawing stretches to the width of its place; words stand beside it as HTML and keep their size. `figure.css` has the look.
+// A distribution as pages show it: the outline of its density over the quantity alone, with its mean, where 95 % of it lies and, where it differs, the particle; or its
+// distribution function, its quantiles, or dots that are equally likely. The drawing stretches to the width of its place; words stand beside it as HTML and keep their
+// size. `figure.css` has the look.
 import type { UxValue } from '@credence/distribution'
-import { type FigureGeometry, figureGeometry, type Mark } from './figure-geometry.ts'
+import { type FigureGeometry, type FigureOptions, figureGeometry, type Place } from './figure-geometry.ts'
 import { digits } from './geometry.ts'
-import type { PlotOptions } from './options.ts'
+import type { Mark } from './scale.ts'
 import { escapeXml } from './svg.ts'
 
-export interface FigureOptions extends PlotOptions {
+export interface FigureWords {
   /** Starts the ids inside; give each figure of one page its own. */
   readonly idPrefix?: string
   /** What the title for assistive technology says; "Probability distribution" unless given. */
   readonly title?: string
+  /** The quantity, and its unit in brackets: names the axis. */
+  readonly xAxisLabel?: string
+  /** The outline of what was there before, as `shapeOf` gives it. */
+  readonly ghost?: string
 }
 
 /** Units of the drawing, which is stretched. */
@@ -21,51 +26,94 @@ const HEIGHT = 200
  * What belongs inside of a `figure` with the class `ux-figure`.
  * @throws PlotLimitError  a limit of an axis cannot be drawn
  */
-export function plotFigure(value: UxValue, options: FigureOptions = {}): string {
-  const geometry = figureGeometry(value, options)
-  const { title = 'Probability distribution', idPrefix = 'ux-plot', xAxisLabel } = options
+export function plotFigure(value: UxValue, options: FigureOptions & FigureWords = {}): string {
+  return figureHtml(figureGeometry(value, options), options)
+}
+
+export function figureHtml(geometry: FigureGeometry, words: FigureWords = {}): string {
+  const { title = 'Probability distribution', idPrefix = 'ux-plot', xAxisLabel } = words
   return [
-    `<div class="ux-figure-plot">${drawing(geometry, title, idPrefix)}${marks(geometry)}</div>`,
+    `<div class="ux-figure-plot">${drawing(geometry, title, idPrefix, words.ghost)}${dots(geometry)}${levels(geometry)}${marks(geometry)}</div>`,
     axis(geometry),
     foot(geometry, xAxisLabel),
     dataTable(geometry, title),
   ].join('')
 }
 
-function drawing({ bars, mean, band, point, description }: FigureGeometry, title: string, id: string): string {
-  const outline = outlineOf(bars)
-  const within = band
-    ? `<clipPath id="${id}-band"><rect x="${x(band.low.at)}" y="0" width="${x(band.high.at - band.low.at)}" height="${HEIGHT}"/></clipPath>`
-    : ''
+function drawing(geometry: FigureGeometry, title: string, id: string, ghost: string | undefined): string {
+  const { view, mean, band, point, limits, description } = geometry
+  const outline = shapeOf(geometry)
+  const isFilled = view === 'density'
+  const clip = (name: string, spans: readonly Span[]) =>
+    spans.length > 0
+      ? `<clipPath id="${id}-${name}">${spans.map(([from, to]) => `<rect x="${x(from)}" y="0" width="${x(to - from)}" height="${HEIGHT}"/>`).join('')}</clipPath>`
+      : ''
+  const beyond = isFilled ? beyondLimits(limits) : []
+  const clips = [clip('band', band && isFilled ? [[band.low.at, band.high.at]] : []), clip('beyond', beyond)].join('')
   const upright = (at: number, name: string) => `<path class="${name}" d="M${x(at)} 0V${HEIGHT}"/>`
+  const clipped = (name: string) => `<path class="ux-figure-${name}" clip-path="url(#${id}-${name})" data-shape="Z" d="${outline}Z"/>`
   return [
     `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}-title ${id}-description">`,
     `<title id="${id}-title">${escapeXml(title)}</title><desc id="${id}-description">${escapeXml(description)}</desc>`,
-    within && `<defs>${within}</defs>`,
-    outline && `<path class="ux-figure-fill" d="${outline}Z"/>`,
-    outline && band && `<path class="ux-figure-band" clip-path="url(#${id}-band)" d="${outline}Z"/>`,
+    clips && `<defs>${clips}</defs>`,
+    ghost ? `<path class="ux-figure-ghost" d="${ghost}"/>` : '',
+    outline && isFilled && `<path class="ux-figure-fill" data-shape="Z" d="${outline}Z"/>`,
+    outline && isFilled && band && limits.length === 0 ? clipped('band') : '',
+    outline && beyond.length > 0 ? clipped('beyond') : '',
     mean && !point ? upright(mean.at, 'ux-figure-mean') : '',
     point ? upright(point.at, 'ux-figure-point') : '',
-    outline && `<path class="ux-figure-outline" d="${outline}"/>`,
+    outline && `<path class="ux-figure-outline" data-shape="" d="${outline}"/>`,
+    ...limits.map(({ at }) => upright(at, 'ux-figure-limit')),
     `<path class="ux-figure-base" d="M0 ${HEIGHT}H${WIDTH}"/></svg>`,
   ].join('')
 }
 
-/** Along the tops of adjacent bars, from the foot of the first to the foot of the last. */
-function outlineOf(bars: FigureGeometry['bars']): string {
+type Span = readonly [from: number, to: number]
+/** Behind one limit; outside of two. */
+export function beyondLimits([first, second]: readonly Mark[]): Span[] {
+  if (!first) return []
+  return second
+    ? [
+        [0, first.at],
+        [second.at, 1],
+      ]
+    : [[first.at, 1]]
+}
+
+/** The line that a view draws; of quantile dots none. Along the tops of adjacent bars, from the foot of the first to the foot of the last. */
+export function shapeOf({ view, bars, line }: FigureGeometry): string {
+  if (view === 'dots') return ''
+  if (view !== 'density') return pathThrough(line)
   const [first, last] = [bars[0], bars.at(-1)]
   if (!first || !last) return ''
   return `M${x(first.left)} ${HEIGHT}${bars.map(({ right, height }) => `V${y(height)}H${x(right)}`).join('')}V${HEIGHT}`
 }
+export function pathThrough(places: readonly Place[]): string {
+  return places.map(([at, height], index) => `${index === 0 ? 'M' : 'L'}${x(at)} ${y(height)}`).join('')
+}
+
+/** Round whatever the drawing is stretched to. */
+function dots({ dots: found }: FigureGeometry): string {
+  if (!found) return ''
+  const each = found.places.map(([at, below]) => `<i style="left:${share(at)};--below:${below}"></i>`).join('')
+  return `<div class="ux-figure-dots" style="--size:${rounded(100 * found.size)}cqw;--high:${found.high}" aria-hidden="true">${each}</div>`
+}
+
+function levels({ levels: found }: FigureGeometry): string {
+  return found
+    .map(({ at, text }) => `<span class="ux-figure-level" style="bottom:${level(at)}" aria-hidden="true">${escapeXml(text)}</span>`)
+    .join('')
+}
 
 /** Beside lines of the drawing: aside of those near an edge, so that words stay inside. */
-function marks({ mean, particle, point }: FigureGeometry): string {
+function marks({ mean, particle, point, limits }: FigureGeometry): string {
   return [
     point ? word('ux-figure-word', point, '') : '',
     mean && !point ? word('ux-figure-word', mean, 'mean ') : '',
     particle
       ? `<span class="ux-figure-particle" style="left:${share(particle.at)}" title="particle ${escapeXml(particle.text)}" aria-hidden="true"></span>`
       : '',
+    ...limits.map((limit) => word('ux-figure-word ux-figure-limit-word', limit, '')),
   ].join('')
 }
 function word(name: string, { at, text }: Mark, before: string): string {
@@ -74,23 +122,30 @@ function word(name: string, { at, text }: Mark, before: string): string {
 }
 const NEAR = 0.12
 
-function axis({ ticks, band }: FigureGeometry): string {
+function axis({ ticks, band, view }: FigureGeometry): string {
   const labels = ticks.map(({ at, text }) => `<span style="left:${share(at)}">${escapeXml(text)}</span>`).join('')
-  const line = band ? `<span class="ux-figure-range" style="left:${share(band.low.at)};width:${share(band.high.at - band.low.at)}"></span>` : ''
+  const line =
+    band && view !== 'quantiles'
+      ? `<span class="ux-figure-range" style="left:${share(band.low.at)};width:${share(band.high.at - band.low.at)}"></span>`
+      : ''
   return `<div class="ux-figure-axis" aria-hidden="true">${line}${labels}</div>`
 }
 
-function foot({ band, nonFinite, exponent, offset }: FigureGeometry, label: string | undefined): string {
+function foot({ band, nonFinite, scale, particle, dots: found, limitsSay, limits, view }: FigureGeometry, label: string | undefined): string {
   const words = [
-    band ? `95 % between ${band.low.text} and ${band.high.text}` : '',
+    ...(limits.length > 0 ? [limitsSay] : [band ? `95 % between ${band.low.text} and ${band.high.text}` : '']),
+    found ? `${found.count} dots, each ${100 / found.count} %` : '',
+    particle ? `particle ${particle.text}` : '',
     ...nonFinite.map(({ name, mass }) => `${name} ${Number((100 * mass).toPrecision(2))} %`),
   ].filter(Boolean)
-  const scale = [
+  const { exponent, offset } = scale
+  const factor = [
     exponent === 0 ? '' : `×10<sup>${String(exponent).replace('-', '\u2212')}</sup>`,
     offset && (offset.startsWith('\u2212') ? offset : `+ ${offset}`),
   ]
-  const quantity = [label && escapeXml(label), ...scale].filter(Boolean).join(' ')
-  return `<div class="ux-figure-foot" aria-hidden="true"><span>${escapeXml(words.join(' · '))}</span><span>${quantity}</span></div>`
+  const quantity = [label && escapeXml(label), ...factor].filter(Boolean).join(' ')
+  const name = view === 'quantiles' ? `${quantity ? `${quantity}, ` : ''}by probability` : quantity
+  return `<div class="ux-figure-foot" aria-hidden="true"><span>${escapeXml(words.join(' · '))}</span><span>${name}</span></div>`
 }
 
 function dataTable({ bars, point, nonFinite }: FigureGeometry, title: string): string {
@@ -109,4 +164,6 @@ function dataTable({ bars, point, nonFinite }: FigureGeometry, title: string): s
 const within = (at: number): number => Math.min(Math.max(at, -0.1), 1.1)
 const x = (at: number): number => Math.round(within(at) * WIDTH * 10) / 10
 const y = (height: number): number => Math.round((1 - within(height)) * HEIGHT * 10) / 10
-const share = (at: number): string => `${Math.round(within(at) * 1e4) / 100}%`
+const rounded = (number: number): number => Math.round(number * 100) / 100
+const share = (at: number): string => `${rounded(100 * within(at))}%`
+const level = (at: number): string => `calc((100% - var(--ux-figure-top)) * ${rounded(100 * within(at)) / 100})`

@@ -93,18 +93,23 @@ function densityPanel(value: UxValue, bins: Histogram | { point: number }, optio
 function nonFinitePanel(value: UxValue, left: number, right: number): NonFinitePanel {
   const frame = { left: left + (left > 0 ? 74 : MARGIN.left), top: MARGIN.top, right: right - 30, bottom: HEIGHT - MARGIN.bottom }
   const toY = scale(0, 1, frame.bottom, frame.top)
-  const masses = nonFiniteMasses(value.mixture)
   const slot = (frame.right - frame.left) / 3
-  const bars = [
-    { name: 'NaN', mass: masses.nan },
-    { name: '-Inf', mass: masses.negative },
-    { name: 'Inf', mass: masses.positive },
-  ].map(({ name, mass }, i) => {
+  const bars = massesByName(value).map(({ name, mass }, i) => {
     const middle = frame.left + (i + 0.5) * slot
     const half = Math.min(0.3 * slot, 40)
     return { name, mass, left: middle - half, right: middle + half, top: toY(Math.min(mass, 1)), bottom: frame.bottom }
   })
   return { frame, y: axis('Probability Amplitude', ticks(0, 1, 5), toY), bars }
+}
+
+/** What is not finite, by the names under its bars. */
+export function massesByName({ mixture }: UxValue): { readonly name: string; readonly mass: number }[] {
+  const { nan, negative, positive } = nonFiniteMasses(mixture)
+  return [
+    { name: 'NaN', mass: nan },
+    { name: '-Inf', mass: negative },
+    { name: 'Inf', mass: positive },
+  ]
 }
 
 function axis(label: string, found: Ticks, toPixel: (x: number) => number): Axis {

@@ -15,14 +15,14 @@ export interface PlotOptions {
 }
 
 export interface DrawingOptions extends PlotOptions {
-  /** Fixed light or dark colours on paper, or the page's own through CSS variables, on a transparent ground. Light unless given. */
+  /** Colours on white or on dark paper. Light unless given. */
   readonly theme?: Theme
   /** Starts the ids inside the SVG; give each drawing of one page its own. */
   readonly idPrefix?: string
   /** What the title for assistive technology says; "Probability distribution" unless given. */
   readonly title?: string
 }
-export type Theme = 'light' | 'dark' | 'css'
+export type Theme = 'light' | 'dark'
 
 /**
  * How many bars a plot has at most.

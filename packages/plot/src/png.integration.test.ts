@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { plotPng } from './png.ts'
+import { figureSvg } from './figure-svg.ts'
+import { figurePng, outlinedSvg, plotPng } from './png.ts'
 import { EXAMPLES } from './testing/examples.ts'
 
 test.each([
@@ -41,6 +42,23 @@ test.each([
 ])('limits %j, which leave bars or all of them outside, are drawn', async (limits) => {
   const { value } = EXAMPLES['standard-gaussian']!
   expect((await plotPng(value, limits)).subarray(1, 4)).toEqual(new Uint8Array([0x50, 0x4e, 0x47]))
+})
+
+test('a figure is 960 × 360 pixels, or a multiple of that', async () => {
+  const { value } = EXAMPLES['standard-gaussian']!
+  for (const scale of [1, 2, 4]) {
+    const bytes = await figurePng(value, { scale })
+    const view = new DataView(bytes.buffer, bytes.byteOffset)
+    expect([view.getUint32(16), view.getUint32(20)]).toEqual([960 * scale, 360 * scale])
+  }
+})
+
+test('outlined text needs no font', async () => {
+  const svg = figureSvg(EXAMPLES['standard-gaussian']!.value, { xAxisLabel: 'Force (N)' })
+  expect(svg).toContain('>Force (N)</text>')
+  const outlined = await outlinedSvg(svg)
+  expect(outlined).not.toContain('<text')
+  expect(outlined.match(/<path/g)!.length).toBeGreaterThan(svg.match(/<path/g)!.length + 10)
 })
 
 function sha256(bytes: Uint8Array): string {

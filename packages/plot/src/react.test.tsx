@@ -8,6 +8,7 @@ test('server rendering gives a figure with titled SVG in the colours of the page
   const warnings = vi.spyOn(console, 'error').mockImplementation(() => {})
   const html = renderToStaticMarkup(<DistributionPlot value={EXAMPLES['standard-gaussian']!.value} label="Height" className="wide" />)
   expect(html).toMatch(/^<figure class="ux-figure wide"/)
+  expect(html).toMatch(/<button type="button" title="[^"]*" aria-pressed="true">Density</)
   const [, titleId, descriptionId] = /aria-labelledby="(\S+) (\S+)"/.exec(html)!
   expect(html).toContain(`<title id="${titleId}">Height</title>`)
   expect(html).toContain(`<desc id="${descriptionId}">Histogram of 64 bars`)

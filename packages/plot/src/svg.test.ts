@@ -46,9 +46,8 @@ test.each([
   expect(svg.replace(/<desc[\s\S]*?<\/desc>/, '')).not.toMatch(/NaN|Infinity|undefined/)
 })
 
-test('the colours of a page come through CSS variables, on no ground of its own', () => {
-  const svg = plotSvg(uxValue(table('gauss', 4)), { theme: 'css' })
-  expect(svg).toContain('var(--cr-plot-bar, #33A333)')
-  expect(svg).not.toContain('<rect')
-  expect(plotSvg(uxValue(table('gauss', 4)))).toContain('stroke="#33A333"')
+test('the dark theme draws on dark paper', () => {
+  const value = uxValue(table('gauss', 4))
+  expect(plotSvg(value)).toContain('<rect width="1000" height="600" fill="#FFFFFF"/>')
+  expect(plotSvg(value, { theme: 'dark' })).toContain('<rect width="1000" height="600" fill="#101513"/>')
 })

@@ -2,6 +2,7 @@
 const URLS = {
   renderer: () => new URL('@resvg/resvg-wasm/index_bg.wasm', import.meta.url),
   regular: () => new URL('@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf', import.meta.url),
+  strong: () => new URL('@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf', import.meta.url),
   italic: () => new URL('@expo-google-fonts/source-sans-3/400Regular_Italic/SourceSans3_400Regular_Italic.ttf', import.meta.url),
 } as const
 export type Asset = keyof typeof URLS

@@ -7,6 +7,7 @@ const { resolve } = createRequire(import.meta.url)
 const FILES = {
   renderer: '@resvg/resvg-wasm/index_bg.wasm',
   regular: '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
+  strong: '@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf',
   italic: '@expo-google-fonts/source-sans-3/400Regular_Italic/SourceSans3_400Regular_Italic.ttf',
 } as const
 export type Asset = keyof typeof FILES
