@@ -3,8 +3,10 @@ import { type Static, Type } from 'typebox'
 import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
 import { PayloadRequest } from './samples.ts'
+import { oneOf } from './schema.ts'
 
 const limit = (axis: string, end: string) => Type.Optional(Type.Number({ description: `The ${end} end of the ${axis} axis. Absent: from the data.` }))
+export const PLOT_STYLES = ['labelled', 'figure'] as const
 export type PlotQuery = Static<typeof PlotQuery>
 export const PlotQuery = Type.Object({
   fullResolution: Type.Optional(
@@ -15,6 +17,12 @@ export const PlotQuery = Type.Object({
   yLimMin: limit('vertical', 'lower'),
   yLimMax: limit('vertical', 'upper'),
   xAxisLabel: Type.Optional(Type.String({ description: 'The text under the horizontal axis.', examples: ['Interest rate'] })),
+  style: Type.Optional(
+    oneOf(PLOT_STYLES, {
+      description:
+        'labelled (when absent): bars, grid and both axes, 1000 × 600 pixels, 1300 × 600 with mass that is not finite. figure: the outline over its quantity alone, with mean and the ends of 95 %, as these pages show it, 960 × 360.',
+    }),
+  ),
 })
 
 export type Plot = Static<typeof Plot>

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { errors, LIMITS, type Plot, type plotOperations } from '@credence/contract'
 import type { UxValue } from '@credence/distribution'
-import { PlotLimitError, type PlotOptions } from '@credence/plot'
-import { plotPng } from '@credence/plot/png'
+import { PlotLimitError } from '@credence/plot'
+import { figurePng, plotPng } from '@credence/plot/png'
 import type { Database } from '../database/pool.ts'
 import type { Call, Handlers } from '../http/handler.ts'
 import type { ObjectStore } from '../objects/store.ts'
@@ -37,9 +37,9 @@ export async function storePlot({ database, objects }: PlotDeps, { user, query, 
 }
 
 /** Limits of an axis that leave nothing between them are the caller's mistake. */
-async function draw(value: UxValue, options: PlotOptions): Promise<Uint8Array> {
+async function draw(value: UxValue, { style, ...options }: PlotCall['query']): Promise<Uint8Array> {
   try {
-    return await plotPng(value, options)
+    return await (style === 'figure' ? figurePng(value, options) : plotPng(value, options))
   } catch (error) {
     throw error instanceof PlotLimitError ? errors.malformedField(error.field) : error
   }
