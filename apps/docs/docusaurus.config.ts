@@ -95,6 +95,7 @@ export default {
     './plugins/highlight/index.ts',
     './plugins/islands/index.ts',
     './plugins/load-failure/index.ts',
+    './plugins/pictures/index.ts',
     './plugins/desktop-breakpoint/index.ts',
     './plugins/search-index/index.ts',
     './src/search/connections.ts',

@@ -159,9 +159,9 @@ test('with the keyboard alone: open, run, read a value, leave', async () => {
     names.push(await page.evaluate(() => document.activeElement?.textContent ?? ''))
   }
   expect(names.map((name) => (name.startsWith('C0') ? 'Core' : name))).toEqual(['Run', 'Core', 'Reset', 'Share', 'Close', 'Particles', '5.8 ± 1.1'])
-  await program.getByText(/^mean 5\.8\d/).waitFor()
+  await program.getByText(/^standard deviation 1\.1/).waitFor()
   await page.keyboard.press('Escape')
-  await eventually(() => program.getByText(/^mean 5\.8\d/).count()).toBe(0)
+  await eventually(() => program.getByText(/^standard deviation 1\.1/).count()).toBe(0)
   await program.getByRole('button', { name: 'Close' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.activeElement?.textContent === 'Edit and run')

@@ -6,13 +6,15 @@ export interface UncertainValueProps {
   readonly text: string
   /** `sparkPath` of the value. */
   readonly spark?: string
+  /** Marks the number, which the text with this id explains. */
+  readonly noteId?: string
   /** What the card shows. */
   readonly load: () => Promise<ReactNode>
 }
 
 const MARGIN = 8 // pixels between a card and the edge of the window
 
-export function UncertainValue({ text, spark, load }: UncertainValueProps): ReactNode {
+export function UncertainValue({ text, spark, noteId, load }: UncertainValueProps): ReactNode {
   const id = useId()
   const [isWanted, setWanted] = useState(false)
   const [content, setContent] = useState<ReactNode>()
@@ -52,7 +54,16 @@ export function UncertainValue({ text, spark, load }: UncertainValueProps): Reac
       onPointerLeave={(event) => event.pointerType === 'mouse' && hide()}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || hide()}
     >
-      <button type="button" className="ux-value" aria-expanded={isShown} aria-controls={id} onClick={show} onFocus={show}>
+      <button
+        type="button"
+        className="ux-value"
+        data-apart={noteId === undefined ? undefined : true}
+        aria-expanded={isShown}
+        aria-controls={id}
+        aria-describedby={noteId}
+        onClick={show}
+        onFocus={show}
+      >
         {text}
       </button>
       {spark === undefined ? null : <Sparkline path={spark} />}

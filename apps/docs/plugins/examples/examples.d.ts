@@ -3,3 +3,7 @@ declare module '@site/.examples/*.json' {
   const result: import('./results.ts').ShownExample
   export default result
 }
+declare module '@site/.examples/*.json?thumbnail' {
+  const thumbnail: import('./thumbnail.ts').Thumbnail
+  export default thumbnail
+}

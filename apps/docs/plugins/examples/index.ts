@@ -7,10 +7,15 @@ import type { Plugin } from '@docusaurus/types'
 import { type ExampleResult, RESULTS } from './results.ts'
 
 export default function examples(): Plugin {
-  const loader = fileURLToPath(new URL('./loader.ts', import.meta.url))
+  const loader = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+  const results = { test: /\.json$/, include: RESULTS, type: 'json' }
+  const rules = [
+    { ...results, resourceQuery: /thumbnail/, use: [{ loader: loader('thumbnail-loader') }] },
+    { ...results, resourceQuery: { not: /thumbnail/ }, use: [{ loader: loader('loader') }] },
+  ]
   return {
     name: 'examples',
-    configureWebpack: () => ({ module: { rules: [{ test: /\.json$/, include: RESULTS, type: 'json', use: [{ loader }] }] } }),
+    configureWebpack: () => ({ module: { rules } }),
     async postBuild({ outDir }) {
       const files = (await Array.fromAsync(glob('**/*.json', { cwd: RESULTS }))).sort()
       const list = await Promise.all(files.map(async (file) => published(JSON.parse(await readFile(join(RESULTS, file), 'utf8')))))

@@ -26,7 +26,12 @@ test('a page gets the source in colours and the plot of the first value, and not
   expect(html).toBe('<span class="code-keyword">double</span> x; <span class="code-comment">// &lt; 2</span>')
   expect(plot).toMatch(/<svg [^>]*aria-labelledby="plot-uxhw-x-title plot-uxhw-x-description"/)
   expect(plot).toContain('<title id="plot-uxhw-x-title">Distribution of 1.0 ± 1.0</title>')
-  expect(rest).toEqual(Object.fromEntries(Object.entries(RESULT).filter(([name]) => name in rest)))
+  expect(rest.stdout).toMatchObject([
+    ...RESULT.stdout.slice(0, 1),
+    { stated: '1.0 ± 1.0', spark: expect.stringMatching(/^M[\d.]+ 16[VH\d.]+$/) },
+    '\n',
+  ])
+  expect({ ...rest, stdout: RESULT.stdout }).toEqual(Object.fromEntries(Object.entries(RESULT).filter(([name]) => name in rest)))
   expect(['arguments', 'message', 'published', 'key'].filter((name) => name in rest)).toEqual([])
 })
 test('output without a value has no plot', () => {

@@ -1,14 +1,15 @@
 // What a page needs of a run.
 import { parseUx } from '@credence/distribution'
-import { plotFigure } from '@credence/plot'
-import { firstValue, plotLabel, RESOLUTION } from '@credence/ui/program/first-value.ts'
+import { plotFigure, withSparks } from '@credence/plot'
+import { firstValue, plotId, plotLabel, RESOLUTION } from '@credence/ui/program/first-value.ts'
+import { quantityOf } from '@credence/ui/program/quantity.ts'
 import { highlighted } from '../highlight/highlight.ts'
 import type { ExampleResult, ShownExample } from './results.ts'
 
 export function shownExample(result: ExampleResult): ShownExample {
   const { id, file, source, language, core, stdout, plainStdout, stderr, notices, module, inputs } = result
   return {
-    ...{ id, file, source, language, core, stdout, plainStdout, stderr, module, inputs, ...(notices && { notices }) },
+    ...{ id, file, source, language, core, stdout: withSparks(stdout), plainStdout, stderr, module, inputs, ...(notices && { notices }) },
     html: highlighted(source.trimEnd(), language === 'C' ? 'c' : 'cpp'),
     plot: plotOf(result),
   }
@@ -17,6 +18,10 @@ export function shownExample(result: ExampleResult): ShownExample {
 function plotOf({ id, stdout }: ExampleResult): string | undefined {
   const value = firstValue(stdout)
   if (!value) return undefined
-  // Ids of an SVG are ids of the page.
-  return plotFigure(parseUx(value.ux), { idPrefix: `plot-${id.replaceAll('/', '-')}`, title: plotLabel(value), resolution: RESOLUTION })
+  return plotFigure(parseUx(value.ux), {
+    idPrefix: plotId(id),
+    title: plotLabel(value),
+    resolution: RESOLUTION,
+    xAxisLabel: quantityOf(stdout, value),
+  })
 }

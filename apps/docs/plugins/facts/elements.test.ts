@@ -34,6 +34,28 @@ test('the drawing of statuses has an arrow for each transition and a box for eac
   )
   expect(all(figure as MdxNode, 'rect')).toHaveLength(Object.keys(NEXT).length)
 })
+test('no two arrows between statuses cross, and none runs through a box', () => {
+  const [figure] = statusDiagram()
+  const attribute = ({ attributes }: MdxNode, wanted: string) => String(attributes?.find(({ name }) => name === wanted)?.value)
+  const arrows = all(figure as MdxNode, 'path')
+    .filter((path) => attribute(path, 'markerEnd') !== 'undefined')
+    .map(
+      (path) =>
+        attribute(path, 'd')
+          .match(/[\d.]+/g)!
+          .map(Number) as [number, number, number, number],
+    )
+  const side = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number) => Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
+  type Line = readonly [number, number, number, number]
+  const meet = ([a, b, c, d]: Line, [e, f, g, h]: Line) =>
+    side(a, b, c, d, e, f) * side(a, b, c, d, g, h) < 0 && side(e, f, g, h, a, b) * side(e, f, g, h, c, d) < 0
+  for (const [i, first] of arrows.entries()) for (const second of arrows.slice(i + 1)) expect(meet(first, second)).toBe(false)
+  for (const box of all(figure as MdxNode, 'rect')) {
+    const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(attribute(box, name))) as [number, number, number, number]
+    const diagonal: Line = [x + 2, y + 2, x + width - 2, y + height - 2]
+    expect(arrows.filter((arrow) => meet(arrow, diagonal))).toEqual([])
+  }
+})
 test('tables of errors and limits have a row for each entry', () => {
   const rows = errorTables().flatMap(({ type, children = [] }) => (type === 'table' ? children.slice(1) : []))
   expect(rows).toHaveLength(Object.keys(ERROR_EXAMPLES).length)

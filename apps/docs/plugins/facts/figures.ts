@@ -3,22 +3,42 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ExampleResult, resultFile } from '../examples/results.ts'
 import { type MdxNode, table, text } from '../mdx/nodes.ts'
+import { chart, decades, folded } from './charts.ts'
 
 const METHODS = fileURLToPath(new URL('../../../../bench/methods.json', import.meta.url))
 
-/** @param example  path below examples/, as `cases/gum-mass.c` @throws RangeError  it was not run, or has no published figures */
+/** A table, folded. @param example  path below examples/, as `cases/gum-mass.c` @throws RangeError  it was not run, or has no published figures */
 export function publishedTable(example: string): MdxNode {
-  return table(
+  const figures = publishedOf(example)
+  const found = table(
     ['Figure', 'Published or exact', 'This program', 'Tolerance of the test', 'Source'],
-    publishedOf(example).map(({ name, figure, observed, tolerance, source }) => [
-      name,
-      String(figure),
-      rounded(observed, tolerance),
-      `±${tolerance}`,
-      source,
-    ]),
+    figures.map(({ name, figure, observed, tolerance, source }) => [name, String(figure), rounded(observed, tolerance), `±${tolerance}`, source]),
     [1, 2, 3],
   )
+  return folded(`${figures.length} published ${figures.length === 1 ? 'figure' : 'figures'} beside this program’s`, [found])
+}
+
+/** How far all figures of some examples are from the published ones, in tolerances of their tests. */
+export function publishedChart(examples: string): MdxNode {
+  const rows = examples.split(/\s+/).map((example) => ({ example, figures: publishedOf(example) }))
+  const off = (figure: ExampleResult['published'][number]) => (figure.observed - figure.figure) / figure.tolerance
+  const at = (tolerances: number) => Math.min(Math.max(0.5 + tolerances / 4, 0), 1)
+  const count = rows.reduce((sum, { figures }) => sum + figures.length, 0)
+  return chart({
+    rows: rows.map(({ example, figures }) => ({
+      name: example.replace(/^.*?([\w-]+)(\/src\/main)?\.c$/, '$1'),
+      dots: figures.map((figure) => ({
+        at: at(off(figure)),
+        series: 0,
+        title: `${figure.name}: ${figure.figure} published, ${figure.observed.toPrecision(6)} here`,
+      })),
+    })),
+    ticks: [-2, -1, 0, 1, 2].map((tolerances) => ({ at: at(tolerances), text: String(tolerances).replace('-', '\u2212') })),
+    axis: 'distance from the published figure, in tolerances of the test',
+    series: ['this program'],
+    band: [at(-1), at(1)],
+    description: `${count} figures of ${rows.length} programs beside the published ones: every one lies within the tolerance of its test.`,
+  })
 }
 
 /** How far a figure of an example is from the published one, as "2.1 %". @throws RangeError  no such figure */
@@ -83,6 +103,32 @@ function roundedUp(x: number): number {
   return Number((Math.ceil(x / unit - 1e-9) * unit).toPrecision(1))
 }
 const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
+
+/** The largest error of each method on each model in one chart, and all errors in tables below. */
+export function methodsChart(): MdxNode[] {
+  const { rows } = measurement()
+  const models = [...new Set(rows.map(({ model }) => model))]
+  const worst = ({ errors }: Row) => 1000 * Math.max(errors.mean, errors.deviation, errors.low, errors.high)
+  const axis = decades(Math.min(...rows.map(worst)), Math.max(...rows.map(worst)))
+  const methods = Array.from(Map.groupBy(rows, ({ method }) => method))
+  return [
+    chart({
+      rows: methods.map(([name, ofMethod]) => ({
+        name,
+        dots: ofMethod.map((row) => ({
+          at: axis.at(worst(row)),
+          series: models.indexOf(row.model),
+          title: `${row.model}: ${thousandths(worst(row) / 1000)}`,
+        })),
+      })),
+      ticks: axis.ticks,
+      axis: 'largest error of mean, deviation and quantiles, in thousandths of a deviation',
+      series: models,
+      description: `Largest error of each method. ${methods.map(([name, ofMethod]) => `${name}: up to ${thousandths(Math.max(...ofMethod.map(worst)) / 1000)}.`).join(' ')}`,
+    }),
+    folded('All errors and times, as tables', methodsTables()),
+  ]
+}
 
 /** A paragraph with the name and a table for each model; errors in thousandths. */
 export function methodsTables(): MdxNode[] {

@@ -10,8 +10,9 @@
 //   <Errors />, <Limits />, <Statuses />, <Events />  the whole catalogue, all limits, the life of builds and tasks, what is told of it
 //   <Settings of="Workers" />, <Plans />, <PlanLimits />  settings of a platform below a heading, what its plans allow, and what one more is answered
 //   <Operations of="Tasks" />           the operations of a tag, and whether they are available
-//   <Laws />                             the constructors of parametric laws
+//   <Laws />, <LawSliders of="gauss" />   the constructors of parametric laws as cards, and the card of one on its page
 //   <Published of="cases/gum-mass.c" /> published figures beside those of the example
+//   <PublishedChart of="first.c cases/gum-mass.c" />  all of them in one picture, in tolerances
 //   <Off of="cases/kalman.c" figure="…" />  how far one of those figures is from the published one
 //   <Methods />                         bench/methods.json; of="draws" and of="machine" give a piece of it
 //   <Worst of="mean" method="…" />      the largest error of a method in it: mean, deviation or quantiles
@@ -32,14 +33,15 @@ import {
   branchesTable,
   branchesText,
   distanceText,
-  methodsTables,
+  methodsChart,
   methodsText,
+  publishedChart,
   publishedTable,
   validationTable,
   validationText,
   worstText,
 } from './figures.ts'
-import { lawTable } from './laws.ts'
+import { lawCards, lawSliders } from './laws.ts'
 import { limitTables } from './limits.ts'
 import { operationTable } from './operations.ts'
 import { prototypesOf } from './prototypes.ts'
@@ -104,15 +106,17 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Operations: ({ of = '' }) => [operationTable(of)],
   Errors: errorTables,
   Events: () => [eventTable()],
-  Laws: () => [lawTable()],
+  Laws: () => [lawCards()],
+  LawSliders: ({ of = '' }) => [lawSliders(of)],
   Limits: limitTables,
   Settings: ({ of = '' }) => [settingTable(of)],
   Plans: () => [planTable()],
   PlanLimits: () => [planLimitTable()],
   Statuses: statusDiagram,
   Published: ({ of = '' }) => [publishedTable(of)],
+  PublishedChart: ({ of = '' }) => [publishedChart(of)],
   Off: ({ of = '', figure = '' }) => [{ type: 'text', value: distanceText(of, figure) }],
-  Methods: ({ of }) => (of === undefined ? methodsTables() : [{ type: 'text', value: methodsText(of) }]),
+  Methods: ({ of }) => (of === undefined ? methodsChart() : [{ type: 'text', value: methodsText(of) }]),
   Worst: ({ of = '', method = '' }) => [{ type: 'text', value: worstText(of, method) }],
   Branches: ({ of = '' }) => (of === 'machine' || of === 'worst' ? [{ type: 'text', value: branchesText(of) }] : [branchesTable(of)]),
   Validation: ({ of = '' }) => (of === 'rows' || of === 'within' ? [{ type: 'text', value: validationText(of) }] : [validationTable(of)]),

@@ -2,15 +2,18 @@
 import { isActive, isTerminal, NEXT, STATUSES, type Status } from '@credence/contract'
 import { code, element, type MdxNode, table, text } from '../mdx/nodes.ts'
 
-/** Where each status stands in the drawing: centre, in units of the view box. */
+/**
+ * Where each status stands in the drawing: centre, in units of the view box. Those that work stand at the corners of a triangle with Stopped inside and Cancelled
+ * outside, so that no two arrows cross.
+ */
 const PLACE: Readonly<Record<Status, readonly [x: number, y: number]>> = {
-  Accepted: [70, 110],
-  Initialising: [240, 110],
-  'In Progress': [410, 110],
-  Completed: [600, 60],
-  Stopped: [600, 160],
-  Rescheduled: [325, 30],
-  Cancelled: [325, 200],
+  Accepted: [65, 30],
+  Initialising: [225, 30],
+  'In Progress': [615, 30],
+  Completed: [775, 30],
+  Stopped: [420, 110],
+  Rescheduled: [420, 205],
+  Cancelled: [420, 330],
 }
 const HALF = { width: 58, height: 17 }
 
@@ -20,7 +23,7 @@ export function statusDiagram(): MdxNode[] {
   const title = `A build or task begins as Accepted. ${STATUSES.filter((status) => !isTerminal(status))
     .map((status) => `${status} may become ${NEXT[status].join(', ')}.`)
     .join(' ')}`
-  const svg = element('svg', { viewBox: '0 0 680 230', role: 'img', 'aria-label': title, style: '' }, [
+  const svg = element('svg', { viewBox: '0 0 840 360', role: 'img', 'aria-label': title, style: '' }, [
     element('defs', {}, [
       element('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: '8', refY: '4', markerWidth: '7', markerHeight: '7', orient: 'auto' }, [
         element('path', { d: 'M0 0 8 4 0 8z', fill: 'currentColor' }),
@@ -71,7 +74,7 @@ function box(status: Status): MdxNode[] {
       stroke: 'currentColor',
       strokeWidth: isTerminal(status) ? '2.5' : '1',
     }),
-    element('text', { x: String(x), y: String(y + 5), textAnchor: 'middle', fontSize: '14', fill: 'currentColor' }, [text(status)]),
+    element('text', { x: String(x), y: String(y + 5), textAnchor: 'middle', fontSize: '15', fill: 'currentColor' }, [text(status)]),
   ]
 }
 

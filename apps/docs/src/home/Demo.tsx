@@ -1,6 +1,7 @@
 // The example of the home page: a program, two sliders for how unsure its inputs are, and what it prints, moving as they are dragged.
 // First painted from the run at build time; the engine comes with the first touch.
 import { parseUx, type ValuePiece } from '@credence/distribution'
+import { Sparkline } from '@credence/plot/sparkline'
 import { digits } from '@credence/ui/program/digits.ts'
 import CodeBlock from '@site/src/components/CodeBlock'
 import { useId, useState } from 'react'
@@ -16,7 +17,6 @@ export default function Demo({ result }: { result: ShownExample }) {
   const [speed, setSpeed] = useState(3)
   const [grip, setGrip] = useState(0.15)
   const distance = live.stdout.find((piece): piece is ValuePiece => typeof piece !== 'string')
-  const printed = live.stdout.map((piece) => (typeof piece === 'string' ? piece : piece.stated)).join('')
   const plain = Number(/[\d.]+/.exec(result.plainStdout)?.[0])
   const move = (nextSpeed: number, nextGrip: number) => {
     setSpeed(nextSpeed)
@@ -26,7 +26,11 @@ export default function Demo({ result }: { result: ShownExample }) {
   return (
     <div className={styles.demo}>
       <div className={styles.source}>
-        <CodeBlock language="c" title="braking.c" html={result.html} />
+        <CodeBlock language="c" title="braking.c: what it computes" html={partOf(result)} />
+        <details className="furniture" data-markdown-ignore>
+          <summary>The whole program</summary>
+          <CodeBlock language="c" html={result.html} />
+        </details>
       </div>
       <div className={styles.live}>
         <div className={`${styles.sliders} furniture`} data-markdown-ignore>
@@ -70,7 +74,15 @@ export default function Demo({ result }: { result: ShownExample }) {
         <div className={styles.ours}>
           <h2>Credence prints</h2>
           <pre>
-            <output>{printed}</output>
+            <output>
+              {live.stdout.map((piece, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
+                <span key={place}>
+                  {typeof piece === 'string' ? piece : piece.stated}
+                  {typeof piece === 'string' || !piece.spark ? null : <Sparkline path={piece.spark} />}
+                </span>
+              ))}
+            </output>
           </pre>
           <p>
             {distance ? (
@@ -90,6 +102,15 @@ export default function Demo({ result }: { result: ShownExample }) {
       </div>
     </div>
   )
+}
+
+/** The first line, which says what it is about, and the lines from the first source to the last print: those that somebody reads first. */
+function partOf({ source, html }: ShownExample): string {
+  const lines = source.split('\n')
+  const first = lines.findIndex((line) => line.includes('UxHw') && line.includes('='))
+  const last = lines.findLastIndex((line) => line.includes('printf'))
+  const shown = html.split('\n')
+  return [shown[0], '', ...shown.slice(first, last + 1).map((line) => line.replace(/^ {2}/, ''))].join('\n')
 }
 
 interface SliderProps {

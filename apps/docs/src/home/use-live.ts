@@ -46,7 +46,7 @@ export function useLive(result: ShownExample) {
     const core = cores.find(({ Name }) => Name === result.core)
     if (!files || !core) return { stdout: result.stdout, problem: 'This copy of the site was built without the engine.' }
     try {
-      const { runInPage } = await import('@credence/ui/program/page-engine.ts')
+      const [{ runInPage }, { withSparks }] = await Promise.all([import('@credence/ui/program/page-engine.ts'), import('@credence/plot')])
       let text = ''
       const decoder = new TextDecoder()
       const { ending, message, executionMilliseconds } = await runInPage(
@@ -59,7 +59,7 @@ export function useLive(result: ShownExample) {
         },
       )
       const problem = ending.kind === 'exit' && ending.code === 0 ? undefined : message
-      return { stdout: piecesOf(text), milliseconds: executionMilliseconds, problem }
+      return { stdout: withSparks(piecesOf(text)), milliseconds: executionMilliseconds, problem }
     } catch (error) {
       return { stdout: result.stdout, problem: error instanceof Error ? error.message : String(error) }
     }

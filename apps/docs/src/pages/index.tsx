@@ -3,8 +3,10 @@ import Link from '@docusaurus/Link'
 import braking from '@site/.examples/home/braking.json'
 import Layout from '@theme/Layout'
 import type { ShownExample } from '../../plugins/examples/results.ts'
+import CaseCards from '../cases/CaseCards.tsx'
 import Demo from '../home/Demo.tsx'
 import styles from '../home/home.module.css'
+import Picture from '../home/Picture.tsx'
 
 export default function Home() {
   return (
@@ -31,8 +33,9 @@ export default function Home() {
         <section aria-labelledby="doors">
           <h2 id="doors">Three ways in</h2>
           <ul className={styles.doors}>
-            {DOORS.map(({ to, title, text }) => (
+            {DOORS.map(({ to, title, text, picture }) => (
               <li key={to}>
+                <Picture of={picture} />
                 <h3>
                   <Link to={to}>{title}</Link>
                 </h3>
@@ -40,6 +43,13 @@ export default function Home() {
               </li>
             ))}
           </ul>
+        </section>
+        <section aria-labelledby="cases">
+          <h2 id="cases">Worked cases, and what they print</h2>
+          <CaseCards only={['Viscosity', 'Mass calibration', 'Comparison loss', 'Option price', 'Projectile', 'Lifetime']} />
+          <p>
+            <Link to="/docs/platform/cases/">All worked cases</Link>, each beside published or exact figures.
+          </p>
         </section>
         <section aria-labelledby="how">
           <h2 id="how">How it works</h2>
@@ -90,16 +100,19 @@ export default function Home() {
 const DOORS = [
   {
     to: '/docs/api/quickstart/',
+    picture: 'request',
     title: 'Compute Engine API',
     text: 'Send source code over HTTP, get back outputs whose numbers are distributions, with plots and samples of them.',
   },
   {
     to: '/docs/platform/getting-started/',
+    picture: 'terminal',
     title: 'Developer Platform',
     text: 'Build and run files and whole repositories from the command line, on your own machine or on a platform; run a platform of your own.',
   },
   {
     to: '/docs/uxhw-api/',
+    picture: 'sources',
     title: 'Hardware API (UxHw)',
     text: 'The C functions that make a number uncertain and ask it questions. The page of each function has a program that you can edit and run.',
   },

@@ -1,6 +1,7 @@
 // A program of examples/ as the pages show it: source, real output and plot, all in static HTML; and the means to edit and run it in the page.
-import { plottedText } from '@credence/ui/program/first-value.ts'
+import { plotId } from '@credence/ui/program/first-value.ts'
 import Output from '@credence/ui/program/Output.tsx'
+import ProgramFigure from '@credence/ui/program/ProgramFigure.tsx'
 import RunNotices from '@credence/ui/program/RunNotices.tsx'
 import { isEditOf } from '@credence/ui/program/share.ts'
 import styles from '@credence/ui/program.module.css'
@@ -45,14 +46,7 @@ export default function Program({ result }: { result: ShownExample }) {
       <CodeBlock language={result.language === 'C' ? 'c' : 'cpp'} html={result.html} />
       <Output pieces={result.stdout} errors={result.stderr} />
       <RunNotices notices={result.notices} help={help} />
-      {/* Programs that make Markdown of this page have its twin, where the plot is one sentence. */}
-      {result.plot ? (
-        <div className={styles.plot} data-markdown-ignore>
-          <p className={styles.plotted}>{plottedText(result.stdout)}</p>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by packages/plot, which escapes its texts */}
-          <figure className="ux-figure" dangerouslySetInnerHTML={{ __html: result.plot }} />
-        </div>
-      ) : null}
+      {result.plot ? <ProgramFigure pieces={result.stdout} still={{ html: result.plot, idPrefix: plotId(result.id) }} /> : null}
     </>
   )
   return (

@@ -1,11 +1,16 @@
 // What a program printed. A value is shown as its mean ± standard uncertainty, underlined, or, when a reader asks for that, as the particle that
-// was printed; its statistics and plot appear on hover, focus and tap.
+// was printed; its spark stands beside it, its card appears on hover, focus and tap.
 
 import { Columns, type Piece, type ValuePiece } from '@credence/distribution'
-import { type ComponentType, useId, useLayoutEffect, useRef, useState } from 'react'
+import { UncertainValue } from '@credence/plot/uncertain-value'
+import { useId, useState } from 'react'
 import { isApart } from './apart.ts'
 import { digits } from './digits.ts'
 import styles from './program.module.css'
+import { quantityOf } from './quantity.ts'
+
+/** What a spark takes of a line, in letters (value.css). */
+const SPARK_ROOM = ' '.repeat(8)
 
 export interface OutputProps {
   readonly pieces: readonly Piece[]
@@ -18,7 +23,9 @@ export default function Output({ pieces, errors = '', label = 'Output' }: Output
   const textOf = (piece: ValuePiece) => (isParticles ? piece.decimal : piece.stated)
   const id = useId()
   const apart = pieces.filter((piece): piece is ValuePiece => typeof piece !== 'string' && isApart(piece))
-  const laid = new Columns().lay(pieces, textOf, (text, piece) => ({ text, piece }))
+  const withRoom = (piece: ValuePiece) => textOf(piece) + (piece.spark === undefined ? '' : SPARK_ROOM)
+  const laid = new Columns().lay(pieces, withRoom, (text, piece) => ({ text: text.replace(SPARK_ROOM, ''), piece }))
+  const card = async (piece: ValuePiece) => (await import('./draw-values.tsx')).cardOf(piece, quantityOf(pieces, piece))
   return (
     <section className={styles.output} aria-label={label}>
       {pieces.some((piece) => typeof piece !== 'string') ? (
@@ -37,7 +44,18 @@ export default function Output({ pieces, errors = '', label = 'Output' }: Output
         <code>
           {laid.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
-            <span key={index}>{typeof part === 'string' ? part : <Value {...part} noteId={isApart(part.piece) ? `${id}apart` : undefined} />}</span>
+            <span key={index}>
+              {typeof part === 'string' ? (
+                part
+              ) : (
+                <UncertainValue
+                  text={part.text}
+                  spark={part.piece.spark}
+                  noteId={isApart(part.piece) ? `${id}apart` : undefined}
+                  load={() => card(part.piece)}
+                />
+              )}
+            </span>
           ))}
         </code>
       </pre>
@@ -61,54 +79,4 @@ function apartText(pieces: readonly ValuePiece[]): string {
   const named = pieces.slice(0, NAMED).map(({ decimal, mean, deviation }) => `${decimal} (mean ${digits(mean, deviation)})`)
   const more = pieces.length - named.length
   return `† What the program holds and prints, the particle, is not the mean: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
-}
-
-const MARGIN = 8 // pixels between a card and the edge of the window
-
-function Value({ text, piece, noteId }: { text: string; piece: ValuePiece; noteId: string | undefined }) {
-  const id = useId()
-  const [wanted, setWanted] = useState(false)
-  const [Card, setCard] = useState<ComponentType<{ piece: ValuePiece }>>()
-  const shown = wanted && Card !== undefined
-  const card = useRef<HTMLSpanElement>(null)
-  const show = () => {
-    setWanted(true)
-    if (!Card) void import('./ValueCard.tsx').then((module) => setCard(() => module.default))
-  }
-  const hide = () => setWanted(false)
-  // Cards of values far right would leave the window.
-  useLayoutEffect(() => {
-    const element = card.current
-    if (!shown || !element) return
-    element.style.translate = ''
-    const { left, right } = element.getBoundingClientRect()
-    const over = Math.max(0, right - (document.documentElement.clientWidth - MARGIN))
-    element.style.translate = `${-Math.min(over, left - MARGIN)}px`
-  }, [shown])
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is what is interactive; the pointer may rest on its card too
-    <span
-      className={styles.holder}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && show()}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && hide()}
-      onKeyDown={(event) => event.key === 'Escape' && hide()}
-    >
-      <button
-        type="button"
-        className={styles.value}
-        data-apart={noteId !== undefined}
-        aria-expanded={shown}
-        aria-controls={id}
-        aria-describedby={noteId}
-        onClick={show}
-        onFocus={show}
-        onBlur={hide}
-      >
-        {text}
-      </button>
-      <span ref={card} id={id} className={styles.card} hidden={!shown}>
-        {shown ? <Card piece={piece} /> : null}
-      </span>
-    </span>
-  )
 }

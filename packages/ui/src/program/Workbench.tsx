@@ -4,8 +4,8 @@ import type { CoreValues } from '@credence/contract'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { copyText } from '../copy-text.ts'
 import { CodeEditor } from '../editor.tsx'
-import FirstPlot from './FirstPlot.tsx'
 import Output from './Output.tsx'
+import ProgramFigure from './ProgramFigure.tsx'
 import { costOfCompiler, type EngineFiles, warmCompiler } from './page-engine.ts'
 import { type BuildMessage, problemsOf } from './problems.ts'
 import styles from './program.module.css'
@@ -133,7 +133,7 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
       <div className={styles.results} data-old={isOld}>
         {hasOutput ? <Output pieces={state.stdout} errors={state.stderr} /> : null}
         <RunNotices notices={state.notices} help={noticesHelp} />
-        <FirstPlot pieces={state.stdout} />
+        <ProgramFigure pieces={state.stdout} isRunning={isBusy} />
       </div>
     </div>
   )

@@ -11,6 +11,9 @@ export function firstValue(pieces: readonly Piece[]): ValuePiece | undefined {
 export function plotLabel({ stated }: ValuePiece): string {
   return `Distribution of ${stated}`
 }
+/** Where the ids of its drawing begin: they are ids of the page. */
+export const plotId = (example: string): string => `plot-${example.replaceAll('/', '-')}`
+
 /** Which of the printed values the plot shows: `Plotted: viscosity, the first of 3 values.` Empty: there is none. */
 export function plottedText(pieces: readonly Piece[]): string {
   const [name, ...others] = namesOf(pieces)

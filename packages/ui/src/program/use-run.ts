@@ -3,6 +3,7 @@
 import type { CoreValues } from '@credence/contract'
 import { type Piece, piecesOf, wholeLines } from '@credence/distribution'
 import type { Notices, RunResult, Stream } from '@credence/engine/browser'
+import { withSparks } from '@credence/plot'
 import { useEffect, useRef, useState } from 'react'
 import { buildInPage, type EngineFiles, NoCompiler, runInPage } from './page-engine.ts'
 import { type BuildMessage, messagesOf } from './problems.ts'
@@ -119,10 +120,10 @@ function collect(show: (shown: Shown) => void) {
     add(stream: Stream, bytes: Uint8Array): void {
       text[stream] += decoders[stream].decode(bytes, { stream: true })
       if (performance.now() - painted < PAINT_MS) return
-      show({ stdout: piecesOf(wholeLines(text.Stdout)), stderr: text.Stderr })
+      show({ stdout: withSparks(piecesOf(wholeLines(text.Stdout))), stderr: text.Stderr })
       painted = performance.now()
     },
-    end: () => show({ stdout: piecesOf(text.Stdout), stderr: text.Stderr }),
+    end: () => show({ stdout: withSparks(piecesOf(text.Stdout)), stderr: text.Stderr }),
   }
 }
 

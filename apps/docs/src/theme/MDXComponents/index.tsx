@@ -1,8 +1,11 @@
 import CodeBlock from '@site/src/components/CodeBlock'
+import DotChart from '@site/src/components/DotChart/index.tsx'
 import ScrollTable from '@site/src/components/ScrollTable'
+import LawCard from '@site/src/laws/LawCard.tsx'
+import LawCards from '@site/src/laws/LawCards.tsx'
 import Program from '@site/src/program/Program.tsx'
 import TabItem from '@theme/TabItem'
 import Tabs from '@theme/Tabs'
 import MDXComponents from '@theme-original/MDXComponents'
 
-export default { ...MDXComponents, table: ScrollTable, CodeBlock, Program, Tabs, TabItem }
+export default { ...MDXComponents, table: ScrollTable, CodeBlock, DotChart, LawCard, LawCards, Program, Tabs, TabItem }

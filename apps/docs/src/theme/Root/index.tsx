@@ -8,6 +8,7 @@ import routes from '@generated/routes'
 import { takeActions, takeFields } from '@site/src/early/take-over.ts'
 import { useIdlePrefetch } from '@site/src/navigation/idle-prefetch.ts'
 import { type ReactNode, useEffect } from 'react'
+import { CARD_SIZE, cardPath } from '../../../plugins/pictures/card-place.ts'
 
 export default function Root({ children }: { children: ReactNode }) {
   useIdlePrefetch()
@@ -19,10 +20,19 @@ export default function Root({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const twin = useBaseUrl(twinOf(pathname))
   const index = useBaseUrl('/llms.txt')
+  const card = useBaseUrl(cardPath(pathname), { absolute: true })
   // One static page answers for every address that has none: what it says must not depend on the address.
-  const twinned = leadsToPage(pathname, routes) && hasTwin(pathname)
+  const isPage = leadsToPage(pathname, routes)
+  const twinned = isPage && hasTwin(pathname)
   return (
     <>
+      {isPage ? (
+        <Head>
+          <meta property="og:image" content={card} />
+          <meta property="og:image:width" content={String(CARD_SIZE.width)} />
+          <meta property="og:image:height" content={String(CARD_SIZE.height)} />
+        </Head>
+      ) : null}
       {twinned ? (
         <Head>
           <link rel="alternate" type="text/markdown" href={twin} />

@@ -39,6 +39,24 @@ export default function NotFoundContent({ className }: Props) {
         {' or '}
         <Link to={siteConfig.baseUrl}>go to the start page</Link>.
       </p>
+      <h2>Where most readers go</h2>
+      <ul>
+        {DESTINATIONS.map(([to, title, about]) => (
+          <li key={to}>
+            <Link to={to}>{title}</Link>: {about}
+          </li>
+        ))}
+      </ul>
     </main>
   )
 }
+
+/** Here also without script, which is needed to tell which address was asked for. */
+const DESTINATIONS = [
+  ['/docs/api/quickstart/', 'Quickstart', 'a program sent over HTTP, its output with a distribution, a plot of it'],
+  ['/docs/uxhw-api/', 'Hardware API (UxHw)', 'the C functions that make a number uncertain and ask it questions'],
+  ['/docs/uxhw-api/inserting-uncertainty/parametric-distributions/', 'Parametric distributions', 'every law, with sliders'],
+  ['/docs/platform/cases/', 'Worked cases', 'complete programs beside published answers'],
+  ['/docs/api/reference/', 'API reference', 'every operation, with its requests and answers'],
+  ['/docs/api/guides/', 'Guides', 'builds, tasks, cores, webhooks, errors'],
+] as const

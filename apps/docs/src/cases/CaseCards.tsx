@@ -1,0 +1,28 @@
+// Worked cases as cards: the curve and number that each program prints, and what it shows.
+import Link from '@docusaurus/Link'
+import styles from './cases.module.css'
+import { CASES } from './cases.ts'
+
+export default function CaseCards({ only }: { /** Titles, in this order; all unless given. */ readonly only?: readonly string[] }) {
+  const shown = only ? only.flatMap((title) => CASES.filter((each) => each.title === title)) : CASES
+  return (
+    <ul className={styles.cases}>
+      {shown.map(({ title, to, field, shows, thumbnail: { stated, quantity, path } }) => (
+        <li key={to}>
+          {path ? (
+            <svg viewBox="0 0 180 57" preserveAspectRatio="none" aria-hidden="true">
+              <path d={path} />
+            </svg>
+          ) : null}
+          <p className={styles.value}>
+            <b>{stated}</b> {quantity}
+          </p>
+          <p className={styles.title}>
+            <Link to={to}>{title}</Link> <span>{field}</span>
+          </p>
+          <p>{shows}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
