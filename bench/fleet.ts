@@ -98,7 +98,7 @@ async function measure([workers = 100, slots = 4, milliseconds = 2000, rate = 20
           plan: 'EnterpriseTier',
           allowed: 1_000_000,
           dataSources: [],
-          given: { buildId: 'bld_none', arguments: null, isPublic: false },
+          given: { buildId: 'bld_none', arguments: null, standardError: null, isPublic: false },
           needs: { isolation: 'process', tools: [] },
         }),
       )

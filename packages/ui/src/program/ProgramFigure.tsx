@@ -6,6 +6,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { plotLabel, plottedText } from './first-value.ts'
 import styles from './program.module.css'
 import { quantityOf } from './quantity.ts'
+import { namesOf } from './value-names.ts'
 
 type Draw = typeof import('./draw-values.tsx')
 
