@@ -55,9 +55,28 @@ async function claim(tx: Tx, { kind, id, attempt }: Attempt, workerId: string): 
 /** Gives an attempt back to the queue, with Rescheduled in its history, to be taken after `pauseMs`. False: it was no longer this attempt's. */
 export async function loseAttempt(database: Database, queue: TaskQueue, attempt: Attempt, reason: string, pauseMs = 0): Promise<boolean> {
   return database.transaction(async (tx) => {
-    if ((await move(tx, attempt, 'Rescheduled', { reason })) === undefined) return false
-    return queue.abandon(tx, { queue: attempt.kind, id: attempt.id, attempt: attempt.attempt }, pauseMs)
+    const owner = await move(tx, attempt, 'Rescheduled', { reason })
+    if (owner === undefined) return false
+    const isGiven = await queue.abandon(tx, { queue: attempt.kind, id: attempt.id, attempt: attempt.attempt }, pauseMs)
+    if (await isUnwanted(tx, attempt)) await endUnwanted(tx, queue, attempt, owner)
+    return isGiven
   })
+}
+
+async function isUnwanted(tx: Tx, { kind, id }: Attempt): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: `is_unwanted_${kind}`,
+    text: `select 1 from ${kind} where ${JOBS[kind].key} = $1 and cancel_requested`,
+    values: [id],
+  })
+  return rowCount === 1
+}
+
+/** Of one that nobody works on: it need not wait for a worker. */
+async function endUnwanted(tx: Tx, queue: TaskQueue, attempt: Attempt, owner: string): Promise<void> {
+  const moved = await move(tx, attempt, 'Cancelled')
+  await queue.cancel(tx, attempt.kind, attempt.id)
+  if (moved !== undefined) countEnded(tx, attempt.kind, owner)
 }
 
 /** Gives back everything a worker had when it died, so that the others need not wait for its leases to run out. */
@@ -75,7 +94,10 @@ export async function loseWorker(database: Database, queue: TaskQueue, workerId:
 }
 
 export type CancelVerdict = 'sent' | 'unknown' | 'terminated'
-/** A waiting one is Cancelled here and now; of a running one its worker is told, and if that dies, the next attempt sees the wish. */
+/**
+ * One that nobody works on is Cancelled here and now, also where its worker was lost and no other has taken it; of a running one its worker is told, and if
+ * that dies, `endLost` sees the wish.
+ */
 export async function cancel(database: Database, queue: TaskQueue, kind: Kind, owner: string, id: string): Promise<CancelVerdict> {
   return database.transaction(async (tx) => {
     const { rows } = await tx.query<{ status: Status; attempt: number }>({
@@ -86,25 +108,41 @@ export async function cancel(database: Database, queue: TaskQueue, kind: Kind, o
     const [found] = rows
     if (!found) return 'unknown'
     if (isTerminal(found.status)) return 'terminated'
-    if (found.status === 'Accepted' || found.status === 'Rescheduled') {
-      const moved = await move(tx, { kind, id, attempt: found.attempt }, 'Cancelled')
-      await queue.cancel(tx, kind, id)
-      if (moved !== undefined) countEnded(tx, kind, owner)
-    } else {
-      await tx.query({ text: 'select pg_notify($1, $2)', values: [CANCEL_CHANNEL, id] })
-    }
+    const isTaken = found.status === 'Initialising' || found.status === 'In Progress'
+    if (isTaken && !(await queue.isWaiting(tx, kind, id))) await tx.query({ text: 'select pg_notify($1, $2)', values: [CANCEL_CHANNEL, id] })
+    else await endUnwanted(tx, queue, { kind, id, attempt: found.attempt }, owner)
     return 'sent'
   })
 }
 
-/** Ids among a worker's own whose end was asked for. Behind the notification, which may be lost with its connection. */
-export async function cancelledOf(database: Database, workerId: string): Promise<string[]> {
-  const { rows } = await database.query<{ id: string }>({
-    name: 'cancelled_of_worker',
-    text: KINDS.map((kind) => `select ${JOBS[kind].key} as id from ${kind} where worker_id = $1 and cancel_requested and finished_at is null`).join(
-      ' union all ',
-    ),
-    values: [workerId],
+export interface Unwanted {
+  readonly kind: Kind
+  readonly id: string
+  readonly workerId: string
+}
+/** What was begun and whose end was asked for. Behind the notification, which may be lost with its connection. */
+export async function unwanted(database: Database): Promise<Unwanted[]> {
+  const { rows } = await database.query<Unwanted>({
+    name: 'unwanted',
+    text: KINDS.map(
+      (kind) =>
+        `select '${kind}' as kind, ${JOBS[kind].key} as id, worker_id as "workerId" from ${kind} where worker_id is not null and cancel_requested and finished_at is null`,
+    ).join(' union all '),
   })
-  return rows.map((row) => row.id)
+  return rows
+}
+
+/** Ends one that was asked to end and whose lease was lost: behind others in the queue it would wait for a slot, only to be told that it is over. */
+export async function endLost(database: Database, queue: TaskQueue, { kind, id }: Unwanted): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const { rows } = await tx.query<{ owner: string; attempt: number }>({
+      name: `unwanted_${kind}_for_update`,
+      text: `select owner, attempt from ${kind} where ${JOBS[kind].key} = $1 and cancel_requested and finished_at is null for update`,
+      values: [id],
+    })
+    const [found] = rows
+    if (!found || !(await queue.isWaiting(tx, kind, id))) return false
+    await endUnwanted(tx, queue, { kind, id, attempt: found.attempt }, found.owner)
+    return true
+  })
 }

@@ -83,6 +83,14 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
       takings.get(queue)?.settled(id, attempt) // should the transaction fail, the handler throws
       return affected(done) === 1
     },
+    async isWaiting(tx, queue, id) {
+      const { rowCount } = await tx.query({
+        name: 'is_waiting',
+        text: `select 1 from ${schema}.job where name = $1 and id = $2 and state < 'active' for update`,
+        values: [queue, uuidOf(id)],
+      })
+      return rowCount === 1
+    },
     async cancel(tx, queue, id) {
       await boss.cancel(queue, uuidOf(id), { db: statementsOf(tx) })
     },

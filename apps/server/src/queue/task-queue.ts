@@ -49,6 +49,8 @@ export interface TaskQueue {
   take<Queue extends QueueName>(queue: Queue, slots: number, run: (lease: Lease<Queue>) => Promise<void>, taker?: Taker): Promise<void>
   /** Ends the job with `tx`. False: the lease is no longer valid, and the result must be discarded. */
   finish(tx: Tx, lease: Pick<Lease, 'queue' | 'id' | 'attempt'>): Promise<boolean>
+  /** Whether nobody works on the job: it was not taken yet, or given back. Then nobody takes it until `tx` ends. */
+  isWaiting(tx: Tx, queue: QueueName, id: string): Promise<boolean>
   /** Takes the job out of the queue with `tx`; if somebody works on it, their signal aborts. */
   cancel(tx: Tx, queue: QueueName, id: string): Promise<void>
   /**

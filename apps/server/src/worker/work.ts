@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ID } from '@credence/contract'
 import type { Config } from '../config.ts'
 import { githubToken } from '../github/queries.ts'
-import { beginAttempt, CANCEL_CHANNEL, cancelledOf, loseAttempt } from '../jobs/attempts.ts'
+import { beginAttempt, CANCEL_CHANNEL, endLost, loseAttempt, unwanted } from '../jobs/attempts.ts'
 import type { Kind } from '../jobs/kinds.ts'
 import type { Attempt } from '../jobs/moves.ts'
 import type { Log } from '../log/log.ts'
@@ -102,7 +102,10 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const timer = setInterval(async () => {
     try {
       await hello()
-      for (const id of await cancelledOf(database, workerId)) running.get(id)?.abort()
+      for (const one of await unwanted(database)) {
+        if (one.workerId === workerId) running.get(one.id)?.abort()
+        await endLost(database, queue, one)
+      }
     } catch (cause) {
       log.warn({ event: 'worker.silent', cause }, 'could not say hello')
     }

@@ -98,6 +98,8 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
   const runWithThreads = async (request: RunRequest, events: RunEvents, kind: RunnerKind): Promise<RunResult> => {
     const runner = start(kind)
     try {
+      await endOf(runner.ready, events.signal)
+      if (events.signal?.aborted) return cancelled()
       return await runner.run(request, events)
     } finally {
       end(runner)
@@ -116,6 +118,8 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
       if (threads) return await runWithThreads(request, events, { pages: pages <= USUAL_PAGES ? USUAL_PAGES : MOST_PAGES, compiling, threads })
       const runner = (owner === undefined ? undefined : kept.take(owner, compiling)) ?? takeNew(pages, compiling)
       try {
+        await endOf(runner.ready, events.signal) // on a busy machine a process takes seconds to start
+        if (events.signal?.aborted) return cancelled()
         return await runner.run(request, events)
       } finally {
         if (owner !== undefined && !closed && runner.isFit) kept.keep(owner, compiling, runner)
@@ -126,6 +130,19 @@ export async function openMachine({ cacheDir, runtime, poolSize = 0 }: MachineOp
       closed = true
       await Promise.all([...[...alive].map((runner) => runner.close()), ...rehearsals]) // one may be about to write its files
     },
+  }
+}
+
+/** Of what is awaited, or of the patience for it. */
+async function endOf(awaited: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal || signal.aborted) return signal ? undefined : awaited
+  const impatient = Promise.withResolvers<void>()
+  const abort = () => impatient.resolve()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    await Promise.race([awaited, impatient.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
 }
 

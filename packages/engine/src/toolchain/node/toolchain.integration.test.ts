@@ -274,6 +274,10 @@ describe('hostile programs', () => {
       { files: fresh({ 'main.c': `#define A0 +1\n${doubling}\nint main(void) { return A9; }` }), core: CORE },
       controller.signal,
     )
+    const impatience = new AbortController()
+    const behind = impatient.build({ files: fresh(HONEST), core: CORE }, impatience.signal)
+    setTimeout(() => impatience.abort(new Error('not so long')), 100)
+    await expect(behind).rejects.toThrow('not so long')
     setTimeout(() => controller.abort(new Error('enough')), 300)
     await expect(slow).rejects.toThrow('enough')
     expect((await impatient.build({ files: fresh(HONEST), core: CORE })).module).toBeDefined()

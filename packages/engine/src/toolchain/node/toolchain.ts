@@ -105,6 +105,20 @@ class WarmToolchain implements Toolchain {
   }
 
   async build(request: BuildRequest, signal?: AbortSignal): Promise<BuildResult> {
+    signal?.throwIfAborted()
+    if (!signal) return this.#build(request)
+    // Behind another build, or while headers are prepared for it, nothing of it is there to be ended.
+    const aborted = Promise.withResolvers<never>()
+    const abort = () => aborted.reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    try {
+      return await Promise.race([this.#build(request, signal), aborted.promise])
+    } finally {
+      signal.removeEventListener('abort', abort)
+    }
+  }
+
+  async #build(request: BuildRequest, signal?: AbortSignal): Promise<BuildResult> {
     const start = performance.now()
     const limited = traceLimitErrors(request.traceVariables ?? [])
     if (limited.length > 0) return { output: `${limited.join('\n')}\n`, milliseconds: performance.now() - start }
