@@ -227,6 +227,9 @@ describe('the rest of the platform', () => {
     expect((await credence(words)).out).toBe(`${host}/p.png\n`)
     expect(await credence([...words, '--output', path.join(home, 'p.png')])).toMatchObject({ code: 0, out: '' })
     expect((await stat(path.join(home, 'p.png'))).size).toBe(3)
+    answers['POST /plot?style=figure'] = [{ status: 201, body: { plotID: 'p', presignedURL: `${host}/p.png` } }]
+    expect((await credence(['plot', '0.5Ux04', '--style', 'figure'])).code).toBe(0)
+    expect(await credence(['plot', '0.5Ux04', '--style', 'oil'])).toMatchObject({ code: 2, out: '' })
   })
   test('a new key is the only thing on standard output', async () => {
     answers['POST /keys'] = [{ status: 201, body: { Key: key, KeyID: '0' } }]

@@ -23,7 +23,7 @@ export function ValueCard({ value, quantity, resolution }: ValueCardProps): Reac
     ...(deviation > 0
       ? [['median', inWords(quantile(0.5))] as const, ['standard deviation', String(Number(deviation.toPrecision(3)))] as const]
       : []),
-    ...(isApart ? [['particle', inWords(value.particle)] as const] : []),
+    ...(isApart ? [['particle', String(value.particle)] as const] : []),
   ]
   return (
     <span className="ux-card-body">

@@ -1,7 +1,7 @@
 // `credence samples` and `credence plot`: draw from a distribution, or draw it, on a platform.
 import { writeFile } from 'node:fs/promises'
-import { LIMITS } from '@credence/contract'
-import { command, realNumber, wholeNumber } from '../command.ts'
+import { LIMITS, PLOT_STYLES } from '@credence/contract'
+import { command, realNumber, UsageError, wholeNumber } from '../command.ts'
 import { openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { json } from '../table.ts'
 
@@ -38,6 +38,7 @@ export const plot = command({
   options: {
     output: { type: 'string', short: 'o', value: 'FILE', about: 'where to write the PNG; without it the link is printed' },
     label: { type: 'string', short: 'l', value: 'TEXT', about: 'the text under the horizontal axis' },
+    style: { type: 'string', value: 'STYLE', about: `${PLOT_STYLES.join(' or ')}; labelled, when absent` },
     'full-resolution': { type: 'boolean', about: 'every Dirac delta instead of few bars' },
     'x-min': { type: 'string', value: 'X', about: 'the left end of the horizontal axis' },
     'x-max': { type: 'string', value: 'X', about: 'the right end of the horizontal axis' },
@@ -57,6 +58,7 @@ export const plot = command({
       yLimMax: realNumber('y-max', values['y-max']),
       xAxisLabel: values.label,
       fullResolution: values['full-resolution'],
+      style: styleNamed(values.style),
     }
     const client = await openClient(values, env)
     const made = await client.plots.create(await payload(ux!), query)
@@ -66,6 +68,12 @@ export const plot = command({
     return 0
   },
 })
+
+function styleNamed(word: string | undefined): (typeof PLOT_STYLES)[number] | undefined {
+  const style = PLOT_STYLES.find((each) => each === word)
+  if (word !== undefined && style === undefined) throw new UsageError(`--style is ${PLOT_STYLES.join(' or ')}, not ${word}`)
+  return style
+}
 
 /** The payload itself, or what standard input holds. */
 async function payload(word: string): Promise<string> {

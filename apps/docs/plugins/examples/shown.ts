@@ -18,7 +18,7 @@ export function shownExample(result: ExampleResult): ShownExample {
 function plotOf({ id, stdout }: ExampleResult): string | undefined {
   const value = firstValue(stdout)
   if (!value) return undefined
-  return plotFigure(parseUx(value.ux), {
+  return plotFigure(parseUx(value.decimal + value.ux), {
     idPrefix: plotId(id),
     title: plotLabel(value),
     resolution: RESOLUTION,

@@ -9,6 +9,9 @@ export default function CaseCards({ only }: { /** Titles, in this order; all unl
     <ul className={styles.cases}>
       {shown.map(({ title, to, field, shows, thumbnail: { stated, quantity, path } }) => (
         <li key={to}>
+          <p className={styles.title}>
+            <Link to={to}>{title}</Link> <span>{field}</span>
+          </p>
           {path ? (
             <svg viewBox="0 0 180 57" preserveAspectRatio="none" aria-hidden="true">
               <path d={path} />
@@ -16,9 +19,6 @@ export default function CaseCards({ only }: { /** Titles, in this order; all unl
           ) : null}
           <p className={styles.value}>
             <b>{stated}</b> {quantity}
-          </p>
-          <p className={styles.title}>
-            <Link to={to}>{title}</Link> <span>{field}</span>
           </p>
           <p>{shows}</p>
         </li>

@@ -231,6 +231,16 @@ test('a plot is stored behind a link of seven days less a second', async () => {
   const png = await platform.follow(json.presignedURL)
   expect([png.headers['content-type'], png.rawPayload.subarray(1, 4).toString()]).toEqual(['image/png', 'PNG'])
 })
+test('a plot in the style of pages is a figure; another style is refused', async () => {
+  const half = '4000000000000000'
+  const ux = `1.5Ux0400000000000000013FF8000000000000000000023FF0000000000000${half}4000000000000000${half}`
+  const { json } = await platform.call('POST', '/plot?style=figure', { body: { payload: ux } })
+  const { rawPayload } = await platform.follow(json.presignedURL)
+  expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([960, 360])
+  expect(await platform.call('POST', '/plot?style=oil', { body: { payload: ux } })).toMatchObject(
+    refused(400, 'Bad Request', "Missing or malformed 'style' field"),
+  )
+})
 
 test('a plot whose limits leave nothing between them is refused, by the name of the upper one', async () => {
   for (const axis of ['x', 'y'])
