@@ -115,9 +115,9 @@ const LOOK = EditorView.theme({
   '.cm-cursor': { borderLeftColor: 'var(--cr-ink)' },
 })
 const COLOURS = HighlightStyle.define([
-  { tag: [tags.keyword, tags.processingInstruction, tags.modifier], color: 'var(--cr-accent)' },
-  { tag: [tags.string, tags.character], color: 'var(--cr-warn)' },
-  { tag: [tags.number, tags.bool], color: 'var(--cr-info)' },
+  { tag: [tags.keyword, tags.processingInstruction, tags.modifier, tags.bool, tags.typeName], color: 'var(--cr-code-keyword)' },
+  { tag: [tags.string, tags.character], color: 'var(--cr-code-string)' },
+  { tag: tags.number, color: 'var(--cr-code-number)' },
   { tag: tags.comment, color: 'var(--cr-muted)' },
-  { tag: tags.typeName, color: 'var(--cr-info)' },
+  { tag: [tags.function(tags.variableName), tags.className, tags.definition(tags.typeName)], color: 'var(--cr-code-name)' },
 ])
