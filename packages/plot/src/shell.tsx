@@ -8,8 +8,9 @@ import { FigureTools } from './tools.tsx'
 export interface FigureShellProps {
   /** What `plotFigure` drew of the value, until there is a drawing. */
   readonly html?: string
-  /** One that changes leaves the outline of the one before as a ghost. */
+  /** One that changes leaves the outline of the one before as a ghost, as long as the subject is the same. */
   readonly drawing?: ValueDrawing
+  readonly subject?: string
   /** Called once, when the figure is first touched. */
   readonly load?: () => Promise<ValueDrawing | undefined>
   /** Starts the ids inside; the same as of `html`. */
@@ -34,7 +35,7 @@ export function DistributionFigure(props: FigureShellProps): ReactNode {
   const asked = useRef<Promise<ValueDrawing | undefined>>(undefined)
   const picture = useRef<HTMLDivElement>(null)
   const drawing = props.drawing ?? loaded
-  const before = usePrevious(props.drawing)
+  const before = usePrevious(props.drawing, props.subject)
   const geometry = useMemo(() => drawing?.geometry(choice), [drawing, choice])
   const drawn = useMemo(() => {
     if (!drawing || !geometry) return html
@@ -128,12 +129,13 @@ function Reading({ drawing, geometry, label }: ReadingProps) {
 }
 const within = (at: number): number => Math.min(Math.max(at, 0), 1)
 
-/** What was given before what is given now. */
-function usePrevious<Thing>(thing: Thing): Thing | undefined {
-  const [pair, setPair] = useState<{ now: Thing; before?: Thing }>({ now: thing })
+/** What was given of the same subject before what is given now. */
+function usePrevious<Thing>(thing: Thing, subject: string | undefined): Thing | undefined {
+  const [pair, setPair] = useState<{ now: Thing; before?: Thing; subject: string | undefined }>({ now: thing, subject })
   if (pair.now === thing) return pair.before
-  setPair({ now: thing, before: pair.now })
-  return pair.now
+  const before = pair.subject === subject ? pair.now : undefined
+  setPair({ now: thing, before, subject })
+  return before
 }
 
 const MORPH_MS = 350

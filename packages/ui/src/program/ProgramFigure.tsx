@@ -67,6 +67,7 @@ export default function ProgramFigure({ pieces, still, isRunning = false }: Prog
           html={still?.html}
           idPrefix={still?.idPrefix ?? ownId}
           drawing={drawing}
+          subject={String(which)}
           load={load}
           label={plotLabel(value)}
           xAxisLabel={quantityOf(printed, value)}
