@@ -15,6 +15,9 @@ const guide = (page: string): string => `/docs/platform/user-interface/${page}/`
 export const AREAS: readonly Area[] = [
   { title: 'Home', path: '/', key: 'h', icon: 'home', docs: guide('home') },
   { title: 'Cores', path: '/cores', key: 'c', icon: 'cores', docs: guide('cores') },
+  { title: 'Usage', path: '/usage', key: 'u', icon: 'usage', docs: guide('usage') },
+  { title: 'Billing', path: '/billing', key: 'b', icon: 'billing', docs: guide('billing') },
+  { title: 'Settings', path: '/settings', key: 's', icon: 'settings', docs: guide('settings') },
 ]
 
 /** The area that a path of the console belongs to. */

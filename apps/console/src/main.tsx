@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { startListening } from './api/live.ts'
 import { queryClient } from './api/queries.ts'
 import { router } from './router.tsx'
+import './state/motion.ts'
 import { watchForNewVersion } from './state/new-version.ts'
 
 watchForNewVersion()

@@ -1,13 +1,16 @@
 // All routes. Each screen is a chunk of its own, loaded when a link to it is about to be followed.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { restoreQueries } from './api/persistence.ts'
+import { followThemePreference } from './api/preferences.ts'
 import { coreSearch } from './cores/filter.ts'
 import { HomeScreen } from './home/HomeScreen.tsx'
+import { settingsSearch } from './settings/sections.ts'
 import { Crash } from './shell/Crash.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { insidePath } from './state/next.ts'
 import { resumeSession, session } from './state/session.ts'
+import { usageSearch } from './usage/search.ts'
 
 const root = createRootRoute({ component: Outlet, errorComponent: Crash, notFoundComponent: NotFound, beforeLoad: resumeSession })
 
@@ -41,6 +44,7 @@ export const inside = createRoute({
     const state = session.get()
     if ('userId' in state) {
       await restoreQueries(state.userId)
+      void followThemePreference(state.userId)
       return
     }
     if (state.kind === 'none') throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
@@ -52,10 +56,27 @@ const cores = createRoute({
   validateSearch: coreSearch,
   component: lazyRouteComponent(() => import('./cores/CoresScreen.tsx'), 'CoresScreen'),
 })
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings',
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen'),
+})
+const usage = createRoute({
+  getParentRoute: () => inside,
+  path: '/usage',
+  validateSearch: usageSearch,
+  component: lazyRouteComponent(() => import('./usage/UsageScreen.tsx'), 'UsageScreen'),
+})
+const billing = createRoute({
+  getParentRoute: () => inside,
+  path: '/billing',
+  component: lazyRouteComponent(() => import('./billing/BillingScreen.tsx'), 'BillingScreen'),
+})
 const home = createRoute({ getParentRoute: () => inside, path: '/', component: HomeScreen })
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, signUp, inside.addChildren([home, cores])]),
+  routeTree: root.addChildren([signIn, signUp, inside.addChildren([home, cores, usage, billing, settings])]),
   basepath: '/console',
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0, // the query cache decides

@@ -72,7 +72,7 @@ function Row({ id, noun, name, job: { Status, CreatedAt }, onCancel }: RowProps)
       <Elapsed since={CreatedAt} />
       <ActionButton
         isSmall
-        label={`Cancel ${noun.toLowerCase()} ${name}`}
+        label={cancel.isIdle ? `Cancel ${noun.toLowerCase()} ${name}` : undefined}
         obstacle={cancel.isSuccess ? 'Cancelling' : undefined}
         onAction={() => cancel.mutate()}
       >

@@ -92,7 +92,7 @@ function EndingRow({ task }: { readonly task: Task }) {
       <td>
         <ActionButton
           isSmall
-          label={`Run ${name} again`}
+          label={`Run again: ${name}`}
           obstacle={offline ?? (BuildDeleted ? 'Its build was deleted' : undefined)}
           onAction={() => again.mutate()}
         >

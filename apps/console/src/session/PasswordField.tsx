@@ -9,22 +9,23 @@ interface PasswordFieldProps {
   readonly fault?: string | undefined
   readonly minLength?: number
   readonly maxLength?: number
+  readonly isOptional?: boolean
   readonly onInput?: (text: string) => void
 }
 /** A password that can be looked at. */
-export function PasswordField({ name = 'password', onInput, ...rest }: PasswordFieldProps) {
+export function PasswordField({ name = 'password', onInput, isOptional = false, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
     <Field
       {...rest}
       name={name}
       type={isShown ? 'text' : 'password'}
-      required
+      required={!isOptional}
       spellCheck={false}
       onInput={(event) => onInput?.(event.currentTarget.value)}
       after={
         <button type="button" className="button button-small" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-          Show
+          Show<span className="visually-hidden"> {rest.label}</span>
         </button>
       }
     />

@@ -42,16 +42,19 @@ export function SignInForm({ username, onDone }: { readonly username?: string | 
           <PasswordField label="Password" autoComplete="current-password" />
         </>
       ) : (
-        <Field
-          label="API key"
-          name="key"
-          type="password"
-          autoComplete="off"
-          spellCheck={false}
-          required
-          placeholder="scce_…"
-          hint="The server printed the first one when it started. The session ends with the key."
-        />
+        <>
+          <input type="text" autoComplete="username" value="API key" readOnly hidden />
+          <Field
+            label="API key"
+            name="key"
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            placeholder="scce_…"
+            hint="The server printed the first one when it started. The session ends with the key."
+          />
+        </>
       )}
       {fault && (
         <p className="fault" role="alert">

@@ -21,6 +21,10 @@ export function chooseTheme(choice: Theme): void {
   kept.write(choice)
   theme.set(choice)
 }
+/** What another device chose, unless this one has chosen itself. */
+export function adoptTheme(preference: string): void {
+  if (kept.read() === 'system' && asTheme(preference) !== 'system') chooseTheme(asTheme(preference))
+}
 const apply = (): void => {
   const choice = theme.get()
   document.documentElement.dataset['theme'] = choice === 'system' ? (isDark.matches ? 'dark' : 'light') : choice

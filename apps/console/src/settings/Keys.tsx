@@ -1,0 +1,110 @@
+import type { Key } from '@credence/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../api/client.ts'
+import { operationQuery } from '../api/queries.ts'
+import { CreateKeyDialog } from '../keys/CreateKeyDialog.tsx'
+import { actionTable, usePageActions } from '../state/actions.ts'
+import { toast } from '../state/toasts.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { TableScroll } from '../ui/TableScroll.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
+import { When } from '../ui/When.tsx'
+import { keyState } from './key-state.ts'
+
+const ACTIONS = actionTable<object>('API keys', [{ id: 'new', label: 'Create a key', key: 'n' }])
+
+export function Keys() {
+  const { data, error, refetch } = useQuery(operationQuery('listKeys', {}))
+  const [isCreating, setCreating] = useState(false)
+  const [deleted, setDeleted] = useState<Key>()
+  usePageActions(ACTIONS, data, () => setCreating(true))
+  return (
+    <section className="panel stack" aria-label="API keys">
+      <div className="row spread">
+        <p className="muted">A key acts for you in programs and scripts. Its text is shown once, when it is made.</p>
+        <button type="button" className="button button-primary" onClick={() => setCreating(true)}>
+          Create a key
+        </button>
+      </div>
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Waiting rows={3} />}
+      {data && data.Keys.length === 0 && <p>You have no API key.</p>}
+      {data && data.Keys.length > 0 && (
+        <TableScroll label="Your API keys">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Key</th>
+                <th scope="col">Created</th>
+                <th scope="col">Ends</th>
+                <th scope="col">
+                  <span className="visually-hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.Keys.map((key) => {
+                const state = keyState(key.ValidUntil, Date.now())
+                return (
+                  <tr key={key.KeyID}>
+                    <th scope="row">{key.Name}</th>
+                    <td>
+                      <code>{key.Key}</code>
+                    </td>
+                    <td>
+                      <When at={key.CreatedAt * 1000} />
+                    </td>
+                    <td>
+                      {key.ValidUntil === null ? 'never' : <When at={key.ValidUntil * 1000} />}
+                      {state !== 'valid' && (
+                        <span className={`tag tag-${state === 'over' ? 'danger' : 'warn'}`}>{state === 'over' ? 'expired' : 'ends soon'}</span>
+                      )}
+                    </td>
+                    <td>
+                      <button type="button" className="button button-small" aria-label={`Delete the key ${key.Name}`} onClick={() => setDeleted(key)}>
+                        Delete
+                      </button>
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </TableScroll>
+      )}
+      {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+      {deleted && <DeleteKey of={deleted} onClose={() => setDeleted(undefined)} />}
+    </section>
+  )
+}
+
+function DeleteKey({ of, onClose }: { readonly of: Key; readonly onClose: () => void }) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => client.keys.delete(of.KeyID),
+    onSuccess: async () => {
+      toast(`Key ${of.Name} deleted`)
+      await Promise.all(['listKeys', 'getUser'].map((operation) => queries.invalidateQueries({ queryKey: [operation] })))
+      onClose()
+    },
+  })
+  return (
+    <Modal title={`Delete the key ${of.Name}?`} isAlert onClose={onClose}>
+      <p>
+        Programs and scripts that use <code>{of.Key}</code> are refused from then on, and sessions that began with it end.
+      </p>
+      {remove.error && <ErrorNote error={remove.error} />}
+      <div className="row">
+        <button type="button" className="button button-danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          {remove.isPending ? 'Deleting…' : 'Delete'}
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          Keep it
+        </button>
+      </div>
+    </Modal>
+  )
+}
