@@ -28,7 +28,7 @@ export const LIMITS = {
   output: { redirectBytes: 5_000_000 },
   /**
    * `jsonDepth`: arrays and objects inside each other. `headersMilliseconds`, `bodyMilliseconds`: until they have arrived; `milliseconds`: until an
-   * upload has; `silenceMilliseconds`: on a connection, in either direction; `retryAfterSeconds`: what a client is told to wait while the database
+   * upload has; `restMilliseconds`: for the rest of a request that was answered before it was complete; `silenceMilliseconds`: on a connection, in either direction; `retryAfterSeconds`: what a client is told to wait while the database
    * is away, `overloadedSeconds` while there is more work than the platform can take; `idempotencySeconds`: an answer is kept under its Idempotency-Key.
    */
   request: {
@@ -40,6 +40,7 @@ export const LIMITS = {
     headersMilliseconds: 10_000,
     bodyMilliseconds: 30_000,
     milliseconds: 300_000,
+    restMilliseconds: 2000,
     silenceMilliseconds: 180_000,
     retryAfterSeconds: 2,
     overloadedSeconds: 5,

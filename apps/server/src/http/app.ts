@@ -44,6 +44,7 @@ export async function buildApp({ features, ...options }: AppOptions): Promise<Fa
   limitConnections(app.server, {
     ...options.connections,
     bodyMilliseconds: LIMITS.request.bodyMilliseconds,
+    restMilliseconds: LIMITS.request.restMilliseconds,
     trustedProxies: options.trustedProxies,
     isUpload: ({ method, url = '' }) => method === 'PUT' && uploads.some((path) => url.startsWith(path)),
   })

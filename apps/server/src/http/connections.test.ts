@@ -22,9 +22,18 @@ async function serve(limits: Partial<ConnectionLimits>): Promise<void> {
   release = gate.resolve
   server = createServer(async (request, response) => {
     if (request.url?.startsWith('/hold')) await gate.promise
+    if (request.url === '/early') return void response.end('early')
     request.resume().on('end', () => response.end('ok'))
   })
-  limitConnections(server, { total: 1000, perAddress: 1000, bodyMilliseconds: 60_000, trustedProxies: [], isUpload: () => false, ...limits })
+  limitConnections(server, {
+    total: 1000,
+    perAddress: 1000,
+    bodyMilliseconds: 60_000,
+    restMilliseconds: 60_000,
+    trustedProxies: [],
+    isUpload: () => false,
+    ...limits,
+  })
   server.listen(0)
   await once(server, 'listening')
 }
@@ -112,6 +121,15 @@ test('a body that does not arrive in time is given up with a word; an upload may
   expect(body.heard()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*not complete after 0\.2 seconds/)
   upload.socket.write('67890')
   await expect.poll(upload.heard).toMatch(/^HTTP\/1\.1 200 OK/)
+})
+test('who goes on sending after the answer hears it, and is not listened to for long', async () => {
+  await serve({ restMilliseconds: 100 })
+  const sender = await open('POST /early HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\n\r\n12345')
+  await expect.poll(sender.heard).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*early$/)
+  await sender.closed
+  const soon = await open('POST /early HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\n12345')
+  soon.socket.write('67890GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+  await expect.poll(soon.heard).toMatch(/early[\s\S]*ok$/)
 })
 test.each([
   ['127.0.0.1', '127.0.0.1'],

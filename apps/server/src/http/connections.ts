@@ -11,6 +11,8 @@ export interface ConnectionLimits {
   readonly perAddress: number
   /** For a body to arrive whole. */
   readonly bodyMilliseconds: number
+  /** For the rest of a request that was answered before it was complete: what is sent where nobody reads it. */
+  readonly restMilliseconds: number
   /** Addresses and networks of proxies: many readers share their addresses, so only the total counts. */
   readonly trustedProxies: readonly string[]
   /** Requests whose bodies may take longer: `requestTimeout` bounds them. They count as busy. */
@@ -100,6 +102,10 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
         if (!response.closed) begin()
       })
     } else begin()
+    response.once('finish', () => {
+      // Not at once: what arrives at a closed socket is answered with a reset, which would take the answer away from a client that is still sending.
+      if (!request.complete) setTimeout(() => request.complete || request.socket.destroy(), limits.restMilliseconds).unref()
+    })
     response.once('close', () => {
       clearTimeout(timer)
       if (counted) connection.busy--
