@@ -11,6 +11,8 @@ import type { Line } from './recorded.ts'
 /** Longer than a lease lives: another worker has the tasks when it wakes, or is reached again. */
 const AWAY_MS = 14_000
 const SHORT_MS = 4000
+/** Workers say every two seconds that they are there. */
+const SEEN_MS = 3000
 const SLOW_KILOBITS = 500
 const MOST_STARTS = 20
 
@@ -266,8 +268,20 @@ export function openBlows(cluster: Cluster, random: () => number, record: (line:
     }
     return Object.entries(blows)[0]!
   }
+  const workerIdOf = (pid: number | undefined) => (pid === undefined ? undefined : /worker\/main\.ts (\S+)/.exec(command(pid))?.[1])
+  const dead = new Set<string>()
+  /** Workers that take work now. How long a takeover takes says nothing while there is nobody who could take over. */
+  const ready = (): number => {
+    if (isDatabaseStruck()) return 0
+    try {
+      const rows = postgres.ask(`select worker_id from credence.worker where slots > 0 and seen_at > ${Date.now() - SEEN_MS}`)
+      return rows.filter(([id]) => !dead.has(id!)).length - away.size
+    } catch {
+      return 0 // PostgreSQL is away
+    }
+  }
   const hadBy = (pid: number | undefined): string[] => {
-    const workerId = pid === undefined ? undefined : /worker\/main\.ts (\S+)/.exec(command(pid))?.[1]
+    const workerId = workerIdOf(pid)
     if (workerId === undefined || isDatabaseStruck()) return []
     try {
       return postgres
@@ -283,10 +297,16 @@ export function openBlows(cluster: Cluster, random: () => number, record: (line:
     async strike() {
       for (;;) {
         const [part, { ofWorker, strike }] = choose()
+        if (ofWorker && ready() < 2) {
+          await sleep(200)
+          continue
+        }
         let had: string[] = []
         let at = Date.now()
         const done = await strike((pid) => {
           had = hadBy(pid)
+          const id = workerIdOf(pid)
+          if (id !== undefined && (part === 'worker' || part === 'machine')) dead.add(id)
           at = Date.now()
         })
         if (done) {

@@ -1,7 +1,7 @@
 // The queue over pg-boss. Its settings decide how fast a lost worker is noticed; each says what it was measured to do.
 import { createHash } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
-import { type Database, WATCHED } from '../database/pool.ts'
+import { type Database, LONG_MS, WATCHED } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
 import { storedNeeds } from './abilities.ts'
 import { type Backlog, backlogOf, needsOfWaiting, type WaitingNeeds } from './backlog.ts'
@@ -14,6 +14,8 @@ const HEARTBEAT_SECONDS = 10
 /** Of what pg-boss looks after by itself: attempts that take longer than any may, and figures that nobody here reads. */
 const SUPERVISE_SECONDS = 5
 const DAY = 86_400
+/** pg-boss hands it on to its connections. It changes its tables when it starts. */
+const LINK = { ...WATCHED, query_timeout: LONG_MS }
 
 export interface QueueOptions {
   readonly database: Database
@@ -45,7 +47,7 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
     max: 2,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
-    ...WATCHED,
+    ...LINK,
   })
   boss.on('error', (cause) => log.warn({ event: 'queue.error', cause }, 'the queue met an error and goes on'))
   boss.on('warning', (warning) => log.warn({ event: 'queue.warning', message: warning.message }, 'the queue warns'))

@@ -12,6 +12,14 @@ const REFRESH_MS = 1000
 /** Notifications may be lost with their connection, and none tells of a pause that is over. */
 const POLL_MS = 500
 
+/**
+ * Everybody who has a slot free hears of every job, and one gets it: of a hundred that look at once, 99 look in vain. So whoever was woken in vain lets others go
+ * first the next time, by up to so much more; whoever got one, by half as much. One worker alone never waits, three some 5 ms, and of a hundred the first looks
+ * within some 5 ms too.
+ */
+const STEP_MS = 4
+const MOST_STEPS_MS = POLL_MS
+
 export interface TakeOptions<Queue extends QueueName> {
   readonly boss: PgBoss
   readonly sql: Sql
@@ -63,10 +71,12 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
     return { one: busy.length === 0 ? own : both, each: both / wanted }
   }
   const warn = (what: string) => (cause: unknown) => log.warn({ event: 'queue.error', queue, cause }, what)
-  const look = async (): Promise<void> => {
+  /** @returns jobs that were taken; undefined: none was asked for, since there is no slot or a look is under way, which goes on */
+  const look = async (): Promise<number | undefined> => {
     again = true
-    if (looking) return
+    if (looking) return undefined
     looking = true
+    let taken: number | undefined
     try {
       while (again && !stopped) {
         again = false
@@ -84,6 +94,7 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
         const db = statementsOf(sql, onlyAble(taker, isSingle ? room.one : room.each))
         const jobs = await boss.fetch<JobData>(queue, { ...bound, includeMetadata: true, groupConcurrency, db })
         for (const job of jobs) handle(job)
+        taken = (taken ?? 0) + jobs.length
         const hasRoom = !isSingle && jobs.length < wanted && room.each < MOST_MEMORY
         if (isSingle ? jobs.length > 0 : hasRoom) again = true
         tight = (tight && jobs.length > 0) || hasRoom
@@ -93,6 +104,17 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
     } finally {
       looking = false
     }
+    return taken
+  }
+  let patience = 0
+  let woken: NodeJS.Timeout | undefined
+  const wake = (): void => {
+    if (stopped) return
+    woken ??= setTimeout(async () => {
+      woken = undefined
+      const taken = await look()
+      if (taken !== undefined) patience = taken > 0 ? patience / 2 : Math.min(MOST_STEPS_MS, patience + STEP_MS)
+    }, Math.random() * patience)
   }
   const handle = (job: Held['job']): void => {
     const attempt = job.retryCount + 1
@@ -138,7 +160,7 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
   void look()
 
   return {
-    wake: () => void look(),
+    wake,
     settled(id, attempt) {
       const lease = held.get(keyOf(id, attempt))
       if (lease) lease.settled = true
@@ -146,6 +168,7 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
     async stop(graceMs) {
       stopped = true
       clearInterval(polling)
+      clearTimeout(woken)
       let clock: NodeJS.Timeout | undefined
       const grace = new Promise<void>((resolve) => {
         clock = setTimeout(resolve, graceMs)
