@@ -46,7 +46,9 @@ export default function Home() {
         </section>
         <section aria-labelledby="cases">
           <h2 id="cases">Worked cases, and what they print</h2>
-          <CaseCards only={['Viscosity', 'Mass calibration', 'Comparison loss', 'Option price', 'Projectile', 'Lifetime']} />
+          <CaseCards
+            only={['Viscosity', 'Mass calibration', 'Comparison loss', 'Thermistor', 'RC filter', 'Option price', 'Projectile', 'Lifetime']}
+          />
           <p>
             <Link to="/docs/platform/cases/">All worked cases</Link>, each beside published or exact figures.
           </p>

@@ -11,6 +11,7 @@ test.each<[Piece[], string | undefined]>([
   [['x = ', value, ', y = 3\n'], 'x'],
   [['force: ', value, ' N, and so on\n'], 'force (N)'],
   [['mean of ', value, ' and more\n'], 'mean of'],
+  [['loss ', value, 'e-6\n'], 'loss'],
   [[value, '\n'], undefined],
   [['first line\n', value, '\n'], undefined],
   [['1234 = ', value, '\n'], undefined],

@@ -2,7 +2,7 @@
 import type { Piece, ValuePiece } from '@credence/distribution'
 import { namesOf } from './value-names.ts'
 
-const TOKEN = '[a-zA-Z°µμΩ%‰][\\wµμΩ°·²³⁻¹/^%-]{0,9}'
+const TOKEN = '(?!e[-+]?\\d)[a-zA-Z°µμΩ%‰][\\wµμΩ°·²³⁻¹/^%-]{0,9}'
 const WHOLE_UNIT = new RegExp(`^ ?(${TOKEN}(?: ${TOKEN}){0,2})[.;]?$`, 'u')
 const FIRST_UNIT = new RegExp(`^ ?(${TOKEN})(?=[\\s,;.)])`, 'u')
 const WORDS_BEHIND = new Set(['and', 'are', 'at', 'but', 'for', 'from', 'in', 'is', 'of', 'on', 'or', 'than', 'the', 'to', 'was', 'with'])
