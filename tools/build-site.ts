@@ -20,12 +20,15 @@ const SITE_SOURCES = [
   ...['docs', 'plugins', 'sidebars', 'src', 'static', 'docusaurus.config.ts', 'package.json'].map((name) => `apps/docs/${name}`),
   ...['contract', 'plot', 'search', 'ui'].map((name) => `packages/${name}/src`),
   ...ENGINE_SOURCES,
-  ...['apps/cli/src', 'apps/server/src/settings', 'bench/branches.json', 'bench/methods.json', 'CHANGELOG.md', 'examples'], // pages quote them
+  ...['apps/cli/src', 'apps/server/src/settings', 'bench/README.md', 'bench/branches.json', 'bench/methods.json', 'CHANGELOG.md', 'examples'], // pages quote them
   'tools/build-site.ts',
   'tools/page-engine.ts',
+  ...(existsSync(join(REPOSITORY, 'apps/console/package.json')) ? ['apps/console/package.json'] : []), // pages link to it where it is
 ]
 /** Settings that the site takes from the environment (apps/docs/docusaurus.config.ts). */
-const SETTINGS = ['ISSUE_TRACKER', 'SEARCH_APP_ID', 'SEARCH_API_KEY', 'SEARCH_INDEX', 'ASK_ENDPOINT', 'CONSOLE_URL'].map((name) => `CREDENCE_${name}`)
+const SETTINGS = ['ISSUE_TRACKER', 'SEARCH_APP_ID', 'SEARCH_API_KEY', 'SEARCH_INDEX', 'ASK_ENDPOINT', 'CONSOLE_URL', 'EDIT_URL', 'FEEDBACK_URL'].map(
+  (name) => `CREDENCE_${name}`,
+)
 /** Sites of earlier sources that stay beside the current one: a process that still serves one must not lose it. */
 const KEPT_SITES = 2
 

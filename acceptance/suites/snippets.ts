@@ -25,6 +25,8 @@ const SHOWS: Readonly<Record<string, RegExp>> = {
   'wait-task': /Completed/,
   'build-status': /Completed/,
   'build-source-code': /bld_[0-9a-f]{32}/,
+  'quickstart-build': /bld_[0-9a-f]{32}/,
+  'quickstart-run': /tsk_[0-9a-f]{32}|^106000\.000000Ux04/,
   'list-tasks': /tsk_[0-9a-f]{32}/,
   'build-tasks': /tsk_[0-9a-f]{32}/,
   pages: /tsk_[0-9a-f]{32}/,

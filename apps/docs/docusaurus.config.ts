@@ -1,4 +1,5 @@
 // The documentation site: what it shall do, line for line with its test, is in acceptance/docs.tsv.
+import { existsSync } from 'node:fs'
 import { LOCAL_ORIGIN } from '@credence/contract'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs'
@@ -14,6 +15,13 @@ const url = process.env.CREDENCE_SITE_URL ?? LOCAL_ORIGIN
 /** The platform that pages speak of: the one that serves them, where one will; any other host says what a reader's own machine has. */
 const platform = url === PLACEHOLDER_ORIGIN ? url : LOCAL_ORIGIN
 
+/** Address below which the folder `apps/docs` can be edited; absent: pages have no such link. */
+const editRoot = process.env.CREDENCE_EDIT_URL?.replace(/\/$/, '')
+/** The console is served beside the site by the platform, and by nobody else; absent: there is no link to it. */
+const consoleUrl =
+  process.env.CREDENCE_CONSOLE_URL ??
+  (platform === url && existsSync(new URL('../console/package.json', import.meta.url)) ? 'pathname:///console/' : undefined)
+
 const docs = (area: string, routeBasePath: string) =>
   ({
     id: area,
@@ -21,6 +29,7 @@ const docs = (area: string, routeBasePath: string) =>
     routeBasePath,
     sidebarPath: `./sidebars/${area}.ts`,
     showLastUpdateTime: hasHistory,
+    ...(editRoot && { editUrl: ({ docPath }: { docPath: string }) => `${editRoot}/docs/${area}/${docPath}` }),
     breadcrumbs: true,
     beforeDefaultRemarkPlugins: [[facts, { platform }], programs, codeBlocks],
     admonitions: { keywords: ['feature-highlight', 'glossary'], extendDefaults: true },
@@ -64,7 +73,7 @@ export default {
   },
   i18n: { defaultLocale: 'en', locales: ['en'] },
   markdown: { hooks: { onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw' } },
-  customFields: { issueTracker: process.env.CREDENCE_ISSUE_TRACKER ?? '' },
+  customFields: { issueTracker: process.env.CREDENCE_ISSUE_TRACKER ?? '', feedback: process.env.CREDENCE_FEEDBACK_URL ?? '' },
   presets: [
     [
       'classic',
@@ -138,13 +147,7 @@ export default {
         { type: 'docSidebar', sidebarId: 'hardwareApiDocsSidebar', docsPluginId: 'uxhw-api', label: 'Hardware API (UxHw)', position: 'left' },
         { type: 'search', position: 'right' },
         { type: 'custom-reportIssue', position: 'right' },
-        {
-          href: process.env.CREDENCE_CONSOLE_URL ?? 'pathname:///console/',
-          label: 'Log in',
-          position: 'right',
-          target: '_self',
-          className: 'navbar__login',
-        },
+        ...(consoleUrl ? [{ href: consoleUrl, label: 'Log in', position: 'right' as const, target: '_self', className: 'navbar__login' }] : []),
       ],
     },
     footer: {

@@ -1,4 +1,5 @@
 // One variable used twice is one variable.
+#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
 
@@ -7,6 +8,6 @@ int main(void) {
 
   printf("x - x = %f\n", x - x);
   printf("x / x = %f\n", x / x);
-  printf("deviation of (x-1)(x+1) - (x*x-1): %.1g\n", __builtin_sqrt(UxHwDoubleNthMoment((x - 1) * (x + 1) - (x * x - 1), 2)));
+  printf("deviation of (x-1)(x+1) - (x*x-1): %.1g\n", sqrt(UxHwDoubleNthMoment((x - 1) * (x + 1) - (x * x - 1), 2)));
   return 0;
 }

@@ -1,4 +1,5 @@
 // A balance with a standard uncertainty of 0.2 mg weighs a sample and its tare.
+#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
 
@@ -8,6 +9,6 @@ int main(void) {
 
   double net = gross - tare;
   printf("net mass: %.2f mg\n", net);
-  printf("standard uncertainty: %.3f mg\n", __builtin_sqrt(UxHwDoubleNthMoment(net, 2)));
+  printf("standard uncertainty: %.3f mg\n", sqrt(UxHwDoubleNthMoment(net, 2)));
   return 0;
 }

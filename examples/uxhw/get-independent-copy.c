@@ -1,4 +1,5 @@
 // Two resistors from one batch: the same distribution, but not the same resistor.
+#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
 
@@ -8,6 +9,6 @@ int main(void) {
 
   printf("the same one twice in series: %.1f\n", first + first);
   printf("two of them in series: %.1f\n", first + second);
-  printf("deviations: %.3f and %.3f\n", __builtin_sqrt(UxHwDoubleNthMoment(first + first, 2)), __builtin_sqrt(UxHwDoubleNthMoment(first + second, 2)));
+  printf("deviations: %.3f and %.3f\n", sqrt(UxHwDoubleNthMoment(first + first, 2)), sqrt(UxHwDoubleNthMoment(first + second, 2)));
   return 0;
 }

@@ -1,4 +1,5 @@
 // Height and weight were measured together, so they belong together: the index of their ratio needs that.
+#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
 
@@ -12,7 +13,7 @@ int main(void) {
   double index = person[1] / (person[0] * person[0]);
   printf("index with dependence: %.2f\n", index);
   double apart = UxHwDoubleGetIndependentCopy(person[1]) / (person[0] * person[0]);
-  printf("spread: %.2f, and %.2f if height and weight were independent\n", __builtin_sqrt(UxHwDoubleNthMoment(index, 2)),
-         __builtin_sqrt(UxHwDoubleNthMoment(apart, 2)));
+  printf("spread: %.2f, and %.2f if height and weight were independent\n", sqrt(UxHwDoubleNthMoment(index, 2)),
+         sqrt(UxHwDoubleNthMoment(apart, 2)));
   return 0;
 }

@@ -36,6 +36,8 @@ export default {
     category('Bayesian inference', 'bayesian-inference', ['bayes-laplace']),
     category('Paths, functions and minima', 'paths-and-functions', ['paths', 'propagate-function', 'argmin', 'older-spellings']),
     category('How it computes', 'how-it-computes', ['mathematics', 'printing', 'branches', 'accuracy', 'validation']),
+    category('GUM in Credence', 'gum', ['type-a-and-b', 'other-laws', 'budget', 'reporting']),
+    category('For embedded engineers', 'embedded', ['cost', 'float-or-double', 'porting', 'microsd']),
     category('Ux data format', 'ux-data-format', [
       'ux-binary-distributionToByteArray',
       'ux-binary-byteArrayTodistribution',

@@ -119,7 +119,7 @@ test('the top bar has its three sections, search, login, report and colour switc
     '/docs/uxhw-api/',
   ])
   expect(await to('Log in')).toBe('/console/')
-  expect(await to('Report an issue')).toMatch(/^mailto:/)
+  expect(await to('Report an issue')).toMatch(/^mailto:webmaster@127\.0\.0\.1\?/)
   await bar.getByRole('button', { name: /^Search/ }).waitFor()
   await bar.getByRole('button', { name: /Switch between dark and light mode/ }).waitFor()
   expect(await bar.locator('.navbar__items').first().getByRole('link').count()).toBe(4)
@@ -139,6 +139,20 @@ test('the start page shows program, distribution and what both programs print wi
     const box = await part.boundingBox()
     expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
   }
+})
+test('a page is copied as Markdown, and can be seen as it', async () => {
+  await using tab = await browsing.open()
+  const { page, context } = tab
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visit(page, NEXT)
+  await page.getByRole('button', { name: 'Copy page' }).press('Enter')
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  const twin = (await page.getByRole('link', { name: 'View as Markdown' }).getAttribute('href')) ?? ''
+  const text = await (await fetch(browsing.origin + twin)).text()
+  expect(text).toMatch(/^# |\n# /)
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+  // Nobody named a place where pages are edited or judged.
+  expect(await page.getByText(/Was this page helpful|Edit this page/).count()).toBe(0)
 })
 test('the skip link leads past the navigation', async () => {
   await using tab = await browsing.open()

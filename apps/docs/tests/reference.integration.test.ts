@@ -62,15 +62,36 @@ test('the filter of the sidebar finds operations and says how many', async () =>
   await eventually(() => sidebar.getByRole('link', { name: 'Create a webhook' }).count()).toBe(1)
   await eventually(() => sidebar.getByRole('link', { name: 'Build source code' }).count()).toBe(0)
 })
-test('a deep link leads to its operation', async () => {
+test('a link leads to its operation, cold and from within the page, and the sidebar follows', async () => {
   await using tab = await browsing.open()
   const { page } = tab
+  const top = (id: string) => page.locator(`[id="operation/${id}"]`).evaluate((heading) => Math.round(heading.getBoundingClientRect().top))
+  const arrived = async (id: string) => {
+    await eventually(() => top(id)).toBeGreaterThan(0)
+    await eventually(() => top(id)).toBeLessThan(BELOW_THE_BAR)
+    const current = page.getByRole('navigation', { name: 'Operations' }).locator('a[aria-current="location"]')
+    await eventually(() => current.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([`#operation/${id}`])
+  }
   await visit(page, `${REFERENCE}#operation/createWebhook`)
-  await eventually(() =>
-    page
-      .locator('[id="operation/createWebhook"]')
-      .evaluate((heading) => heading.getBoundingClientRect().top >= 0 && heading.getBoundingClientRect().top < 900),
-  ).toBe(true)
+  await arrived('createWebhook')
+  // Up and down, over sections that were never laid out; all of them are measured by hand with every change of the page.
+  for (const id of ['getPublicTask', 'logoutAllSessions', 'createSamples', 'getServiceHealth', 'listBuilds']) {
+    await page.evaluate((hash) => {
+      window.location.hash = hash
+    }, `#operation/${id}`)
+    await arrived(id)
+  }
+})
+const BELOW_THE_BAR = 250 // px
+test('an operation begins with its method and path, and its example response is open', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, `${REFERENCE}#operation/getTask`)
+  const operation = page.locator('section', { has: page.locator(`[id="operation/getTask"]`) }).last()
+  const target = operation.getByText('GET /tasks/{TaskID}', { exact: true })
+  const heading = operation.getByRole('heading', { level: 3 })
+  await eventually(async () => ((await target.boundingBox())?.y ?? 0) < ((await heading.boundingBox())?.y ?? 0)).toBe(true)
+  await eventually(() => operation.getByRole('figure', { name: 'Example response of Get a task' }).isVisible()).toBe(true)
 })
 test('by keyboard: a language is chosen for all snippets and kept, values fill the request, the request is copied', async () => {
   await using tab = await browsing.open()

@@ -5,6 +5,12 @@ import { readConfig } from './config.ts'
 import { settingsHelp } from './settings/help.ts'
 import { ALL_SETTINGS } from './settings/table.ts'
 
+test('the address to listen on has a name of its own; an older one is read, unless it names a site', () => {
+  const host = (env: NodeJS.ProcessEnv) => readConfig(env).host
+  expect(host({ CREDENCE_LISTEN: '0.0.0.0', CREDENCE_HOST: '::1' })).toBe('0.0.0.0')
+  expect(host({ CREDENCE_HOST: '::1' })).toBe('::1')
+  expect(host({ CREDENCE_HOST: 'http://localhost:8080' })).toBe('127.0.0.1')
+})
 test('an empty environment gives the defaults', () => {
   const config = readConfig({})
   expect(config.port).toBe(8080)

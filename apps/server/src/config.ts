@@ -57,7 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
   const read = <Rows extends Readonly<Record<string, Setting<unknown>>>>(rows: Rows): Values<Rows> =>
     Object.fromEntries(
       Object.entries(rows).map(([name, row]) => {
-        const given = (row.flag === undefined ? undefined : flags.get(row.flag)) ?? env[row.name]
+        const given = (row.flag === undefined ? undefined : flags.get(row.flag)) ?? env[row.name] ?? olderValue(env, row.older)
         return [name, row.read(given === '' ? undefined : given, (fault) => faults.push(fault))]
       }),
     ) as Values<Rows>
@@ -147,4 +147,9 @@ function readFlags(argv: readonly string[], faults: string[]): Map<string, strin
     else flags.set(name, value)
   }
   return flags
+}
+
+function olderValue(env: NodeJS.ProcessEnv, name: string | undefined): string | undefined {
+  const value = name === undefined ? undefined : env[name]
+  return value?.includes('://') ? undefined : value
 }

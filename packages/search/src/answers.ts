@@ -20,6 +20,10 @@ const ENOUGH = 0.55
 /** Of the best answer: a further source that answers worse only distracts. */
 const NEARLY = 0.8
 const LONGEST_CODE = 14 // lines
+/** What the writer says to answer such a question stands before what only speaks of the same. */
+const MEANT = 0.5
+const MOSTLY = 0.6
+const MOST_ALSO = 2
 
 /** A word of the question: how much it tells, and how far a stem stands for it. */
 interface Asked {
@@ -36,6 +40,8 @@ interface Candidate {
   readonly record: SearchRecord
   readonly units: readonly Unit[]
   readonly best: number
+  /** Rows and items of the section that answer as well. */
+  readonly also: readonly number[]
   readonly covered: number
   readonly score: number
 }
@@ -88,7 +94,8 @@ function bestUnit(record: SearchRecord, asked: readonly Asked[], question: strin
   const title = stems(titleOf(record))
   const above = stems(`${record.hierarchy.lvl1} ${trailOf(record).slice(1).join(' ')} ${record.type === 'lvl1' ? (record.keywords ?? '') : ''}`)
   const all = asked.reduce((sum, { tells }) => sum + tells, 0)
-  let best: Candidate | undefined
+  let best: Omit<Candidate, 'also'> | undefined
+  const scores: number[] = []
   for (const [place, unit] of units.entries()) {
     if (unit.block.kind === 'code') continue
     const own = stems(`${textOfBlock(unit.block)} ${unit.block.asked ?? ''}`)
@@ -108,10 +115,18 @@ function bestUnit(record: SearchRecord, asked: readonly Asked[], question: strin
       covered += (tells * most) / all
     }
     if (byItself === 0 && place > 0) continue
-    const score = covered * (0.55 + 0.45 * Math.sqrt(standing)) * fitness(unit, place, record, question)
+    const inOtherWords = stems(unit.block.asked ?? '')
+    const meant = asked.reduce((sum, { tells, by }) => sum + ([...by.keys()].some((word) => inOtherWords.has(word)) ? tells / all : 0), 0)
+    const score = covered * (0.55 + 0.45 * Math.sqrt(standing)) * (1 + MEANT * meant ** 2) * fitness(unit, place, record, question)
+    scores[place] = meant > MOSTLY ? score : 0
     if (!best || score > best.score) best = { record, units, best: place, covered, score }
   }
-  return best
+  if (!best) return undefined
+  const least = NEARLY * best.score
+  const also = scores.flatMap((score = 0, place) =>
+    place !== best?.best && score >= least && units[place]?.place !== units[best?.best ?? 0]?.place ? place : [],
+  )
+  return { ...best, also: also.slice(0, MOST_ALSO) }
 }
 
 /** What the kind of question asks for. */
@@ -127,7 +142,7 @@ function fitness({ block }: Unit, place: number, record: SearchRecord, question:
 }
 
 /** The answering unit with what it needs to be understood: what `it` is, what follows a colon, the sentence that goes on. */
-function around({ units, best }: Candidate, question: string): Block[] {
+function around({ units, best, also }: Candidate, question: string): Block[] {
   let from = best
   let to = best
   const sentence = (at: number) => (units[at]?.block.kind === 'text' ? textOfBlock((units[at] as Unit).block) : undefined)
@@ -140,7 +155,8 @@ function around({ units, best }: Candidate, question: string): Block[] {
     if (next && next.kind === 'code' && (isHow || sentence(to)?.endsWith(':')) && lines(next.text) <= LONGEST_CODE) to++
     else if (sentence(to)?.endsWith(':') && next?.kind === 'row') while (units[to + 1]?.block.kind === 'row' && to - best < 5) to++
   }
-  return joined(units.slice(from, to + 1))
+  const places = new Set([...also, ...Array.from({ length: to - from + 1 }, (_, step) => from + step)])
+  return joined([...places].sort((a, b) => a - b).map((place) => units[place] as Unit))
 }
 const GOES_ON =
   /^(It|Its|They|Their|This|That|These|Those|Then|So|Both|Each|Without (it|them)|Otherwise|Nothing else|The (same|other|first|second|former|latter)\b|Send it)\b/

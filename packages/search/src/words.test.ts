@@ -29,6 +29,8 @@ test.each([
   ['initialisation', 'initialize'],
   ['uncertainty', 'uncertain'],
   ['keys', 'key'],
+  ['cores', 'core'],
+  ['files', 'file'],
   ['distributions', 'distribution'],
   ['stopped', 'stops'],
   ['accurate', 'accuracy'],

@@ -1,7 +1,7 @@
 // How text becomes search terms: words, and the parts of names such as UxHwDoubleQuantile or builds-source-code.
 
 const STOP_WORDS = new Set(
-  'a an and are as at be by can do does for from has have how i if in is it like look looks my of on or so than that the their them then there these this to was we what when where which who why will with you your'.split(
+  'a an and are as at be by can do does for from has have how i in is it like look looks my of on or so than that the their them then there these this to was we what when where which who why will with you your'.split(
     ' ',
   ),
 )
@@ -33,6 +33,7 @@ export function queryTerms(query: string): string[] {
 /** British and American spellings, and plurals, lead to one stem. */
 export function stem(term: string): string {
   if (/^[a-z]{2}[b-df-hj-np-rtv-z]s$/.test(term)) return term.slice(0, -1) // keys, runs
+  if (/^[a-z]{3}e$/.test(term)) return term.slice(0, -1) // core, as cores
   if (term.length < 5 || /\d/.test(term)) return term
   return term
     .replace(/ies$/, 'y')

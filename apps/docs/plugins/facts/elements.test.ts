@@ -19,9 +19,13 @@ const all = (node: MdxNode, name: string): MdxNode[] => [
 ]
 
 test('snippets become a tab for each language that has a file', () => {
-  const tabs = all(snippetTabs('quickstart'), 'TabItem')
+  const tabs = all(snippetTabs('build-source-code'), 'TabItem')
   expect(tabs.map(({ attributes }) => attributes?.[0]?.value)).toEqual(['cURL', 'TypeScript', 'Python', 'credence'])
   expect(tabs[0]?.children?.[0]?.value).toContain('/sourcecode/builds')
+})
+test('a page may put a language first', () => {
+  const tabs = all(snippetTabs('quickstart', 'credence'), 'TabItem')
+  expect(tabs.map(({ attributes }) => attributes?.[0]?.value)).toEqual(['credence', 'TypeScript', 'Python'])
 })
 test('a snippet that does not exist stops the build', () => {
   expect(() => snippetTabs('nowhere')).toThrow('examples/api/nowhere has no snippets')

@@ -5,7 +5,7 @@
 //   <Signature of="Quantile" />         prototypes of a UxHw function, double and float
 //   <Later operation="createCore" />    a box when it comes with a later release, nothing otherwise; also function=, screen=, feature=
 //   <Cores of="tracking" />             a table of default cores: tracking, plain or hardware
-//   <Snippets of="quickstart" />        tabs with the files of examples/api/quickstart
+//   <Snippets of="quickstart" />        tabs with the files of examples/api/quickstart; first="credence" puts that language first
 //   <Listing file="examples/…" />       a file of the repository, with its path as the title
 //   <Errors />, <Limits />, <Statuses />, <Events />  the whole catalogue, all limits, the life of builds and tasks, what is told of it
 //   <Settings of="Workers" />, <Plans />, <PlanLimits />  settings of a platform below a heading, what its plans allow, and what one more is answered
@@ -18,6 +18,7 @@
 //   <Worst of="mean" method="…" />      the largest error of a method in it: mean, deviation or quantiles
 //   <Branches of="paths" />             bench/branches.json: a table; machine and worst in a sentence
 //   <Validation of="Athens" />          bench/validation.json: the table of a microarchitecture; rows and within in a sentence
+//   <Costs of="operations" />           times of operations from bench/README.md; of="memory": what a value takes on each core
 //   <Changelog />                       CHANGELOG.md
 //   <Command of="builds create" />      the help of a command
 //   <Asked for="…; …" />               other words in which people ask for what the next paragraph, row or code says; readers do not see them
@@ -26,7 +27,9 @@ import { readFileSync } from 'node:fs'
 import { AVAILABILITY, CORE_FIELD_NAMES, CORE_FIELDS, DEFAULT_CORES, ERROR_EXAMPLES, isAvailable, LIMITS } from '@credence/contract'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { grouped, listing, type MdxNode, table, text } from '../mdx/nodes.ts'
+import { changelogByTopic } from './changelog.ts'
 import { commandHelp } from './commands.ts'
+import { costTable } from './costs.ts'
 import { errorTables } from './errors.ts'
 import { eventTable } from './events.ts'
 import {
@@ -99,7 +102,7 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Signature: ({ of = '' }) => [{ type: 'code', lang: 'c', value: prototypesOf(readFileSync(HEADER, 'utf8'), of) }],
   Later: laterBox,
   Cores: ({ of }) => [coresTable(of)],
-  Snippets: ({ of = '' }) => [snippetTabs(of)],
+  Snippets: ({ of = '', first }) => [snippetTabs(of, first)],
   Listing: ({ file = '', lang = LISTING_LANGUAGES[file.split('.').at(-1) ?? ''] ?? 'text' }) => [
     listing(readFileSync(new URL(file, REPOSITORY), 'utf8'), lang, file),
   ],
@@ -120,6 +123,7 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Worst: ({ of = '', method = '' }) => [{ type: 'text', value: worstText(of, method) }],
   Branches: ({ of = '' }) => (of === 'machine' || of === 'worst' ? [{ type: 'text', value: branchesText(of) }] : [branchesTable(of)]),
   Validation: ({ of = '' }) => (of === 'rows' || of === 'within' ? [{ type: 'text', value: validationText(of) }] : [validationTable(of)]),
+  Costs: ({ of = '' }) => [costTable(of)],
   Changelog: (_attributes, _node, parse) => changelogNodes(parse),
   Command: ({ of = '' }) => [commandHelp(of)],
   Platform: () => [platformAddress()],
@@ -189,8 +193,7 @@ function laterBox(attributes: Record<string, string>): MdxNode[] {
 
 /** The releases: everything below the title. */
 function changelogNodes(parse: Parse): MdxNode[] {
-  const nodes = parse(readFileSync(new URL('CHANGELOG.md', REPOSITORY), 'utf8')).children ?? []
-  return nodes.filter(({ type, depth }) => !(type === 'heading' && depth === 1))
+  return changelogByTopic(parse(readFileSync(new URL('CHANGELOG.md', REPOSITORY), 'utf8')).children ?? [])
 }
 
 function coresTable(which = ''): MdxNode {

@@ -11,9 +11,14 @@ export const LANGUAGES = [
   { label: 'credence', file: 'credence.sh', lang: 'bash' },
 ] as const
 
-/** Tabs that switch together on a page and on the next. @throws RangeError  examples/api has no such folder */
-export function snippetTabs(name: string): MdxNode {
-  const found = LANGUAGES.filter(({ file }) => existsSync(`${EXAMPLES}api/${name}/${file}`))
+/**
+ * Tabs that switch together on a page and on the next.
+ * @param first  label of the language that stands first; absent: the usual order
+ * @throws RangeError  examples/api has no such folder
+ */
+export function snippetTabs(name: string, first?: string): MdxNode {
+  const order = [...LANGUAGES].sort((a, b) => Number(b.label === first) - Number(a.label === first))
+  const found = order.filter(({ file }) => existsSync(`${EXAMPLES}api/${name}/${file}`))
   if (found.length === 0) throw new RangeError(`examples/api/${name} has no snippets`)
   const tabs = found.map(({ label, file, lang }) =>
     element('TabItem', { value: label, label }, [listing(readFileSync(`${EXAMPLES}api/${name}/${file}`, 'utf8'), lang)]),

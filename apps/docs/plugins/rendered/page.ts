@@ -59,7 +59,10 @@ export function sectionsOf(page: RenderedPage): Section[] {
   }
   const walk = (node: ElementContent): void => {
     if (node.type === 'text') loose += node.value
-    if (node.type === 'element' && typeof node.properties.dataAsked === 'string') asked = node.properties.dataAsked
+    if (node.type === 'element' && typeof node.properties.dataAsked === 'string') {
+      endLine() // what stands before it in the paragraph is asked for in other words
+      asked = node.properties.dataAsked
+    }
     if (node.type !== 'element' || isFurniture(node) || isOfPlot(node)) return
     const level = /^h([1-4])$/.exec(node.tagName)?.[1]
     if (level) {

@@ -23,17 +23,20 @@ export default memo(function Operation({ operation, model, expansionLevel }: Pro
   const groups = (['path', 'query'] as const).map((place) => ({ place, list: operation.parameters.filter((parameter) => parameter.in === place) }))
   return (
     <section className={styles.operation} aria-labelledby={anchor} data-twin={operationTwin(operation.id)}>
-      <h3 id={anchor}>
-        {operation.summary}
-        {/* biome-ignore lint/a11y/useAnchorContent: the label names it, the style draws its sign */}
-        <a className="hash-link" href={`#${anchor}`} aria-label={`Direct link to ${operation.summary}`} />
-      </h3>
-      <p className={styles.target}>
-        <span className={styles.method} data-method={operation.method}>
-          {operation.method}
-        </span>{' '}
-        <code>{operation.path}</code>
-      </p>
+      {/* Method and path are seen first; who hears the page hears of what they do first. */}
+      <header className={styles.head}>
+        <h3 id={anchor}>
+          {operation.summary}
+          {/* biome-ignore lint/a11y/useAnchorContent: the label names it, the style draws its sign */}
+          <a className="hash-link" href={`#${anchor}`} aria-label={`Direct link to ${operation.summary}`} />
+        </h3>
+        <p className={styles.target}>
+          <span className={styles.method} data-method={operation.method}>
+            {operation.method}
+          </span>{' '}
+          <code>{operation.path}</code>
+        </p>
+      </header>
       {operation.available ? null : (
         <p className={styles.later} role="note">
           Not available yet: this operation comes with a later release.
@@ -59,7 +62,7 @@ export default memo(function Operation({ operation, model, expansionLevel }: Pro
               <Schema schema={operation.body.schema} components={components} open={expansionLevel} />
             </>
           ) : null}
-          <h4>Answers</h4>
+          <h4>Responses</h4>
           {operation.replies.map((reply) => (
             <Reply key={reply.status} reply={reply} components={components} open={expansionLevel} />
           ))}

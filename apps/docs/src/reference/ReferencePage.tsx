@@ -7,6 +7,7 @@ import Layout from '@theme/Layout'
 import { type CSSProperties, useDeferredValue, useState } from 'react'
 import type { ReferenceOptions } from '../../plugins/api-reference/options.ts'
 import Events from './Events.tsx'
+import { useArrival, useCurrentSection } from './follow-scroll.ts'
 import { useLanguage } from './language.ts'
 import Operation, { operationAnchor } from './Operation.tsx'
 import styles from './reference.module.css'
@@ -14,6 +15,7 @@ import Words from './Words.tsx'
 
 export default function ReferencePage({ model, options }: { model: ReferenceModel; options: ReferenceOptions }) {
   const [language] = useLanguage()
+  useArrival()
   const colours = {
     '--reference-light': options.primaryColor.light,
     '--reference-dark': options.primaryColor.dark,
@@ -66,6 +68,7 @@ function Sidebar({ model, search }: { model: ReferenceModel; search: boolean }) 
       operations: group.operations.filter((operation) => matches(operation.summary, operation.path, operation.id, operation.method, group.tag)),
     }))
     .filter(({ operations }) => operations.length)
+  const current = useCurrentSection()
   const chapters = CHAPTERS.filter(({ title }) => matches(title))
   const count = groups.reduce((sum, { operations }) => sum + operations.length, chapters.length)
   return (
@@ -93,7 +96,7 @@ function Sidebar({ model, search }: { model: ReferenceModel; search: boolean }) 
           <ul>
             {group.operations.map((operation) => (
               <li key={operation.id}>
-                <a href={`#${operationAnchor(operation.id)}`}>
+                <a href={`#${operationAnchor(operation.id)}`} aria-current={current === operationAnchor(operation.id) ? 'location' : undefined}>
                   <span className={styles.method} data-method={operation.method}>
                     {operation.method}
                   </span>{' '}
@@ -107,7 +110,7 @@ function Sidebar({ model, search }: { model: ReferenceModel; search: boolean }) 
       <ul>
         {chapters.map(({ id, title }) => (
           <li key={id}>
-            <a className={styles.group} href={`#${id}`}>
+            <a className={styles.group} href={`#${id}`} aria-current={current === id ? 'location' : undefined}>
               {title}
             </a>
           </li>

@@ -1,4 +1,4 @@
-// The request of an operation: inputs that fill the snippets, the snippet of the chosen language, and the answer to expect.
+// The request of an operation: inputs that fill the snippets, the snippet of the chosen language, and the response to expect.
 
 import type { OperationModel } from '@credence/contract/reference'
 import { initialInputs, LANGUAGES, snippet } from '@credence/contract/reference'
@@ -72,10 +72,10 @@ export default function Request({ operation, host }: { operation: OperationModel
         </DrawnOnOpening>
       ) : null}
       {example === undefined ? null : (
-        <details>
-          <summary>Answer</summary>
+        <details open>
+          <summary>Response</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1) */}
-          <figure className={styles.code} tabIndex={0} aria-label={`Example answer of ${operation.summary}`}>
+          <figure className={styles.code} tabIndex={0} aria-label={`Example response of ${operation.summary}`}>
             <pre>
               <code>{JSON.stringify(example, null, 2)}</code>
             </pre>

@@ -10,6 +10,8 @@ type Complain = (fault: string) => void
 interface Words {
   /** Of the environment variable. */
   readonly name: string
+  /** Another environment variable that is read where this one is absent, unless it holds the address of a site: for clients it names a platform. */
+  readonly older?: string
   /** An option that wins over it. */
   readonly flag?: string
   /** What it is for; may hold `code` and [links](/of/the/site/). */

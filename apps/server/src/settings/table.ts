@@ -38,7 +38,12 @@ export const SETTINGS = {
     /** Absolute. */
     home: path({ name: 'CREDENCE_HOME', flag: '--home', fallback: './.credence', about: 'the data folder' }),
     port: integer({ name: 'PORT', flag: '--port', fallback: 8080, min: 0, max: 65535, about: 'the port; 0 takes any free one' }),
-    host: text({ name: 'CREDENCE_HOST', fallback: '127.0.0.1', about: 'the address to listen on; `0.0.0.0` for all of the machine' }),
+    host: text({
+      name: 'CREDENCE_LISTEN',
+      older: 'CREDENCE_HOST',
+      fallback: '127.0.0.1',
+      about: 'the address to listen on; `0.0.0.0` for all of the machine',
+    }),
     origin: origin({
       name: 'CREDENCE_ORIGIN',
       shown: 'the host that a request names',

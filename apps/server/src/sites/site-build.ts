@@ -82,7 +82,7 @@ export function openSiteBuild(kind: SiteKind, { home, questions }: Pick<Config, 
 
 /** What the build needs of ours; nothing of the database or of credentials. With a model, the site asks this platform unless told otherwise. */
 function environment(home: string, answers: boolean): NodeJS.ProcessEnv {
-  const wanted = /^(PATH|HOME|TMPDIR|LANG|LC_.*|CREDENCE_(ISSUE_TRACKER|SEARCH_.*|ASK_ENDPOINT|CONSOLE_URL))$/
+  const wanted = /^(PATH|HOME|TMPDIR|LANG|LC_.*|CREDENCE_(ISSUE_TRACKER|SEARCH_.*|ASK_ENDPOINT|CONSOLE_URL|EDIT_URL|FEEDBACK_URL))$/
   return {
     ...(answers && { CREDENCE_ASK_ENDPOINT: QUESTIONS_PATH }),
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => wanted.test(name))),

@@ -27,7 +27,7 @@ export function operationMarkdown(operation: OperationModel, model: ReferenceMod
     ...(body ? [`## Body${body.required ? '' : ' (optional)'}`, fields(body.schema)] : []),
     '## Request',
     fenced('bash', snippet('cURL', operation, initialInputs(operation, host))),
-    '## Answers',
+    '## Responses',
     ...replies.flatMap((reply) => replyParts(reply, fields)),
   ]
     .filter(Boolean)

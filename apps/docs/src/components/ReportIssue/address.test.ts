@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { reportAddress } from './address.ts'
 
 const page = { title: 'Quantile & more', url: 'https://docs.example/docs/uxhw-api/' }
-test('without a tracker a report is a mail that names the page', () => {
+test('without a tracker a report is a mail to the webmaster of the site that names the page', () => {
   const address = reportAddress('', page)
-  expect(address).toMatch(/^mailto:\?subject=Documentation%3A%20Quantile%20%26%20more&body=/)
+  expect(address).toMatch(/^mailto:webmaster@docs\.example\?subject=Documentation%3A%20Quantile%20%26%20more&body=/)
   expect(decodeURIComponent(address)).toContain('Page: https://docs.example/docs/uxhw-api/')
+})
+test('the operator may name a mailbox', () => {
+  expect(reportAddress('docs@credence.example', page)).toMatch(/^mailto:docs@credence\.example\?subject=/)
 })
 test('a tracker gets title and body in its query, beside what its address already has', () => {
   const address = new URL(reportAddress('https://tracker.example/new?labels=docs', page))

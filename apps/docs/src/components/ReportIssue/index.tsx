@@ -1,6 +1,6 @@
 // The report-issue button of the top bar; its address is filled in on the way, so that it names the page at hand.
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { reportAddress } from './address.ts'
 
 export default function ReportIssue({ mobile = false, onClick }: { mobile?: boolean; onClick?: (event: MouseEvent) => void }) {
@@ -9,8 +9,11 @@ export default function ReportIssue({ mobile = false, onClick }: { mobile?: bool
     event.currentTarget.href = reportAddress(tracker, { title: document.title, url: window.location.href })
     onClick?.(event)
   }
+  // Whom it goes to is known in the page: a site may be served under several names.
+  const [host, setHost] = useState('')
+  useEffect(() => setHost(window.location.origin), [])
   const link = (
-    <a className={mobile ? 'menu__link' : 'navbar__item navbar__link'} href={reportAddress(tracker, { title: '', url: '' })} onClick={fillIn}>
+    <a className={mobile ? 'menu__link' : 'navbar__item navbar__link'} href={reportAddress(tracker, { title: '', url: host })} onClick={fillIn}>
       Report an issue
     </a>
   )

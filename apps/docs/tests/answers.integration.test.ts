@@ -1,0 +1,55 @@
+// Question mode answers what a metrologist, an embedded engineer and an API developer ask, from the pages that answer it, and says nothing about the rest.
+// questions.tsv holds the questions with what would answer, written before question mode was; its last column is a reader's judgement of what is
+// answered now: `yes` where the sentences shown answer, alone and without a click, otherwise what is wrong. Whoever changes an answer judges it again.
+import { readFile } from 'node:fs/promises'
+import { answers, IndexSearch } from '@credence/search'
+import { beforeAll, expect, test } from 'vitest'
+import { builtSite } from './built-site.ts'
+
+const RIGHT_SOURCE = 0.9
+const USEFUL = 0.9
+const SOURCES = 3
+interface Question {
+  readonly reader: string
+  readonly question: string
+  /** Any of these pages answers; none: nothing of ours. */
+  readonly pages: readonly string[]
+  readonly judgement: string
+}
+let index: IndexSearch
+let questions: Question[]
+beforeAll(async () => {
+  index = new IndexSearch(JSON.parse(await readFile(`${await builtSite()}/search-index.json`, 'utf8')))
+  const [, ...lines] = (await readFile(new URL('./questions.tsv', import.meta.url), 'utf8')).trimEnd().split('\n')
+  questions = lines.map((line) => {
+    const [reader = '', question = '', pages = '', , judgement = ''] = line.split('\t')
+    return { reader, question, pages: pages.split(' ').filter(Boolean), judgement }
+  })
+})
+const ours = () => questions.filter(({ pages }) => pages.length > 0)
+
+test('twenty questions of each reader are judged, nine of ten useful', () => {
+  const readers = [...Map.groupBy(ours(), ({ reader }) => reader).values()].map((list) => list.length)
+  expect(readers).toEqual([20, 20, 20])
+  expect(ours().filter(({ judgement }) => judgement === '')).toEqual([])
+  expect(ours().filter(({ judgement }) => judgement === 'yes').length / ours().length).toBeGreaterThanOrEqual(USEFUL)
+})
+test('the first source is a page that answers, for nine of ten', () => {
+  const wrong = ours().flatMap(({ question, pages }) => {
+    const found = answers(index, question)
+    return pages.includes(found[0]?.url.split('#')[0] ?? '') ? [] : `${question} → ${found.map(({ url }) => url).join(' ') || 'nothing'}`
+  })
+  expect(wrong.slice(Math.floor(ours().length * (1 - RIGHT_SOURCE) + 1e-9))).toEqual([])
+})
+test('an answer has at most three sources, each with something to read', () => {
+  for (const { question } of ours()) {
+    const found = answers(index, question)
+    expect(found.length).toBeLessThanOrEqual(SOURCES)
+    expect(found.filter(({ blocks }) => blocks.length === 0)).toEqual([])
+  }
+})
+test('what the documentation does not speak of is not answered', () => {
+  const others = questions.filter(({ pages }) => pages.length === 0)
+  expect(others.length).toBeGreaterThan(3)
+  expect(others.filter(({ question }) => answers(index, question).length > 0)).toEqual([])
+})

@@ -1,0 +1,1 @@
+credence tasks run "$BUILD_ID" --raw

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { answers } from './answers.ts'
+import { writeBlocks } from './blocks.ts'
+import { IndexSearch } from './index-search.ts'
+import { RECORDS, record } from './testing/records.ts'
+
+const index = new IndexSearch([
+  ...RECORDS,
+  {
+    ...record(
+      '/cores/',
+      ['A', 'Cores'],
+      writeBlocks([
+        { kind: 'text', text: 'A core is a machine. It has memory. Penguins swim.' },
+        { kind: 'row', head: ['Field', 'Meaning'], cells: ['Precision', 'how finely values are printed'] },
+        { kind: 'row', head: ['Field', 'Meaning'], cells: ['Stack', 'has 8 MiB'], asked: 'how much room for local variables' },
+      ]),
+    ),
+    keywords: 'how much room for local variables',
+  },
+  record(
+    '/keys/',
+    ['A', 'Keys', 'Send the key'],
+    writeBlocks([
+      { kind: 'text', text: 'Send the key in a header:' },
+      { kind: 'code', text: 'curl -H "Authorization: $KEY"' },
+    ]),
+  ),
+])
+const first = (question: string) => answers(index, question)[0]
+
+test('the answering sentence alone is quoted, with its headings and link', () => {
+  expect(first('Do penguins swim?')).toEqual({ blocks: [{ kind: 'text', text: 'Penguins swim.' }], trail: ['A', 'Cores'], url: '/cores/' })
+})
+test('a sentence that begins with It takes the one before along', () => {
+  expect(first('What memory has a core?')?.blocks).toEqual([{ kind: 'text', text: 'A core is a machine. It has memory.' }])
+})
+test('a row comes with the head of its table, and is found by the words in which people ask', () => {
+  const row = { kind: 'row', head: ['Field', 'Meaning'], cells: ['Stack', 'has 8 MiB'], asked: 'how much room for local variables' }
+  expect(first('How much room is there for local variables?')?.blocks).toEqual([row])
+})
+test('code that follows a colon belongs to the answer', () => {
+  expect(first('How do I send my key?')?.blocks.map(({ kind }) => kind)).toEqual(['text', 'code'])
+})
+test('there are at most three sources, and none for what is not spoken of', () => {
+  const many = Array.from({ length: 9 }, (_, place) => record(`/${place}/`, ['A', `Page ${place}`], `Cats sleep ${place} hours.`))
+  expect(answers(new IndexSearch(many), 'How long do cats sleep?')).toHaveLength(3)
+  expect(answers(index, 'Who won the football world cup?')).toEqual([])
+  expect(answers(index, '')).toEqual([])
+})
