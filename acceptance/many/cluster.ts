@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type Swift, startSwift } from '../../apps/server/src/testing/swift.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { Platform } from '../platform.ts'
 import { lendParts } from '../shared-cache.ts'
@@ -12,7 +13,6 @@ import { type FaultyObjects, openFaultyObjects } from './faulty-objects.ts'
 import { HERE, type LinkedMachine, type Machine, openNetwork } from './network.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { type Running, run, until } from './processes.ts'
-import { type Swift, startSwift } from './swift.ts'
 
 const HOMES = resolve(import.meta.dirname, '../../.credence')
 const MAIN = resolve(import.meta.dirname, '../../apps/server/src/main.ts')

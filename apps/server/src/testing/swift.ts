@@ -1,11 +1,12 @@
-// OpenStack Swift from Debian with its S3 interface: an S3 server that nobody here wrote, which refuses forged and altered links. Five processes on
+// For tests and acceptance suites only: OpenStack Swift from Debian with its S3 interface: an S3 server that nobody here wrote, which refuses forged and altered links. Five processes on
 // loopback, in a folder of their own on a file system with extended attributes.
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../tools/free-port.ts'
-import { type Running, run, until } from './processes.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const START_MS = 60_000
 const NEEDED = [
@@ -36,7 +37,9 @@ export async function startSwift(folder: string): Promise<Swift> {
     throw new Error(`no ${missing.join(', ')}: apt-get install swift-proxy swift-account swift-container swift-object memcached`)
   const etc = join(folder, 'etc')
   for (const path of [etc, join(folder, 'node/d1')]) mkdirSync(path, { recursive: true })
-  const ports = Object.fromEntries(await Promise.all([...STORES, 'proxy', 'memcached'].map(async (name) => [name, await freePort()] as const)))
+  const names = [...STORES, 'proxy', 'memcached']
+  const free = await freePorts(names.length)
+  const ports = Object.fromEntries(names.map((name, index) => [name, free[index]!]))
   const write = (name: string, text: string) => writeFileSync(join(etc, name), text)
   write('swift.conf', '[swift-hash]\nswift_hash_path_suffix = s\nswift_hash_path_prefix = p\n[storage-policy:0]\nname = default\ndefault = yes\n')
   const common = (port: number) =>
@@ -68,22 +71,27 @@ export async function startSwift(folder: string): Promise<Swift> {
     `[DEFAULT]\n${common(ports['proxy']!)}[pipeline:main]\npipeline = ${pipeline} proxy-server\n[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true\nerror_suppression_interval = 1\nerror_suppression_limit = 1000000\n${sections.join('')}`,
   )
   const log = join(folder, 'swift.log')
-  const running: Running[] = [run('memcached', ['-l', '127.0.0.1', '-p', String(ports['memcached']), '-m', '16', '-u', userInfo().username], { log })]
-  for (const name of STORES) running.push(run(`swift-${name}-server`, [join(etc, `${name}-server.conf`)], { log }))
+  const start = (file: string, words: readonly string[]) => startProcess(file, words, log)
+  const running = [start('memcached', ['-l', '127.0.0.1', '-p', String(ports['memcached']), '-m', '16', '-u', userInfo().username])]
+  for (const name of STORES) running.push(start(`swift-${name}-server`, [join(etc, `${name}-server.conf`)]))
   const endpoint = `http://127.0.0.1:${ports['proxy']}`
   const [keyId, secret, bucket] = ['test:tester', 'testing', 'credence']
-  let proxy: Running | undefined
+  let proxy: Started | undefined
+  const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+    for (const end = Date.now() + START_MS; !(await holds()); await sleep(50))
+      if (Date.now() > end) throw new Error(`${what} not within ${START_MS / 1000} s\n${readFileSync(log, 'utf8').slice(-20_000)}`)
+  }
   const up = async (): Promise<void> => {
-    proxy = run('swift-proxy-server', [join(etc, 'proxy-server.conf')], { log })
+    proxy = start('swift-proxy-server', [join(etc, 'proxy-server.conf')])
     const answers = () =>
       fetch(endpoint).then(
         () => true,
         () => false,
       )
-    await until('Swift answers', answers, START_MS, () => proxy?.printed() ?? '')
+    await until('Swift answers', answers)
   }
   const stop = async (): Promise<void> => {
-    await Promise.all([proxy?.end('SIGKILL'), ...running.map((one) => one.end('SIGKILL'))])
+    await Promise.all([proxy?.kill(), ...running.map((one) => one.kill())])
   }
   /** With Swift's own interface: a bucket is a container of the account. */
   const makeBucket = async (): Promise<boolean> => {
@@ -94,7 +102,7 @@ export async function startSwift(folder: string): Promise<Swift> {
   }
   try {
     await up()
-    await until('a bucket can be made', makeBucket, START_MS, () => running.map(({ printed }) => printed()).join(''))
+    await until('a bucket can be made', makeBucket)
   } catch (reason) {
     await stop()
     throw reason
@@ -104,8 +112,34 @@ export async function startSwift(folder: string): Promise<Swift> {
     bucket,
     keyId,
     secret,
-    kill: async () => proxy?.end('SIGKILL'),
+    kill: async () => proxy?.kill(),
     up,
     stop,
   }
+}
+
+interface Started {
+  /** Resolves once it is gone. */
+  kill(): Promise<void>
+}
+/** What it prints goes to the log. */
+function startProcess(file: string, words: readonly string[], log: string): Started {
+  const place = openSync(log, 'a')
+  const child: ChildProcess = spawn(file, words, { stdio: ['ignore', place, place], detached: true })
+  closeSync(place)
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
+  return {
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
 }
