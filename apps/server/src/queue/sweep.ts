@@ -34,6 +34,7 @@ export function startSweeps({ boss, database, log, schema, channel }: SweepOptio
   let stopped = false
   let clock: NodeJS.Timeout | undefined
   let sweeping: Promise<void> | undefined
+  let isAway = false
 
   const sweep = async (): Promise<void> => {
     const { rows } = await database.query<{ queue: QueueName; id: string; retryCount: number }>({
@@ -54,7 +55,13 @@ export function startSweeps({ boss, database, log, schema, channel }: SweepOptio
       () => {
         // The first look behind an outage is made as soon as PostgreSQL answers.
         sweeping = throughOutage(sweep, SWEEP_MS)
-          .catch((cause: unknown) => log.warn({ event: 'queue.error', cause }, 'could not look for leases that are over'))
+          .then(() => {
+            isAway = false
+          })
+          .catch((cause: unknown) => {
+            if (!isAway) log.warn({ event: 'queue.error', cause }, 'could not look for leases that are over; looks again')
+            isAway = true
+          })
           .finally(() => stopped || next())
       },
       SWEEP_MS * (0.75 + Math.random() / 2),
