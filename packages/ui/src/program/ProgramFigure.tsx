@@ -68,6 +68,7 @@ export default function ProgramFigure({ pieces, still, isRunning = false }: Prog
           idPrefix={still?.idPrefix ?? ownId}
           drawing={drawing}
           subject={String(which)}
+          tools={value.deviation !== 0}
           load={load}
           label={plotLabel(value)}
           xAxisLabel={quantityOf(printed, value)}
