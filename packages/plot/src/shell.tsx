@@ -25,6 +25,8 @@ export interface FigureShellProps {
   readonly tools?: boolean
 }
 
+const isBrowser = typeof document !== 'undefined'
+
 /** Share of the width by which an arrow key moves the reading. */
 const STEP = 0.01
 
@@ -41,6 +43,14 @@ export function DistributionFigure(props: FigureShellProps): ReactNode {
     if (!drawing || !geometry) return html
     return drawing.html(geometry, { idPrefix, title: label, xAxisLabel, ghost: before?.ghostOn(geometry) })
   }, [drawing, geometry, html, idPrefix, label, xAxisLabel, before])
+  // A page whose policy lets no markup bring styles takes them from its script.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is new in the page
+  useLayoutEffect(() => {
+    for (const element of picture.current?.querySelectorAll<HTMLElement>('[data-style]') ?? []) {
+      element.style.cssText = element.dataset['style'] ?? ''
+      element.removeAttribute('data-style')
+    }
+  }, [drawn])
   useMorph(picture, before, drawing, choice)
 
   const ready = async (): Promise<ValueDrawing | undefined> => {
@@ -64,8 +74,12 @@ export function DistributionFigure(props: FigureShellProps): ReactNode {
     <figure className={`ux-figure ${size === 'small' ? 'ux-figure-small ' : ''}${className}`.trim()} onPointerEnter={wake} onFocus={wake}>
       {tools && hasBars ? <FigureTools {...{ choice, choose, drawing, ready, label, xAxisLabel }} /> : null}
       <div className="ux-figure-area">
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: plotFigure escapes the texts it is given */}
-        <div ref={picture} dangerouslySetInnerHTML={{ __html: drawn }} />
+        <div
+          ref={picture}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: plotFigure escapes the texts it is given
+          dangerouslySetInnerHTML={{ __html: isBrowser ? drawn.replaceAll(' style="', ' data-style="') : drawn }}
+        />
         {drawing && geometry && geometry.bars.length > 0 ? <Reading {...{ drawing, geometry, label }} /> : null}
         {drawing && geometry && choice.limits.length > 0 ? <LimitHandles {...{ drawing, geometry, choice, choose }} /> : null}
       </div>
