@@ -1,4 +1,6 @@
 import '@credence/ui/tokens.css'
+import '@credence/plot/figure.css'
+import '@credence/plot/value.css'
 import './styles/base.css'
 import './shell/shell.css'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet,
 import { restoreQueries } from './api/persistence.ts'
 import { followThemePreference } from './api/preferences.ts'
 import { coreSearch } from './cores/filter.ts'
+import { editorSearch } from './editor/search.ts'
 import { HomeScreen } from './home/HomeScreen.tsx'
 import { settingsSearch } from './settings/sections.ts'
 import { Crash } from './shell/Crash.tsx'
@@ -11,6 +12,9 @@ import { NotFound } from './shell/NotFound.tsx'
 import { insidePath } from './state/next.ts'
 import { resumeSession, session } from './state/session.ts'
 import { usageSearch } from './usage/search.ts'
+import { tasksSearch } from './tasks/filters.ts'
+import { taskSearch } from './tasks/task-search.ts'
+import { valueSearch } from './values/search.ts'
 
 const root = createRootRoute({ component: Outlet, errorComponent: Crash, notFoundComponent: NotFound, beforeLoad: resumeSession })
 
@@ -74,9 +78,38 @@ const billing = createRoute({
   component: lazyRouteComponent(() => import('./billing/BillingScreen.tsx'), 'BillingScreen'),
 })
 const home = createRoute({ getParentRoute: () => inside, path: '/', component: HomeScreen })
+const editor = createRoute({
+  getParentRoute: () => inside,
+  path: '/editor',
+  validateSearch: editorSearch,
+  component: lazyRouteComponent(() => import('./editor/EditorScreen.tsx'), 'EditorScreen'),
+})
+const value = createRoute({
+  getParentRoute: () => inside,
+  path: '/value',
+  validateSearch: valueSearch,
+  component: lazyRouteComponent(() => import('./values/ValueScreen.tsx'), 'ValueScreen'),
+})
+const tasks = createRoute({
+  getParentRoute: () => inside,
+  path: '/tasks',
+  validateSearch: tasksSearch,
+  component: lazyRouteComponent(() => import('./tasks/TasksScreen.tsx'), 'TasksScreen'),
+})
+const task = createRoute({
+  getParentRoute: () => inside,
+  path: '/tasks/$taskId',
+  validateSearch: taskSearch,
+  component: lazyRouteComponent(() => import('./tasks/TaskScreen.tsx'), 'TaskScreen'),
+})
+const build = createRoute({
+  getParentRoute: () => inside,
+  path: '/tasks/builds/$buildId',
+  component: lazyRouteComponent(() => import('./tasks/TaskScreen.tsx'), 'BuildScreen'),
+})
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, signUp, inside.addChildren([home, cores, usage, billing, settings])]),
+  routeTree: root.addChildren([signIn, signUp, inside.addChildren([home, editor, value, cores, tasks, task, build, usage, billing, settings])]),
   basepath: '/console',
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0, // the query cache decides

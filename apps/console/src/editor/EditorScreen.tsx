@@ -1,0 +1,324 @@
+// The editor: one draft of this tab, how it is run, and what came of it.
+
+import { keymap } from '@codemirror/view'
+import type { Core } from '@credence/contract'
+import { copyText } from '@credence/ui/copy-text'
+import { CodeEditor } from '@credence/ui/editor'
+import { problemsOf } from '@credence/ui/program/problems.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { EditorView } from 'codemirror'
+import { type DragEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { operationQuery } from '../api/queries.ts'
+import { type Draft, fileOf, languageOfFile, newDraft, OFFERED_CORES, roomFor, SOURCE_BYTES, titleOf } from '../programs/draft.ts'
+import { draftForNewTab, draftOfTab, keepDraft } from '../programs/draft-store.ts'
+import { usePageActions } from '../state/actions.ts'
+import { announce } from '../state/live-region.ts'
+import { remembered } from '../state/remembered.ts'
+import { useStore } from '../state/store.ts'
+import { useTitle } from '../state/title.ts'
+import { messageOf } from '../ui/ErrorNote.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { EDITOR_ACTIONS, EDITOR_TABLE, type EditorActionId, type EditorLayout, LAYOUTS } from './actions.ts'
+import { languageExtension } from './languages.ts'
+import './editor.css'
+import { blockedBy } from './blocked.ts'
+import { ResultPanel } from './ResultPanel.tsx'
+import { RunBar } from './RunBar.tsx'
+import { cancel, run, start } from './run.ts'
+import type { Place } from './run-state.ts'
+import { Separator } from './Separator.tsx'
+import type { EditorSearch } from './search.ts'
+import { draftFragment, draftFromFragment } from './share-draft.ts'
+import { expressionOn, marksIn, showMarks, traceGutter } from './trace-gutter.ts'
+
+const DraftsDialog = lazy(async () => ({ default: (await import('./DraftsDialog.tsx')).DraftsDialog }))
+const ExamplesDialog = lazy(async () => ({ default: (await import('./ExamplesDialog.tsx')).ExamplesDialog }))
+const VariableViewer = lazy(async () => ({ default: (await import('./VariableViewer.tsx')).VariableViewer }))
+
+const layoutKept = remembered('credence.editor.layout', 'below')
+const placeKept = remembered('credence.editor.place', 'platform')
+
+export function EditorScreen() {
+  const { data: me } = useQuery(operationQuery('getUser', { path: { UserID: 'me' } }))
+  const [draft, setDraft] = useState<Draft | undefined>(draftOfTab)
+  const [fault, setFault] = useState('')
+  // A link opens a draft of its own; else this tab goes on with its draft, or begins with what the account wrote last.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known who writes
+  useEffect(() => {
+    let isOver = false
+    const take = (next: Draft) => {
+      if (isOver) return
+      keepDraft(next)
+      setDraft(next)
+    }
+    draftFromFragment(location.hash)
+      .then((shared) => {
+        if (!shared) return
+        history.replaceState(history.state, '', location.pathname + location.search)
+        take(shared)
+        return shared
+      })
+      .catch((error) => setFault(`The link cannot be opened: ${messageOf(error)}.`))
+      .then(async (shared) => {
+        if (!shared && !draft && me) take(await draftForNewTab(me.Preferences))
+      })
+    return () => {
+      isOver = true
+    }
+  }, [me === undefined])
+  useTitle(draft ? titleOf(draft) : 'Draft', 'Editor')
+  if (!draft)
+    return (
+      <>
+        <h1>Editor</h1>
+        <p className="muted">Opening your draft …</p>
+      </>
+    )
+  return <Editing key={draft.id} first={draft} onOther={setDraft} notice={fault} />
+}
+
+interface EditingProps {
+  readonly first: Draft
+  readonly onOther: (draft: Draft) => void
+  readonly notice: string
+}
+function Editing({ first, onOther, notice }: EditingProps) {
+  const [draft, setDraft] = useState(first)
+  const [place, setPlace] = useState<Place>(() => (placeKept.read() === 'browser' ? 'browser' : 'platform'))
+  const [layout, setLayout] = useState<EditorLayout>(() => LAYOUTS.find((each) => each === layoutKept.read()) ?? 'below')
+  const [dialog, setDialog] = useState<'drafts' | 'examples'>()
+  const [note, setNote] = useState(notice)
+  const state = useStore(run)
+  const search = useSearch({ strict: false }) as EditorSearch
+  const navigate = useNavigate()
+  const seek = (change: object) => void navigate({ to: '.', search: (old: object) => ({ ...old, ...change }), replace: true } as never)
+  const editor = useRef<EditorView | undefined>(undefined)
+  const panel = useRef<HTMLDivElement>(null)
+  const { cores, core } = useCores(draft.coreId)
+  const outcome = state.outcome
+  const isOld =
+    outcome !== undefined &&
+    (outcome.origin.source !== draft.source ||
+      outcome.origin.coreId !== draft.coreId ||
+      outcome.origin.language !== draft.language ||
+      outcome.origin.arguments !== draft.arguments)
+  const blocked = blockedBy(draft, core, place)
+  const room = roomFor(draft.source)
+  const now = useRef({ draft, place, core, search })
+  now.current = { draft, place, core, search }
+
+  const change = (part: Partial<Draft>): void => {
+    const next = { ...now.current.draft, ...part, changedAt: Date.now() }
+    now.current.draft = next
+    keepDraft(next)
+    setDraft(next)
+  }
+  async function runNow(): Promise<void> {
+    const { draft: mine, core: on, place: where, search: seen } = now.current
+    if (!on || blockedBy(mine, on, where) !== '') return announce(blockedBy(mine, on, where))
+    setNote('')
+    announce('Running')
+    const came = await start({ draft: mine, core: on, place: where, wantsVariables: seen.variables === true })
+    if (!came) return
+    const values = came.stdout.extent.get().values
+    seek({ tab: undefined, view: 'result' }) // the first part that says something
+    announce(came.kind === 'Completed' ? `Completed, ${values} values` : `${came.kind}: ${came.reason}`)
+  }
+  const goTo = (line: number, column = 1): void => {
+    const view = editor.current
+    if (!view) return
+    const at = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines))
+    view.dispatch({ selection: { anchor: Math.min(at.from + column - 1, at.to) }, effects: EditorView.scrollIntoView(at.from, { y: 'center' }) })
+    view.focus()
+  }
+  const message = useRef(-1)
+  const stepMessage = (by: number): void => {
+    const placed = (run.get().outcome?.messages ?? []).filter((each) => each.line !== undefined)
+    if (placed.length === 0) return
+    message.current = (message.current + by + placed.length) % placed.length
+    const { line = 1, column, message: text } = placed[message.current]!
+    goTo(line, column)
+    announce(text)
+  }
+  const toggleMark = (line: number): void => {
+    const view = editor.current
+    if (!view) return
+    const marks = marksIn(view)
+    const rest = marks.filter((mark) => mark.line !== line || mark.isLost)
+    const next = rest.length < marks.length ? rest : [...marks, { line, expression: expressionOn(view.state.doc.line(line).text) }]
+    showMarks(view, next)
+    change({ traces: next })
+    if (next.length > rest.length) seek({ variables: true })
+  }
+  const nextLayout = (): void => {
+    const next = LAYOUTS[(LAYOUTS.indexOf(layout) + 1) % LAYOUTS.length] ?? 'below'
+    layoutKept.write(next)
+    setLayout(next)
+  }
+  const act = (id: EditorActionId): void => {
+    const does: Record<EditorActionId, () => void> = {
+      run: () => void runNow(),
+      cancel: () => void cancel(),
+      save: () => setDialog('drafts'),
+      'next-message': () => stepMessage(1),
+      'previous-message': () => stepMessage(-1),
+      layout: nextLayout,
+      result: () => panel.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus(),
+      variables: () => seek({ variables: now.current.search.variables ? undefined : true }),
+      share: () => void share(),
+      download: () =>
+        saveFile(now.current.draft.name || fileOf(now.current.draft.language), new Blob([now.current.draft.source], { type: 'text/plain' })),
+      new: () => open(newDraft({ source: '', language: now.current.draft.language, coreId: now.current.draft.coreId })),
+    }
+    does[id]()
+  }
+  const open = (next: Draft): void => {
+    keepDraft(next)
+    setDialog(undefined)
+    onOther(next)
+  }
+  async function share(): Promise<void> {
+    const link = new URL('/console/editor', location.href)
+    link.hash = await draftFragment(now.current.draft, now.current.core?.Name ?? '')
+    setNote((await copyText(link.href)) ? 'The link is copied. It holds the program itself and is sent to no server.' : link.href)
+  }
+  usePageActions(EDITOR_TABLE, { draft, run: state, blocked }, (id) => act(id as EditorActionId))
+  const latest = useRef({ act, toggleMark })
+  latest.current = { act, toggleMark }
+
+  const extensions = useMemo(
+    () => [
+      keymap.of(
+        EDITOR_ACTIONS.flatMap(({ id, chord }) =>
+          chord && id !== 'run'
+            ? [
+                {
+                  key: chord,
+                  preventDefault: true,
+                  run: () => {
+                    latest.current.act(id)
+                    return true
+                  },
+                },
+              ]
+            : [],
+        ),
+      ),
+      traceGutter((line) => latest.current.toggleMark(line)),
+      EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''),
+    ],
+    [],
+  )
+  const language = useMemo(() => languageExtension(draft.language), [draft.language])
+  const problems = useMemo(() => (outcome && outcome.origin.source === draft.source ? problemsOf(outcome.messages) : []), [outcome, draft.source])
+  const drop = async (event: DragEvent) => {
+    const [file] = event.dataTransfer.files
+    if (!file) return
+    event.preventDefault()
+    try {
+      const source = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+      open(newDraft({ source, name: file.name, language: languageOfFile(file.name), coreId: draft.coreId }))
+    } catch {
+      setNote(`${file.name} is not text in UTF-8, so it was not opened.`)
+    }
+  }
+  return (
+    <>
+      <div className="row spread">
+        <h1>{draft.name || 'Editor'}</h1>
+        {note && (
+          <p className="small muted" role="status">
+            {note}
+          </p>
+        )}
+      </div>
+      <RunBar
+        draft={draft}
+        cores={cores}
+        core={core}
+        place={place}
+        state={state}
+        blocked={blocked}
+        onChange={change}
+        onPlace={(next) => {
+          placeKept.write(next)
+          setPlace(next)
+        }}
+        onAction={act}
+        onDialog={setDialog}
+        hasVariables={search.variables === true}
+      />
+      {room.kind !== 'room' && (
+        <p className={room.kind === 'over' ? 'fault' : 'hint'} role="status">
+          The program takes {Math.round(room.bytes / 1000).toLocaleString('en')} of {Math.round(SOURCE_BYTES / 1000).toLocaleString('en')} KB.
+        </p>
+      )}
+      <div className="editor-views row" role="toolbar" aria-label="Part of the editor">
+        {(['code', 'result'] as const).map((view) => (
+          <button
+            key={view}
+            type="button"
+            className="button button-small"
+            aria-pressed={(search.view ?? 'code') === view}
+            onClick={() => seek({ view })}
+          >
+            {view === 'code' ? 'Code' : 'Result'}
+          </button>
+        ))}
+      </div>
+      <div className="editor-frame" data-layout={layout} data-view={search.view ?? 'code'}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped; the list of drafts opens one as well */}
+        <div className="editor-code" onDragOver={(event) => event.preventDefault()} onDrop={(event) => void drop(event)}>
+          <CodeEditor
+            value={draft.source}
+            label={`Source, ${draft.language}`}
+            onChange={(source) => change({ source, traces: editor.current ? marksIn(editor.current) : now.current.draft.traces })}
+            onRun={() => act('run')}
+            problems={problems}
+            language={language}
+            extensions={extensions}
+            onEditor={(view) => {
+              editor.current = view
+              showMarks(view, now.current.draft.traces)
+            }}
+          />
+        </div>
+        <Separator layout={layout} />
+        <div ref={panel} className="editor-result">
+          {search.variables && (
+            <Suspense>
+              <VariableViewer
+                draft={draft}
+                core={core}
+                buildId={outcome?.build?.BuildID}
+                onMarks={(traces) => {
+                  if (editor.current) showMarks(editor.current, traces)
+                  change({ traces })
+                }}
+                onLine={goTo}
+              />
+            </Suspense>
+          )}
+          <ResultPanel state={state} isOld={isOld} tab={search.tab} onTab={(tab) => seek({ tab })} onLine={goTo} />
+        </div>
+      </div>
+      <Suspense>
+        {dialog === 'drafts' && (
+          <DraftsDialog draft={draft} onRename={(name) => change({ name })} onOpen={open} onClose={() => setDialog(undefined)} />
+        )}
+        {dialog === 'examples' && <ExamplesDialog onOpen={open} onClose={() => setDialog(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Default and own cores that run tasks, and the one that is chosen. */
+function useCores(coreId: string): { readonly cores: readonly Core[]; readonly core: Core | undefined } {
+  const { data } = useQuery(operationQuery('listCores', { query: {} }))
+  const own = data?.Cores
+  return useMemo(() => {
+    const cores = [...(own ?? []), ...(OFFERED_CORES as readonly Core[])].filter(({ Class }) => !Class.startsWith('C0-microSD'))
+    return { cores, core: cores.find(({ CoreID }) => CoreID === coreId) }
+  }, [own, coreId])
+}

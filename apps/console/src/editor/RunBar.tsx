@@ -1,0 +1,157 @@
+// Above the source: run and cancel, on which core, with which arguments, where; and what else can be done with a draft.
+import { type Core, LANGUAGES, type Language, parseArguments } from '@credence/contract'
+import { useId, useState } from 'react'
+import { argumentsFault } from '../programs/arguments-fault.ts'
+import { DataSources } from '../programs/DataSources.tsx'
+import type { Draft } from '../programs/draft.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { EDITOR_ACTIONS, type EditorActionId } from './actions.ts'
+import { CopyAs } from './CopyAs.tsx'
+import type { Place, RunState } from './run-state.ts'
+
+interface RunBarProps {
+  readonly draft: Draft
+  readonly cores: readonly Core[]
+  readonly core: Core | undefined
+  readonly place: Place
+  readonly state: RunState
+  /** Why it cannot run; empty where it can. */
+  readonly blocked: string
+  readonly hasVariables: boolean
+  readonly onChange: (part: Partial<Draft>) => void
+  readonly onPlace: (place: Place) => void
+  readonly onAction: (id: EditorActionId) => void
+  readonly onDialog: (which: 'drafts' | 'examples') => void
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const RUN_KEY = isMac ? '⌘ Enter' : 'Ctrl Enter'
+
+export function RunBar({ draft, cores, core, place, state, blocked, hasVariables, onChange, onPlace, onAction, onDialog }: RunBarProps) {
+  const id = useId()
+  const [isMore, setMore] = useState(draft.arguments !== '' || draft.dataSources.length > 0)
+  const fault = argumentsFault(draft.arguments)
+  const now = { draft, run: state, blocked }
+  const other = EDITOR_ACTIONS.filter(({ id: each }) => ['share', 'download', 'new'].includes(each))
+  return (
+    <section className="run-bar stack" aria-label="Run">
+      <div className="row">
+        <button
+          type="button"
+          className="button button-primary"
+          aria-disabled={blocked !== ''}
+          aria-describedby={blocked ? `${id}-blocked` : undefined}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title={blocked || `Run (${RUN_KEY})`}
+          onClick={() => blocked === '' && onAction('run')}
+        >
+          <Icon name="play" size={18} /> Run
+        </button>
+        {state.stage !== 'idle' && (
+          <button
+            type="button"
+            className="button"
+            aria-disabled={state.stage === 'cancelling'}
+            onClick={() => state.stage === 'active' && onAction('cancel')}
+          >
+            {state.stage === 'cancelling' ? 'Cancelling …' : 'Cancel'}
+          </button>
+        )}
+        <label className="run-choice">
+          <span>Core</span>
+          <select value={core?.CoreID ?? ''} onChange={(event) => onChange({ coreId: event.target.value })}>
+            {!core && <option value="">Choose a core</option>}
+            {cores.map(({ CoreID, Name, Microarchitecture, Precision }) => (
+              <option key={CoreID} value={CoreID}>
+                {Name} · {Microarchitecture === 'Bypass' ? 'plain numbers' : `${Microarchitecture} ${Precision}`}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="run-choice">
+          <span>Language</span>
+          <select value={draft.language} onChange={(event) => onChange({ language: event.target.value as Language })}>
+            {LANGUAGES.map((language) => (
+              <option key={language}>{language}</option>
+            ))}
+          </select>
+        </label>
+        <label className="run-choice">
+          <span>Where</span>
+          <select value={place} onChange={(event) => onPlace(event.target.value as Place)}>
+            <option value="platform">Platform</option>
+            <option value="browser">This browser</option>
+          </select>
+        </label>
+        <span className="row run-more">
+          <button type="button" className="button button-small" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+            Arguments and data
+          </button>
+          <button type="button" className="button button-small" aria-pressed={hasVariables} onClick={() => onAction('variables')}>
+            Variables
+          </button>
+          <button type="button" className="button button-small" onClick={() => onDialog('examples')}>
+            Examples
+          </button>
+          <button type="button" className="button button-small" onClick={() => onDialog('drafts')}>
+            Drafts
+          </button>
+          {other.map((action) => (
+            <button key={action.id} type="button" className="button button-small" title={action.obstacle?.(now)} onClick={() => onAction(action.id)}>
+              {action.label}
+            </button>
+          ))}
+          <CopyAs draft={draft} core={core} />
+        </span>
+      </div>
+      {blocked && (
+        <p id={`${id}-blocked`} className="hint">
+          {blocked}
+        </p>
+      )}
+      {isMore && (
+        <div className="run-details">
+          <div className="field">
+            <label htmlFor={`${id}-arguments`}>Arguments</label>
+            <input
+              id={`${id}-arguments`}
+              data-code
+              value={draft.arguments}
+              spellCheck={false}
+              autoComplete="off"
+              aria-invalid={fault !== '' || undefined}
+              aria-describedby={`${id}-words`}
+              onChange={(event) => onChange({ arguments: event.target.value })}
+            />
+            <p id={`${id}-words`} className={fault ? 'fault' : 'hint'}>
+              {fault || <Words text={draft.arguments} />}
+            </p>
+          </div>
+          <DataSources given={draft.dataSources} onChange={(dataSources) => onChange({ dataSources })} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const LONG = 40
+/** The words that the program will see; of a distribution its decimal. */
+function Words({ text }: { readonly text: string }) {
+  const words = parseArguments(text)
+  if (words.length === 0) return <>The program gets no words.</>
+  return (
+    <>
+      The program gets{' '}
+      {words.map((word, index) => {
+        const [decimal = '', tail] = word.split(/(?=Ux[0-9A-Fa-f]{40})/)
+        const shown = tail ? `${decimal}Ux…` : word
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: words have no identity but their place
+          <code key={index} className="word">
+            {shown.length > LONG ? `${shown.slice(0, LONG)}…` : shown || '(empty)'}
+          </code>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+// What can be done in the editor: one table for buttons, keys, the list of keys and the palette.
+
+import type { Draft } from '../programs/draft.ts'
+import { type ActionRow, actionTable } from '../state/actions.ts'
+import type { RunState } from './run-state.ts'
+
+export const RESULT_TABS = ['values', 'stdout', 'stderr', 'build', 'internals', 'stats', 'files'] as const
+export type ResultTab = (typeof RESULT_TABS)[number]
+export const LAYOUTS = ['below', 'beside', 'full'] as const
+export type EditorLayout = (typeof LAYOUTS)[number]
+
+/** What the actions are about. */
+export interface EditorNow {
+  readonly draft: Draft
+  readonly run: RunState
+  /** Why it cannot run now; empty where it can. */
+  readonly blocked: string
+}
+export type EditorActionId =
+  | 'run'
+  | 'cancel'
+  | 'save'
+  | 'next-message'
+  | 'previous-message'
+  | 'layout'
+  | 'result'
+  | 'share'
+  | 'download'
+  | 'new'
+  | 'variables'
+export interface EditorAction extends ActionRow<EditorNow> {
+  readonly id: EditorActionId
+  /** In the editor, as CodeMirror writes keys; Mod is Ctrl, or Cmd on Macs. */
+  readonly chord?: string
+}
+const noMessages = ({ run }: EditorNow): string | undefined => (run.outcome?.messages.length ? undefined : 'The last build had no messages.')
+
+export const EDITOR_ACTIONS: readonly EditorAction[] = [
+  { id: 'run', label: 'Run', chord: 'Mod-Enter', obstacle: ({ blocked }) => blocked || undefined },
+  {
+    id: 'cancel',
+    label: 'Cancel',
+    chord: 'Mod-.',
+    obstacle: ({ run }) => (run.stage === 'idle' ? 'Nothing runs.' : run.stage === 'cancelling' ? 'It is being cancelled.' : undefined),
+  },
+  { id: 'save', label: 'Save as a named file', chord: 'Mod-s' },
+  { id: 'next-message', label: 'Next message', chord: 'F8', obstacle: noMessages },
+  { id: 'previous-message', label: 'Previous message', chord: 'Shift-F8', obstacle: noMessages },
+  { id: 'layout', label: 'Change the layout', chord: 'Mod-\\' },
+  { id: 'result', label: 'Go to the result', chord: 'Mod-j' },
+  { id: 'variables', label: 'Show variables' },
+  { id: 'share', label: 'Share' },
+  { id: 'download', label: 'Download' },
+  { id: 'new', label: 'New draft', key: 'n' },
+]
+export const EDITOR_TABLE = actionTable<EditorNow>('Editor', EDITOR_ACTIONS)

@@ -1,0 +1,85 @@
+// What the editor says while one types: UxHw functions with signature and meaning from the header, words of the language, identifiers of the file.
+import { autocompletion, type Completion, type CompletionContext, type CompletionResult, snippetCompletion } from '@codemirror/autocomplete'
+import type { Extension } from '@codemirror/state'
+import { EditorView, hoverTooltip } from '@codemirror/view'
+import type { Language } from '@credence/contract'
+import { type HeaderFunction, headerFunctions } from '@credence/ui/uxhw-header'
+import header from '../../../../packages/engine/src/guest/include/uxhw.h?raw'
+
+const DOCS = '/docs/uxhw-api/'
+const C_WORDS =
+  'auto bool break case char const continue default do double else enum extern float for goto if inline int long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while'
+const CPP_WORDS =
+  'class constexpr delete explicit false final friend mutable namespace new noexcept nullptr operator override private protected public static_cast template this throw true try catch typename using virtual'
+const FORTRAN_WORDS =
+  'allocate call do else end endif function if implicit none integer logical parameter print program read real return subroutine then type use write'
+
+let known: ReadonlyMap<string, HeaderFunction> | undefined
+function functions(): ReadonlyMap<string, HeaderFunction> {
+  known ??= new Map(headerFunctions(header).map((each) => [each.name, each]))
+  return known
+}
+
+export function assist(language: Language): Extension {
+  const words = wordsOf(language).map((label): Completion => ({ label, type: 'keyword' }))
+  const ux = language === 'Fortran' ? [] : [...functions().values()].map(completionOf)
+  return [
+    autocompletion({ override: [(context) => complete(context, [...ux, ...words])], icons: false }),
+    hoverTooltip((view, at) => {
+      const word = view.state.wordAt(at)
+      const found = word && functions().get(view.state.sliceDoc(word.from, word.to))
+      return found ? { pos: word.from, end: word.to, above: true, create: () => ({ dom: explained(found) }) } : null
+    }),
+    LOOK,
+  ]
+}
+
+function complete(context: CompletionContext, fixed: readonly Completion[]): CompletionResult | null {
+  const word = context.matchBefore(/[A-Za-z_]\w*/)
+  if (!word || (word.from === word.to && !context.explicit) || (!context.explicit && word.text.length < 2)) return null
+  const taken = new Set(fixed.map(({ label }) => label))
+  const own = new Set<string>()
+  for (const [name] of context.state.doc.toString().matchAll(/[A-Za-z_]\w{2,}/g)) if (!taken.has(name) && name !== word.text) own.add(name)
+  return { from: word.from, options: [...fixed, ...[...own].map((label): Completion => ({ label, type: 'variable', boost: 1 }))], validFor: /^\w*$/ }
+}
+
+function completionOf(each: HeaderFunction): Completion {
+  const { name, parameters, section } = each
+  const fields = parameters.map((parameter) => `\${${nameOf(parameter)}}`).join(', ')
+  return snippetCompletion(`${name}(${fields})`, {
+    label: name,
+    type: 'function',
+    detail: section,
+    info: () => explained(each),
+    boost: name.includes('Double') ? 2 : 0,
+  })
+}
+/** `double mu` is mu, `double (*f)(double)` is f. */
+const nameOf = (parameter: string): string => /\(\*(\w+)\)/.exec(parameter)?.[1] ?? /(\w+)(?:\[\])?$/.exec(parameter)?.[1] ?? 'value'
+
+function explained({ signature, about }: HeaderFunction): HTMLElement {
+  const box = document.createElement('div')
+  box.className = 'assist'
+  const code = box.appendChild(document.createElement('code'))
+  code.textContent = signature
+  const text = box.appendChild(document.createElement('p'))
+  text.textContent = about
+  const link = box.appendChild(document.createElement('a'))
+  link.href = DOCS
+  link.target = '_blank'
+  link.rel = 'noopener'
+  link.textContent = 'UxHw in the documentation'
+  return box
+}
+
+function wordsOf(language: Language): string[] {
+  const words = language === 'Fortran' ? FORTRAN_WORDS : language === 'C' ? C_WORDS : `${C_WORDS} ${CPP_WORDS}`
+  return words.split(' ')
+}
+
+const LOOK = EditorView.theme({
+  '.cm-tooltip': { backgroundColor: 'var(--cr-paper)', color: 'var(--cr-ink)', border: '1px solid var(--cr-line)', boxShadow: 'var(--cr-shadow)' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--cr-accent-soft)', color: 'var(--cr-ink)' },
+  '.cm-completionDetail': { color: 'var(--cr-muted)', fontStyle: 'normal' },
+  '.cm-panels': { backgroundColor: 'var(--cr-surface)', color: 'var(--cr-ink)' },
+})

@@ -1,0 +1,217 @@
+// Runs of this tab's draft, on the platform or in this browser: one at a time; another one cancels it. They go on while other screens are shown.
+import { type Build, type Core, parseArguments, specOf, type Task, transitionReason } from '@credence/contract'
+import { ENGINE_INDEX } from '@credence/ui/program/engine-index.ts'
+import { buildInPage, type EngineFiles, runInPage } from '@credence/ui/program/page-engine.ts'
+import { messagesOf } from '@credence/ui/program/problems.ts'
+import { client } from '../api/client.ts'
+import { queryClient, submit } from '../api/queries.ts'
+import { openOutput } from '../output/output-document.ts'
+import { type Draft, fileOf, traceVariablesOf } from '../programs/draft.ts'
+import { outputsOf } from '../programs/outputs.ts'
+import { forgetOnSignOut } from '../state/session.ts'
+import { createStore } from '../state/store.ts'
+import { type Built, planRun } from './run-plan.ts'
+import { ended, entered, lineIn, noPhases, type Outcome, type Place, phaseOf, type RunState } from './run-state.ts'
+
+export interface Job {
+  readonly draft: Draft
+  readonly core: Core
+  readonly place: Place
+  readonly wantsVariables: boolean
+}
+
+export const run = createStore<RunState>({ stage: 'idle', place: 'platform', phases: noPhases() })
+const change = (part: Partial<RunState>): void => run.set({ ...run.get(), ...part })
+const enter = (name: Parameters<typeof entered>[1]): void => change({ phases: entered(run.get().phases, name, Date.now()) })
+
+/** The last build of this tab, and what its compiler printed. */
+let last: (Built & { readonly build: Build; readonly output: string }) | undefined
+let running: { readonly controller: AbortController; buildId?: string; taskId?: string } | undefined
+
+/** @returns what came of it; undefined where another run took its place, or none could be made */
+export async function start(job: Job): Promise<Outcome | undefined> {
+  if (running) void cancel()
+  const mine = { controller: new AbortController() }
+  running = mine
+  const { outcome: before } = run.get()
+  run.set({ stage: 'active', place: job.place, phases: noPhases(), ...(before && { outcome: before }) })
+  try {
+    const outcome = await (job.place === 'platform' ? onPlatform(job, mine) : inBrowser(job, mine))
+    if (running !== mine) return discard(outcome)
+    if (before) discard(before)
+    run.set({ stage: 'idle', place: job.place, phases: ended(run.get().phases, Date.now()), outcome })
+    return outcome
+  } catch (error) {
+    if (running !== mine) return undefined
+    change({ stage: 'idle', phases: ended(run.get().phases, Date.now()), error: mine.controller.signal.aborted ? new Error('Cancelled.') : error })
+    return undefined
+  } finally {
+    if (running === mine) running = undefined
+  }
+}
+
+/** Asks the platform to end what runs; the page says Cancelling until it says Cancelled. What is not there yet is not asked for. */
+export async function cancel(): Promise<void> {
+  const now = running
+  if (!now) return
+  change({ stage: 'cancelling' })
+  try {
+    if (now.taskId) await client.tasks.cancel(now.taskId)
+    else if (now.buildId) await client.builds.cancel(now.buildId)
+    else now.controller.abort()
+  } catch {
+    // It ended by itself meanwhile: its end is on the way.
+  }
+}
+
+export const clearOutcome = (): void => {
+  const { outcome, ...rest } = run.get()
+  if (outcome) discard(outcome)
+  run.set(rest)
+}
+
+async function onPlatform({ draft, core, wantsVariables }: Job, mine: NonNullable<typeof running>): Promise<Outcome> {
+  const { source, language, coreId } = draft
+  const { signal } = mine.controller
+  const traces = traceVariablesOf(draft)
+  const wanted = { source, language, coreId, coreChangedAt: core.UpdatedAt, traces }
+  const plan = planRun(wanted, last, wantsVariables)
+  const origin = { source, language, coreId, arguments: draft.arguments }
+  const shared = { place: 'platform' as const, origin, ...(plan.kind === 'build' && { because: plan.because }) }
+  if (plan.kind === 'build') {
+    enter('Build')
+    const body = {
+      Code: source,
+      Language: language,
+      CoreID: coreId,
+      TraceVariables: traces,
+      Arguments: draft.arguments,
+      DataSources: [...draft.dataSources],
+    }
+    const { BuildID } = await submit('createSourceCodeBuild', { body, query: { DiscoverVariables: wantsVariables } })
+    mine.buildId = BuildID
+    const build = await client.builds.wait(BuildID, { signal })
+    void queryClient.invalidateQueries({ queryKey: ['listBuilds'] })
+    const output = build.Status === 'Cancelled' ? '' : await client.builds.output(BuildID).catch(() => '')
+    if (build.Status !== 'Completed') {
+      const reason = reasonOf(build)
+      return {
+        ...shared,
+        ...empty(),
+        kind: build.Status === 'Cancelled' ? 'Cancelled' : 'build stopped',
+        reason,
+        buildOutput: output,
+        messages: messagesOf(output, fileOf(language)),
+        build,
+      }
+    }
+    last = { ...wanted, buildId: BuildID, discovered: wantsVariables, build, output }
+  }
+  const built = last!
+  enter('Queue')
+  const { TaskID } = await submit('createTask', {
+    path: { BuildID: built.buildId },
+    body: { Arguments: draft.arguments, DataSources: [...draft.dataSources] },
+  })
+  mine.taskId = TaskID
+  void queryClient.invalidateQueries({ queryKey: ['listTasks'] })
+  const task = await client.tasks.wait(TaskID, {
+    signal,
+    onStatus(status) {
+      const phase = phaseOf(status)
+      if (phase) enter(phase)
+    },
+  })
+  enter('Fetch')
+  const outputs = await outputsOf(TaskID)
+  const reason = task.Status === 'Completed' ? '' : reasonOf(task)
+  const line = lineIn(reason, fileOf(language))
+  return {
+    ...shared,
+    ...outputs,
+    kind: task.Status as 'Completed' | 'Cancelled' | 'Stopped',
+    reason,
+    ...(line !== undefined && { line }),
+    buildOutput: built.output,
+    messages: messagesOf(built.output, fileOf(language)),
+    build: built.build,
+    task,
+  }
+}
+
+async function inBrowser({ draft, core }: Job, mine: NonNullable<typeof running>): Promise<Outcome> {
+  const { source, language, coreId } = draft
+  if (language === 'Fortran') throw new Error('This browser can build C and C++. Fortran runs on the platform.')
+  if (draft.dataSources.length > 0) throw new Error('Programs in this browser cannot reach data sources. Run it on the platform, or take them away.')
+  const words = parseArguments(draft.arguments)
+  const { signal } = mine.controller
+  const files = await engineFiles()
+  const file = fileOf(language)
+  enter('Build')
+  const spec = { ...specOf(core) }
+  const { module, output } = await buildInPage(
+    files,
+    { file, source, core: spec },
+    { onLoad: (done, total) => change({ loaded: { done, total } }), onBuild: () => change({ loaded: undefined }), signal },
+  )
+  const shared = {
+    place: 'browser' as const,
+    origin: { source, language, coreId, arguments: draft.arguments },
+    buildOutput: output,
+    messages: messagesOf(output, file),
+  }
+  if (!module) return { ...shared, ...empty(), kind: 'build stopped', reason: output.trim().split('\n')[0] ?? '' }
+  enter('Run')
+  const [stdout, stderr] = [openOutput(), openOutput()]
+  const result = await runInPage(
+    files,
+    { module, core: spec, arguments: words },
+    { output: (stream, bytes) => (stream === 'Stdout' ? stdout : stderr).append(bytes), signal },
+  )
+  await Promise.all([stdout.end(), stderr.end()])
+  const { ending, message, executionMilliseconds, dynamicInstructions } = result
+  const kind = ending.kind === 'cancelled' ? 'Cancelled' : ending.kind === 'exit' && ending.code === 0 ? 'Completed' : 'Stopped'
+  const reason = kind === 'Stopped' ? message : ''
+  const line = lineIn(reason, file)
+  return {
+    ...shared,
+    stdout,
+    stderr,
+    kind,
+    reason,
+    ...(line !== undefined && { line }),
+    milliseconds: executionMilliseconds,
+    instructions: dynamicInstructions,
+  }
+}
+
+let known: Promise<EngineFiles> | undefined
+function engineFiles(): Promise<EngineFiles> {
+  known ??= fetch(`/${ENGINE_INDEX}`).then((answer) => {
+    if (!answer.ok) throw new Error('This platform serves no compiler for browsers, or is still getting it ready.')
+    return answer.json() as Promise<EngineFiles>
+  })
+  known.catch(() => {
+    known = undefined
+  })
+  return known
+}
+
+function empty(): Pick<Outcome, 'stdout' | 'stderr'> {
+  const [stdout, stderr] = [openOutput(), openOutput()]
+  void stdout.end()
+  void stderr.end()
+  return { stdout, stderr }
+}
+function discard({ stdout, stderr }: Outcome): undefined {
+  stdout.close()
+  stderr.close()
+}
+const reasonOf = ({ StatusTransitions }: Build | Task): string => transitionReason(StatusTransitions?.at(-1)?.Message ?? '')
+
+forgetOnSignOut(() => {
+  running?.controller.abort()
+  running = undefined
+  last = undefined
+  clearOutcome()
+})

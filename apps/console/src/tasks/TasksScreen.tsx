@@ -1,0 +1,399 @@
+// Tasks and builds, newest first: filters in the address, selection with bulk actions, live.
+import { type Build, STATUSES, type Status, type Task } from '@credence/contract'
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { whileActive } from '../api/live.ts'
+import { FRESH, listQuery } from '../api/queries.ts'
+import { buildRow, durationText, type Row, rowsCsv, taskRow } from '../programs/rows.ts'
+import { announce } from '../state/live-region.ts'
+import { useTitle } from '../state/title.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { StatusMark } from '../ui/StatusMark.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { When } from '../ui/When.tsx'
+import { AskDelete } from './AskDelete.tsx'
+import { type JobAction, type JobKind, refusalOf, rowActions } from './actions.ts'
+import { type BulkResult, forEachRow } from './bulk.ts'
+import { hasFilter, matches, queryOf, SPANS, type TasksSearch } from './filters.ts'
+import { buildQuery, cancelJob, deleteJob, forget, openInEditor, runAgain } from './perform.ts'
+import './tasks.css'
+
+export function TasksScreen() {
+  const search = useSearch({ strict: false }) as TasksSearch
+  const navigate = useNavigate()
+  const kind: JobKind = search.show === 'builds' ? 'build' : 'task'
+  useTitle(kind === 'task' ? 'Tasks' : 'Builds', 'Task manager')
+  const seek = (change: Partial<TasksSearch>) => void navigate({ to: '/tasks', search: clean({ ...search, ...change }), replace: true } as never)
+  const list = useRows(kind, search)
+  const rows = list.rows.filter((row) => matches(search, row))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [result, setResult] = useState<BulkResult>()
+  const [asks, setAsks] = useState<readonly Row[]>()
+  const [fault, setFault] = useState<unknown>()
+  const chosen = rows.filter(({ id }) => selected.has(id))
+
+  async function perform(action: JobAction, row: Row): Promise<void> {
+    const refusal = refusalOf(action, row.status)
+    if (refusal) return announce(refusal)
+    setFault(undefined)
+    try {
+      if (action.id === 'open')
+        void navigate(
+          kind === 'task' ? { to: '/tasks/$taskId', params: { taskId: row.id } } : { to: '/tasks/builds/$buildId', params: { buildId: row.id } },
+        )
+      if (action.id === 'again') {
+        const task = list.task(row.id)
+        if (task) void navigate({ to: '/tasks/$taskId', params: { taskId: await runAgain(task) } })
+      }
+      if (action.id === 'edit') {
+        await openInEditor(kind === 'task' ? (list.task(row.id)?.BuildID ?? '') : row.id, row.arguments)
+        void navigate({ to: '/editor' })
+      }
+      if (action.id === 'cancel') {
+        await cancelJob(kind, row.id)
+        forget(kind)
+        announce('Cancelling')
+      }
+      if (action.id === 'delete') setAsks([row])
+    } catch (error) {
+      setFault(error)
+    }
+  }
+  async function bulk(act: (kind: JobKind, id: string) => Promise<unknown>, what: string, given: readonly Row[] = chosen): Promise<void> {
+    setResult(undefined)
+    const done = await forEachRow(
+      given.map(({ id }) => id),
+      (id) => act(kind, id),
+    )
+    setSelected(new Set(done.failed.keys())) // those that failed stay, with their reasons
+    setResult(done)
+    forget(kind)
+    announce(`${what}: ${done.done.length} done${done.failed.size > 0 ? `, ${done.failed.size} refused` : ''}`)
+  }
+  return (
+    <>
+      <div className="row spread">
+        <h1>Task manager</h1>
+        <div className="row" role="toolbar" aria-label="What is listed">
+          {(['task', 'build'] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="button"
+              aria-pressed={kind === each}
+              onClick={() => seek({ show: each === 'build' ? 'builds' : undefined })}
+            >
+              {each === 'task' ? 'Tasks' : 'Builds'}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Filters search={search} loaded={list.rows.length} isAll={!list.hasMore} onChange={seek} onAll={list.loadAll} />
+      {fault !== undefined && <ErrorNote error={fault} />}
+      {list.error && <ErrorNote error={list.error} onRetry={list.retry} />}
+      {chosen.length > 0 && (
+        <div className="bulk row" role="toolbar" aria-label="Chosen rows">
+          <b>{chosen.length} chosen</b>
+          <button type="button" className="button button-small" onClick={() => void bulk(cancelJob, 'Cancel')}>
+            Cancel
+          </button>
+          <button type="button" className="button button-small button-danger" onClick={() => setAsks(chosen)}>
+            Delete
+          </button>
+          <button
+            type="button"
+            className="button button-small"
+            onClick={() => saveFile(`${kind}s.csv`, new Blob([rowsCsv(chosen)], { type: 'text/csv' }))}
+          >
+            CSV
+          </button>
+          <button type="button" className="button button-small" onClick={() => setSelected(new Set())}>
+            Choose none
+          </button>
+        </div>
+      )}
+      {result && result.failed.size > 0 && (
+        <div className="note note-warn" role="alert">
+          <p>
+            {result.done.length} done, {result.failed.size} refused. The refused rows stay chosen; each says why.
+          </p>
+        </div>
+      )}
+      <Table
+        kind={kind}
+        rows={rows}
+        isPending={list.isPending}
+        selected={selected}
+        failed={result?.failed}
+        onSelect={setSelected}
+        onAct={perform}
+        isFiltered={hasFilter(search)}
+        onClear={() => void navigate({ to: '/tasks', search: clean({ show: search.show }) } as never)}
+      />
+      {list.hasMore && (
+        <p>
+          <button type="button" className="button" onClick={list.more} aria-disabled={list.isMore}>
+            {list.isMore ? 'Loading …' : `Load older ${kind}s`}
+          </button>
+        </p>
+      )}
+      {asks && (
+        <AskDelete
+          kind={kind}
+          rows={asks}
+          onClose={() => setAsks(undefined)}
+          onDelete={(given) => {
+            setAsks(undefined)
+            void bulk(deleteJob, 'Delete', given)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const clean = (search: TasksSearch): TasksSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== '' && (!Array.isArray(value) || value.length > 0)))
+
+function useRows(kind: JobKind, search: TasksSearch) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: spans are counted back from when the filter was set
+  const query = useMemo(() => queryOf(search, Date.now()), [JSON.stringify([search.status, search.from, search.to])])
+  const isActive = (items: readonly { readonly Status: Status }[] | undefined) =>
+    items?.some(({ Status }) => !['Completed', 'Cancelled', 'Stopped'].includes(Status)) ?? false
+  const tasks = useInfiniteQuery({
+    ...listQuery('listTasks', { query }),
+    enabled: kind === 'task',
+    refetchInterval: ({ state }) =>
+      isActive(state.data?.pages.flatMap((page) => page.Tasks as readonly Task[])) ? whileActive('In Progress') : false,
+  })
+  const builds = useInfiniteQuery({
+    ...listQuery('listBuilds', { query }),
+    enabled: kind === 'build',
+    refetchInterval: ({ state }) =>
+      isActive(state.data?.pages.flatMap((page) => page.Builds as readonly Build[])) ? whileActive('In Progress') : false,
+  })
+  const list = kind === 'task' ? tasks : builds
+  const taskItems = tasks.data?.pages.flatMap((page) => page.Tasks as readonly Task[]) ?? []
+  const buildItems = builds.data?.pages.flatMap((page) => page.Builds as readonly Build[]) ?? []
+  // A task does not say what it runs; its build does, and many tasks share one.
+  const ids = [...new Set(kind === 'task' ? taskItems.map(({ BuildID }) => BuildID) : [])]
+  const known = useQueries({ queries: ids.map((id) => ({ ...buildQuery(id), staleTime: FRESH.lasting })) })
+  const buildOf = new Map(ids.map((id, index) => [id, known[index]?.data as Build | undefined]))
+  const loadAll = async () => {
+    for (let more = list.hasNextPage; more; ) more = (await list.fetchNextPage()).hasNextPage
+  }
+  return {
+    rows: kind === 'task' ? taskItems.map((task) => taskRow(task, buildOf.get(task.BuildID))) : buildItems.map(buildRow),
+    task: (id: string) => taskItems.find(({ TaskID }) => TaskID === id),
+    isPending: list.isPending,
+    error: list.error,
+    retry: () => void list.refetch(),
+    hasMore: list.hasNextPage,
+    isMore: list.isFetchingNextPage,
+    more: () => void list.fetchNextPage(),
+    loadAll: () => void loadAll(),
+  }
+}
+
+interface FiltersProps {
+  readonly search: TasksSearch
+  readonly loaded: number
+  readonly isAll: boolean
+  readonly onChange: (change: Partial<TasksSearch>) => void
+  readonly onAll: () => void
+}
+function Filters({ search, loaded, isAll, onChange, onAll }: FiltersProps) {
+  const statuses = search.status ?? []
+  const toggle = (status: Status) =>
+    onChange({ status: statuses.includes(status) ? statuses.filter((each) => each !== status) : [...statuses, status] })
+  return (
+    <search className="filters row">
+      <input
+        type="search"
+        className="filter-text"
+        aria-label="Filter by name, arguments or id"
+        placeholder="Name, arguments or id"
+        value={search.text ?? ''}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      <input
+        className="filter-core"
+        aria-label="Filter by core"
+        placeholder="Core"
+        value={search.core ?? ''}
+        onChange={(event) => onChange({ core: event.target.value })}
+      />
+      <select aria-label="Created" className="filter-from" value={search.from ?? ''} onChange={(event) => onChange({ from: event.target.value })}>
+        <option value="">Any time</option>
+        {Object.keys(SPANS).map((span) => (
+          <option key={span} value={span}>
+            Last {span}
+          </option>
+        ))}
+        {search.from !== undefined && !Object.hasOwn(SPANS, search.from) && <option value={search.from}>Since {search.from}</option>}
+      </select>
+      <fieldset className="row statuses">
+        <legend className="visually-hidden">Status</legend>
+        {STATUSES.map((status) => (
+          <button key={status} type="button" className="chip" aria-pressed={statuses.includes(status)} onClick={() => toggle(status)}>
+            {status}
+          </button>
+        ))}
+      </fieldset>
+      {(search.text || search.core) && !isAll && (
+        <p className="small muted">
+          in {loaded} loaded rows;{' '}
+          <button type="button" className="link" onClick={onAll}>
+            load all
+          </button>
+        </p>
+      )}
+    </search>
+  )
+}
+
+interface TableProps {
+  readonly kind: JobKind
+  readonly rows: readonly Row[]
+  readonly isPending: boolean
+  readonly isFiltered: boolean
+  readonly selected: ReadonlySet<string>
+  readonly failed: ReadonlyMap<string, string> | undefined
+  readonly onSelect: (ids: ReadonlySet<string>) => void
+  readonly onAct: (action: JobAction, row: Row) => Promise<void>
+  readonly onClear: () => void
+}
+function Table({ kind, rows, isPending, isFiltered, selected, failed, onSelect, onAct, onClear }: TableProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const toggle = (id: string) => {
+    const next = new Set(selected)
+    if (!next.delete(id)) next.add(id)
+    onSelect(next)
+  }
+  const keys = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const at = rows.indexOf(row)
+    const go = (to: number) => body.current?.querySelectorAll<HTMLElement>('tr[data-row]')[to]?.focus()
+    if (event.key === 'j' || event.key === 'ArrowDown') go(Math.min(rows.length - 1, at + 1))
+    else if (event.key === 'k' || event.key === 'ArrowUp') go(Math.max(0, at - 1))
+    else if (event.key === 'x') toggle(row.id)
+    else {
+      const action = rowActions(kind).find(({ key }) => key === event.key)
+      if (!action) return
+      void onAct(action, row)
+    }
+    event.preventDefault()
+  }
+  if (isPending) return <p className="muted">Loading …</p>
+  if (rows.length === 0)
+    return (
+      <section className="panel stack">
+        <p>{isFiltered ? 'Nothing here has what the filters ask for.' : kind === 'task' ? 'No program ran yet.' : 'Nothing was built yet.'}</p>
+        {isFiltered ? (
+          <button type="button" className="button" onClick={onClear}>
+            Clear the filters
+          </button>
+        ) : (
+          <Link to="/editor" className="button button-primary">
+            Write and run a program
+          </Link>
+        )}
+      </section>
+    )
+  const all = rows.every(({ id }) => selected.has(id))
+  return (
+    <div className="table-scroll">
+      <table className="job-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <input
+                type="checkbox"
+                aria-label="Choose all loaded rows"
+                checked={all}
+                onChange={() => onSelect(new Set(all ? [] : rows.map(({ id }) => id)))}
+              />
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col">Name</th>
+            <th scope="col">Core</th>
+            <th scope="col">Arguments</th>
+            <th scope="col">Created</th>
+            <th scope="col" className="number">
+              Took
+            </th>
+            {kind === 'task' && (
+              <th scope="col" className="number">
+                Instructions
+              </th>
+            )}
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.map((row, index) => (
+            <tr key={row.id} data-row tabIndex={index === 0 ? 0 : -1} aria-selected={selected.has(row.id)} onKeyDown={(event) => keys(event, row)}>
+              <td>
+                <input type="checkbox" aria-label={`Choose ${row.name || row.id}`} checked={selected.has(row.id)} onChange={() => toggle(row.id)} />
+              </td>
+              <td>
+                <StatusMark status={row.status} />
+                {row.reason && <p className="small muted">{row.reason}</p>}
+                {failed?.has(row.id) && <p className="fault">{failed.get(row.id)}</p>}
+              </td>
+              <td className="job-name">
+                {kind === 'task' ? (
+                  <Link to="/tasks/$taskId" params={{ taskId: row.id }}>
+                    {row.name || row.id}
+                  </Link>
+                ) : (
+                  <Link to="/tasks/builds/$buildId" params={{ buildId: row.id }}>
+                    {row.name || row.id}
+                  </Link>
+                )}
+              </td>
+              <td>{row.core || '–'}</td>
+              <td className="job-arguments" title={row.arguments}>
+                <code>{row.arguments}</code>
+              </td>
+              <td className="nowrap">
+                <When at={row.createdAt} />
+              </td>
+              <td className="number">{durationText(row.milliseconds)}</td>
+              {kind === 'task' && <td className="number">{row.instructions?.toLocaleString('en') ?? '–'}</td>}
+              <td>
+                <RowActions kind={kind} row={row} onAct={onAct} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function RowActions({ kind, row, onAct }: Pick<TableProps, 'kind' | 'onAct'> & { readonly row: Row }) {
+  return (
+    <select
+      className="row-actions"
+      aria-label={`Actions of ${row.name || row.id}`}
+      value=""
+      onChange={(event) => {
+        const action = rowActions(kind).find(({ id }) => id === event.target.value)
+        if (action) void onAct(action, row)
+      }}
+    >
+      <option value="" disabled>
+        …
+      </option>
+      {rowActions(kind).map((action) => (
+        <option key={action.id} value={action.id} disabled={refusalOf(action, row.status) !== undefined}>
+          {[action.label, refusalOf(action, row.status)].filter(Boolean).join(': ')}
+        </option>
+      ))}
+    </select>
+  )
+}

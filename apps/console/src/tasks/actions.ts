@@ -1,0 +1,45 @@
+// What can be done with a task or a build: one table for each, for buttons, menus of rows, keys, the palette and tests. Whether it can be done follows from
+// the status alone.
+import { isActive, isTerminal, type Status } from '@credence/contract'
+import { type ActionRow, actionTable } from '../state/actions.ts'
+
+export type JobKind = 'task' | 'build'
+export interface Job {
+  readonly status: Status
+}
+export type JobAction = ActionRow<Job>
+
+const OPEN: JobAction = { id: 'open', label: 'Open', key: 'Enter' }
+const AGAIN: JobAction = {
+  id: 'again',
+  label: 'Run again',
+  key: 'R',
+  obstacle: ({ status }) => (isTerminal(status) ? undefined : 'It has not ended yet.'),
+}
+const CHANGED: JobAction = { id: 'changed', label: 'Run again with changes', obstacle: AGAIN.obstacle! }
+const EDIT: JobAction = { id: 'edit', label: 'Open in editor', key: 'e' }
+const CANCEL: JobAction = {
+  id: 'cancel',
+  label: 'Cancel',
+  key: 'C',
+  obstacle: ({ status }) => (isTerminal(status) ? 'It has ended already.' : undefined),
+}
+const DELETE: JobAction = {
+  id: 'delete',
+  label: 'Delete',
+  key: 'Delete',
+  isDestructive: true,
+  obstacle: ({ status }) => (isActive(status) ? 'It is active: cancel it first.' : undefined),
+}
+
+export const JOB_ACTIONS = {
+  task: actionTable<Job>('Task', [OPEN, AGAIN, CHANGED, EDIT, CANCEL, DELETE]),
+  build: actionTable<Job>('Build', [OPEN, EDIT, CANCEL, DELETE]),
+} as const satisfies Record<JobKind, unknown>
+
+/** Rows of a list: what needs a dialog of the object's own page is done there. */
+export const rowActions = (kind: JobKind): readonly JobAction[] => JOB_ACTIONS[kind].rows.filter((action) => action !== CHANGED)
+/** Of the page of one object, which is open already. */
+export const pageActions = (kind: JobKind): readonly JobAction[] => JOB_ACTIONS[kind].rows.filter((action) => action !== OPEN)
+export const refusalOf = (action: JobAction, status: Status): string | undefined => action.obstacle?.({ status })
+export const DELETING = DELETE

@@ -1,0 +1,246 @@
+// The values that a run printed: number, name, value with its uncertainty, interval and line. Only the rows in view are there; order and filter are
+// worked out where the output is held. Up to eight can be chosen for one plot.
+import { parseUx } from '@credence/distribution'
+import { digits } from '@credence/ui/program/digits.ts'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { OutputDocument } from '../output/output-document.ts'
+import type { SortKey, ValueRow } from '../output/output-text.ts'
+import { useWindow } from '../output/use-window.ts'
+import { ValueInText } from '../output/ValueInText.tsx'
+import { announce } from '../state/live-region.ts'
+import { useStore } from '../state/store.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { MOST_CHOSEN, toggled, valuesCsv } from './chosen.ts'
+import './values.css'
+
+const DistributionPlot = lazy(async () => ({ default: (await import('@credence/plot/react')).DistributionPlot }))
+const Overlay = lazy(async () => ({ default: (await import('@credence/plot/overlay')).DistributionOverlay }))
+const ROW_HEIGHT = 36
+
+interface ValuesTableProps {
+  readonly output: OutputDocument
+  readonly fileName: string
+}
+const COLUMNS: readonly { readonly key: SortKey; readonly label: string; readonly isNumber?: true }[] = [
+  { key: 'number', label: 'No.', isNumber: true },
+  { key: 'name', label: 'Name' },
+  { key: 'mean', label: 'Value', isNumber: true },
+  { key: 'deviation', label: 'Standard deviation', isNumber: true },
+  { key: 'line', label: 'Line', isNumber: true },
+]
+
+export function ValuesTable({ output, fileName }: ValuesTableProps) {
+  const { values: total, isWhole } = useStore(output.extent)
+  const [sorting, setSorting] = useState<{ by: SortKey; descending: boolean }>({ by: 'number', descending: false })
+  const [filter, setFilter] = useState('')
+  const [order, setOrder] = useState<Uint32Array>()
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const scroller = useRef<HTMLElement>(null)
+  const { by, descending } = sorting
+  // biome-ignore lint/correctness/useExhaustiveDependencies: values that still come change the order
+  useEffect(() => {
+    let isOver = false
+    output.ask({ ask: 'order', sorting: { by, descending, filter } }).then(
+      (next) => {
+        if (isOver) return
+        setOrder(next)
+        if (filter) announce(`${next.length} values`)
+      },
+      () => {},
+    )
+    return () => {
+      isOver = true
+    }
+  }, [output, by, descending, filter, total])
+  const count = order?.length ?? 0
+  const view = useWindow(scroller, count, ROW_HEIGHT)
+  const shown = useMemo(() => [...(order?.subarray(view.from, view.to) ?? [])], [order, view.from, view.to])
+  const rows = useRows(output, shown)
+  const firstOne = order?.[0]
+  const plotted = useMemo(() => (chosen.length > 0 ? chosen : firstOne === undefined ? [] : [firstOne]), [chosen, firstOne])
+  const sortBy = (key: SortKey) => setSorting((old) => ({ by: key, descending: old.by === key ? !old.descending : false }))
+  const download = async () => {
+    const all = await output.ask({ ask: 'rows', values: [...(order ?? [])] })
+    saveFile(`${fileName}.csv`, new Blob([valuesCsv(all)], { type: 'text/csv' }))
+  }
+  if (total === 0)
+    return (
+      <div className="stack">
+        <p>No printed number carries a distribution.</p>
+        <p className="muted">
+          A number is plain on a core without tracking, as an answer to a question such as a quantile, and where no input is uncertain.{' '}
+          <a href="/docs/uxhw-api/how-it-computes/">How distributions are carried</a>
+        </p>
+      </div>
+    )
+  return (
+    <div className="stack values">
+      <div className="row">
+        <input
+          type="search"
+          className="values-filter"
+          aria-label="Filter values by name or range"
+          placeholder="Name, or range 2..5"
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+        <span className="muted small">
+          {filter ? `${count} of ${total}` : `${total} value${total === 1 ? '' : 's'}`}
+          {isWhole ? '' : ' so far'}
+        </span>
+        {chosen.length > 0 && (
+          <button type="button" className="button button-small" onClick={() => setChosen([])}>
+            Choose none
+          </button>
+        )}
+        <button type="button" className="button button-small values-csv" onClick={() => void download()}>
+          CSV
+        </button>
+      </div>
+      <section
+        ref={scroller}
+        className="values-scroll"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        aria-label="Values of the run"
+      >
+        <table aria-rowcount={count + 1}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Choose</span>
+              </th>
+              {COLUMNS.map(({ key, label, isNumber }) => (
+                <th
+                  key={key}
+                  scope="col"
+                  className={isNumber && 'number'}
+                  aria-sort={by === key ? (descending ? 'descending' : 'ascending') : undefined}
+                >
+                  <button type="button" className="sort" onClick={() => sortBy(key)}>
+                    {label}
+                    <span aria-hidden="true">{by === key ? (descending ? ' ↓' : ' ↑') : ''}</span>
+                  </button>
+                </th>
+              ))}
+              <th scope="col">95 %</th>
+            </tr>
+          </thead>
+          <tbody>
+            <Room rows={view.from} columns={COLUMNS.length + 2} />
+            {rows.map((row, index) => (
+              <Row
+                key={row.index}
+                row={row}
+                position={view.from + index}
+                isChosen={chosen.includes(row.index)}
+                isFull={chosen.length >= MOST_CHOSEN}
+                onChoose={() => setChosen(toggled(chosen, row.index))}
+              />
+            ))}
+            <Room rows={count - view.to} columns={COLUMNS.length + 2} />
+          </tbody>
+        </table>
+      </section>
+      <Plots output={output} chosen={plotted} />
+    </div>
+  )
+}
+
+function useRows(output: OutputDocument, wanted: readonly number[]): readonly ValueRow[] {
+  const [rows, setRows] = useState<readonly ValueRow[]>([])
+  useEffect(() => {
+    let isOver = false
+    output.ask({ ask: 'rows', values: wanted }).then(
+      (next) => isOver || setRows(next),
+      () => {},
+    )
+    return () => {
+      isOver = true
+    }
+  }, [output, wanted])
+  return rows
+}
+
+function Room({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+  if (rows <= 0) return null
+  return (
+    <tr className="values-room">
+      <td
+        colSpan={columns}
+        ref={(element) => {
+          if (element) element.style.height = `${rows * ROW_HEIGHT}px`
+        }}
+      />
+    </tr>
+  )
+}
+
+interface RowProps {
+  readonly row: ValueRow
+  readonly position: number
+  readonly isChosen: boolean
+  readonly isFull: boolean
+  readonly onChoose: () => void
+}
+function Row({ row: { index, name, description, line, piece }, position, isChosen, isFull, onChoose }: RowProps) {
+  const [low, , high] = piece.quantiles
+  const { deviation } = piece
+  return (
+    <tr aria-rowindex={position + 2}>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Plot ${name || `value ${index + 1}`}`}
+          checked={isChosen}
+          disabled={isFull && !isChosen}
+          title={isFull && !isChosen ? `At most ${MOST_CHOSEN} in one plot.` : undefined}
+          onChange={onChoose}
+        />
+      </td>
+      <td className="number">{index + 1}</td>
+      <td className="values-name" title={description}>
+        {name || <span className="muted">no name</span>}
+      </td>
+      <td className="number">
+        <ValueInText piece={piece} />
+      </td>
+      <td className="number">{Number.isFinite(deviation) ? Number(deviation.toPrecision(3)) : '–'}</td>
+      <td className="number">{line}</td>
+      <td className="values-interval">{deviation > 0 ? `${digits(low, deviation)} to ${digits(high, deviation)}` : '–'}</td>
+    </tr>
+  )
+}
+
+function Plots({ output, chosen }: { readonly output: OutputDocument; readonly chosen: readonly number[] }) {
+  const rows = useRows(output, chosen)
+  const drawn = useMemo(
+    () =>
+      rows
+        .filter(({ piece }) => piece.ux !== '')
+        .map(({ index, name, piece }) => ({ name: name || `Value ${index + 1}`, piece, value: parseUx(piece.ux) })),
+    [rows],
+  )
+  const [only, ...others] = drawn
+  if (!only) return null
+  return (
+    <section className="stack" aria-label="Plot">
+      <p className="row spread">
+        <span>{others.length > 0 ? `${drawn.length} values` : <b>{only.name}</b>}</span>
+        {others.length === 0 && (
+          <Link to="/value" hash={only.piece.ux} className="small">
+            Open
+          </Link>
+        )}
+      </p>
+      <Suspense fallback={<div className="values-plot-room" />}>
+        {others.length > 0 ? (
+          <Overlay label="Chosen values" values={drawn} />
+        ) : (
+          <DistributionPlot value={only.value} label={`Distribution of ${only.name}`} />
+        )}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+// One platform and one browser that is signed in, for the tests of a file; what is looked for on every screen.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { Platform } from '../../../acceptance/platform.ts'
+import { BROWSER_FLAGS, browserPath } from '../../../tools/browser.ts'
+import { buildConsole } from '../../../tools/build-console.ts'
+import { buildSite } from '../../../tools/build-site.ts'
+
+export const WIDE = { width: 1350, height: 940 } as const
+export const NARROW = { width: 390, height: 844 } as const
+const ACTION = 60_000 // ms: a busy machine is slow, a broken page never comes
+const CACHE = `${process.env.CREDENCE_HOME ?? new URL('../../../.credence', import.meta.url).pathname}/cache`
+
+export interface Console extends AsyncDisposable {
+  readonly platform: Platform
+  readonly context: BrowserContext
+  /** A tab, and everything its console said and every answer that refused. */
+  open(path: string): Promise<{ readonly page: Page; readonly complaints: string[] } & AsyncDisposable>
+}
+
+export async function startConsole(): Promise<Console> {
+  const docs = await buildSite({ cacheDir: CACHE, onProgress: () => {} })
+  const files = await buildConsole(CACHE)
+  const platform = await Platform.start({ CREDENCE_DOCS: docs, CREDENCE_CONSOLE: files, CREDENCE_GITHUB_URL: 'none' })
+  const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS, timeout: 2 * ACTION })
+  const context = await browser.newContext({ viewport: WIDE, baseURL: platform.origin, permissions: ['clipboard-read', 'clipboard-write'] })
+  context.setDefaultTimeout(ACTION)
+  const open: Console['open'] = async (path) => {
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+    page.on('response', (reply) => reply.status() >= 400 && complaints.push(`${reply.status()}: ${reply.url()}`))
+    await page.goto(path)
+    return { page, complaints, [Symbol.asyncDispose]: () => page.close() }
+  }
+  const first = await open('/console/sign-in')
+  await first.page.getByRole('button', { name: /API key/ }).click()
+  await first.page.getByLabel('API key').fill(platform.key)
+  await first.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await first.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  await first.page.close()
+  return {
+    platform,
+    context,
+    open,
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      await platform.remove()
+    },
+  }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** What axe finds, as text; and what is wider than the page. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(`${AXE};0`)
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    const wide = document.documentElement.scrollWidth > innerWidth ? [`the page is ${document.documentElement.scrollWidth} wide`] : []
+    return [
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)),
+      ...wide,
+    ]
+  })
+  return found
+}

@@ -1,0 +1,194 @@
+// Editor, values and task manager in a browser, against a platform with its database, workers and compiler.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Console, faultsOf, NARROW, startConsole, WIDE } from './console-browsing.ts'
+
+let console: Console
+beforeAll(async () => {
+  console = await startConsole()
+}, 1_200_000)
+afterAll(() => console?.[Symbol.asyncDispose]())
+
+const eventually = <Value>(ask: () => Value | Promise<Value>) => expect.poll(ask, { timeout: 60_000 })
+const builds = async () => ((await console.platform.call('GET', '/builds')).json as { Count: number }).Count
+const source = (page: Page) => page.getByRole('textbox', { name: /^Source/ })
+async function write(page: Page, text: string): Promise<void> {
+  await source(page).focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(text)
+}
+async function runs(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('list', { name: 'Phases of the run' }).waitFor()
+  await page.getByRole('list', { name: 'Phases of the run' }).waitFor({ state: 'detached' })
+}
+const PROGRAM = (name: string, low = 1) =>
+  `#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n  double x = UxHwDoubleUniformDist(${low}, 3);\n  printf("${name}: %f\\nsquare: %f\\n", x, x * x);\n}\n`
+
+test('a program runs, its values stand in a table, and unchanged it runs again without a build', async () => {
+  await using tab = await console.open('/console/editor')
+  const { page, complaints } = tab
+  await write(page, PROGRAM('length'))
+  await runs(page)
+  const before = await builds()
+  await eventually(() => page.getByRole('row').allTextContents()).toEqual([
+    expect.stringContaining('Value'),
+    expect.stringContaining('length'),
+    expect.stringContaining('square'),
+  ])
+  await page.getByText('Built, because').waitFor()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await runs(page)
+  await page.getByText('Run without a build: nothing changed.').waitFor()
+  expect(await builds()).toBe(before)
+  await page.getByRole('checkbox', { name: 'Plot length' }).check()
+  await page.getByRole('checkbox', { name: 'Plot square' }).check()
+  await page.getByRole('img', { name: /^Chosen values: length .*; square / }).waitFor()
+  await write(page, PROGRAM('width'))
+  await page.getByText('This is the result of the program before it was changed.').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a message of the compiler leads to its line', async () => {
+  await using tab = await console.open('/console/editor')
+  const { page, complaints } = tab
+  await write(page, 'int main(void) {\n  return missing;\n}\n')
+  await runs(page)
+  await page.getByRole('tab', { name: /^build/, selected: true }).waitFor()
+  await page.getByRole('button', { name: "error line 2, column 10: use of undeclared identifier 'missing'" }).click()
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Source, C')
+  await eventually(() => page.locator('.cm-lint-marker-error').count()).toBe(1)
+  expect(complaints).toEqual([])
+})
+
+test('nothing typed is lost: by a reload, by another tab, by a link', async () => {
+  await using one = await console.open('/console/editor')
+  await write(one.page, '// of the first tab\n')
+  await one.page.reload()
+  await eventually(() => source(one.page).textContent()).toContain('of the first tab')
+  await using two = await console.open('/console/editor')
+  await source(two.page).waitFor()
+  await write(two.page, '// of the second tab\n')
+  await one.page.reload()
+  await eventually(() => source(one.page).textContent()).toContain('of the first tab')
+  await two.page.reload()
+  await eventually(() => source(two.page).textContent()).toContain('of the second tab')
+  await one.page.getByRole('button', { name: 'Share' }).click()
+  await one.page.getByText('The link is copied.').waitFor()
+  const link = await one.page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(link).search).toBe('')
+  await using three = await console.open(link)
+  await eventually(() => source(three.page).textContent()).toContain('of the first tab')
+  expect(new URL(three.page.url()).hash).toBe('')
+  await three.page.getByRole('button', { name: 'Drafts' }).click()
+  await eventually(() => three.page.getByRole('list', { name: 'Drafts of this browser' }).textContent()).toContain('of the second tab')
+  expect([...one.complaints, ...two.complaints, ...three.complaints]).toEqual([])
+})
+
+test('a run is cancelled, and says so when the platform does', async () => {
+  await using tab = await console.open('/console/editor')
+  const { page } = tab
+  await write(page, 'int main(void) {\n  for (volatile int i = 0;;) i++;\n}\n')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('list', { name: 'Phases of the run' }).getByText(/^Run/).and(page.locator('b')).waitFor()
+  await eventually(() => page.locator('.run-phases [data-state="active"]').textContent()).toMatch(/^Run/)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByText(/^Cancelled\b/)
+    .first()
+    .waitFor()
+})
+
+test('this browser prints what the platform prints, byte for byte, offline too', async () => {
+  await using tab = await console.open('/console/editor')
+  const { page } = tab
+  const printed = async () => {
+    await page.getByRole('tab', { name: /^stdout/ }).click()
+    await page.getByRole('button', { name: 'Copy with Ux' }).click()
+    await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toContain('same: ')
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  await write(page, PROGRAM('same'))
+  await runs(page)
+  const there = await printed()
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await page.getByRole('combobox', { name: 'Where' }).selectOption('browser')
+  await runs(page)
+  await page.getByText('in this browser').waitFor()
+  expect(await printed()).toBe(there)
+  await console.context.setOffline(true)
+  try {
+    await write(page, PROGRAM('same', 2))
+    await runs(page)
+    expect(await printed()).not.toBe(there)
+    await page.getByRole('combobox', { name: 'Where' }).selectOption('platform')
+    await page.getByText('You are offline. The program can run in this browser.').waitFor()
+  } finally {
+    await console.context.setOffline(false)
+  }
+})
+
+test('the task manager filters by the address, and deletes what may be deleted', async () => {
+  await using tab = await console.open('/console/tasks')
+  const { page, complaints } = tab
+  await page.getByRole('button', { name: 'Cancelled' }).click()
+  await eventually(() => page.locator('tbody tr').count()).toBe(1)
+  await page.reload()
+  await eventually(() => page.locator('tbody tr').count()).toBe(1)
+  expect(new URL(page.url()).search).toContain('Cancelled')
+  await page.getByRole('checkbox', { name: 'Choose all loaded rows' }).check()
+  await page.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog', { name: 'Delete 1 task?' }).getByRole('button', { name: 'Delete 1 task' }).click()
+  await page.getByText('Nothing here has what the filters ask for.').waitFor()
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await eventually(() => page.locator('tbody tr').count()).toBeGreaterThan(1)
+  expect(complaints).toEqual([])
+})
+
+test('a task is looked at, run again with other arguments, and its value opened', async () => {
+  await using tab = await console.open('/console/tasks')
+  const { page, complaints } = tab
+  await page.locator('tbody tr').first().getByRole('link').click()
+  await page.getByRole('button', { name: 'Run again with changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run again with changes' })
+  await dialog.getByLabel('Arguments').fill("'open")
+  await dialog.getByText(/is never closed/).waitFor()
+  await dialog.getByLabel('Arguments').fill('-S 7')
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByText('-S 7').waitFor()
+  await page.getByRole('region', { name: 'Phases' }).getByText(/^ran /).waitFor()
+  await page.getByRole('tab', { name: /^values/ }).click()
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
+  await page.getByLabel('Threshold', { exact: true }).fill('2')
+  await page.getByText(/^P\(X ≤ 2\) = 50 %/).waitFor()
+  await page.reload()
+  await page.getByText(/^P\(X ≤ 2\) = 50 %/).waitFor()
+  expect(complaints).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const viewport of [WIDE, NARROW])
+    test(`editor, tasks, a task and a value are accessible and fit, ${colorScheme}, ${viewport.width} px`, async () => {
+      await using tab = await console.open('/console/tasks')
+      const { page } = tab
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(viewport)
+      const faults: string[] = []
+      const look = async (what: string) => faults.push(...(await faultsOf(page)).map((fault) => `${what}: ${fault}`))
+      await page.locator('tbody tr').first().waitFor()
+      await look('tasks')
+      await page.locator('tbody tr').first().getByRole('link').click()
+      await page.getByRole('link', { name: 'Open', exact: true }).waitFor()
+      await look('task')
+      await page.getByRole('tab', { name: /^stdout/ }).click()
+      await page.locator('.output-line').first().waitFor()
+      await look('output')
+      await page.goto('/console/value#0.5')
+      await page.getByRole('heading', { name: 'Thresholds' }).waitFor()
+      await look('value')
+      await page.goto('/console/editor?variables=true')
+      await source(page).waitFor()
+      await page.getByRole('button', { name: 'Arguments and data' }).click()
+      await look('editor')
+      expect(faults).toEqual([])
+    })
