@@ -229,6 +229,8 @@ export const RUNTIME_EXPORTS: Readonly<Record<string, Pick<AbiFunction, 'paramet
   decisions: { parameters: [], result: 'i32' }, // address of a Decision for each place; 0 while there is none
   // What a run needs that follows one path (src/ensemble/follow.h), after `configure` with the samples of the path:
   follow: { parameters: ['i32', 'i32', 'i32'] }, // samples of all paths, a number that tells this one from others, 1: the majority decides
+  alone: { parameters: ['i32', 'i32', 'i32', 'i32'] }, // again, with one sample: as `births`; which of the samples of each; which of all samples it is
+  cuts: { parameters: [] }, // once samples would have decided otherwise than the particle, values are to be their particles
   telling: { parameters: ['i32'] }, // `printing` is to answer once samples would have decided otherwise than the particle; on a path after so many calls
   hand: { parameters: ['i32'], result: 'i32' }, // bytes → address of a buffer for the host, kept
   condition: { parameters: ['i32'] }, // address of f64[samples]: which of all samples those of this path are

@@ -66,13 +66,13 @@ static ux_value *arithmetic2(enum arithmetic op, operand x, operand y, bool sing
 
 static double binary64(enum arithmetic op, double a, double b) {
   operand x = operand_of(a), y = operand_of(b);
-  if (!x.value && !y.value) return scalar_arithmetic(op, a, b, false);
+  if (!x.value && !y.value) return scalar_arithmetic(op, x.plain, y.plain, false);
   return value_finish(arithmetic2(op, x, y, false));
 }
 
 static float binary32(enum arithmetic op, float a, float b) {
   operand x = operand_of_float(a), y = operand_of_float(b);
-  if (!x.value && !y.value) return (float)scalar_arithmetic(op, a, b, true);
+  if (!x.value && !y.value) return (float)scalar_arithmetic(op, x.plain, y.plain, true);
   return value_finish_float(arithmetic2(op, x, y, true));
 }
 
@@ -112,11 +112,11 @@ static ux_value *arithmetic1(enum rounding op, operand x, bool single) {
 
 static double unary64(enum rounding op, double a) {
   operand x = operand_of(a);
-  return x.value ? value_finish(arithmetic1(op, x, false)) : scalar1(op, a);
+  return x.value ? value_finish(arithmetic1(op, x, false)) : scalar1(op, x.plain);
 }
 static float unary32(enum rounding op, float a) {
   operand x = operand_of_float(a);
-  return x.value ? value_finish_float(arithmetic1(op, x, true)) : (float)scalar1(op, a);
+  return x.value ? value_finish_float(arithmetic1(op, x, true)) : (float)scalar1(op, x.plain);
 }
 
 EXPORT("add64") double export_add64(double a, double b) { return binary64(ADD, a, b); }
@@ -161,7 +161,7 @@ static void fill_converted(ux_value *out, const ux_recipe *recipe) {
 
 EXPORT("promote") double export_promote(float a) {
   operand x = operand_of_float(a);
-  if (!x.value) return (double)a;
+  if (!x.value) return x.plain;
   double particle = x.value->particle;
   ux_value *out = x.value->samples ? value_like(x.value, particle) : value_of((ux_recipe){fill_converted, 0, 1, {{.value = x.value}}}, particle, false);
   if (!out->law) out->law = law_share(x.value->law);
@@ -171,7 +171,7 @@ EXPORT("promote") double export_promote(float a) {
 
 EXPORT("demote") float export_demote(double a) {
   operand x = operand_of(a);
-  if (!x.value) return (float)a;
+  if (!x.value) return (float)x.plain;
   ux_value *out = value_of((ux_recipe){fill_converted, 0, 1, {{.value = x.value}}}, (float)x.value->particle, true);
   if (x.value->law) out->law = law_single(x.value->law);
   float narrow = value_finish_float(out);

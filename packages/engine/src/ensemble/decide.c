@@ -37,6 +37,8 @@ uint32_t decisions_used(void) { return used; }
 
 static bool any;
 bool decisions_disagree(void) { return any; }
+static void some_disagree(void) { any = true, run.cut = run.cuts; }
+EXPORT("cuts") void export_cuts(void) { run.cuts = true; }
 static double outvoted;
 double decisions_outvoted(void) { return outvoted < run.samples ? outvoted : run.samples; }
 
@@ -44,7 +46,7 @@ double decisions_outvoted(void) { return outvoted < run.samples ? outvoted : run
 static void disagree(uint32_t place, enum ux_asked asked, double share, double times) {
   ux_decision *d = decision_at(place ? place : (uint32_t)host_place(asked));
   d->disagreements += times;
-  any = true;
+  some_disagree();
   if (times > 1 || share < 0) d->estimated = 1;
   if (share < 0) return;
   if (share > d->largest) d->largest = share;
@@ -296,7 +298,7 @@ static bool compare(enum comparison op, operand x, operand y, int place) {
   uint32_t stride = stride_of(d);
   if (d->turn++ % stride) {
     if (verdict == MIXED) disagree(number, UX_ASKED_COMPARISON, -1, 1);
-    any = true;
+    some_disagree();
     return outcome;
   }
   double spent, holds = share_true(op, x, y, &spent), share = outcome ? 1 - holds : holds;
@@ -366,7 +368,7 @@ static double convert(operand x, enum ux_asked asked, int place) {
   if (same && same_answer(asked, r.least, outcome)) return outcome;
   uint32_t stride = stride_of(d), differing = 0, samples = run.samples;
   if (d->turn++ % stride) {
-    any = true;
+    some_disagree();
     return outcome;
   }
   const double *from = x.value->samples;

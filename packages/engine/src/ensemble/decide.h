@@ -21,6 +21,8 @@ typedef struct {
 uint32_t decisions_used(void);
 /* True once samples would have decided otherwise than the particle, or may have where nobody looked. */
 bool decisions_disagree(void);
+/* Where the host has asked for it (`cuts`), from then on every value is its particle: what follows on the particle's path costs what it costs a scalar program,
+ * since all paths, this one too, are followed with samples by other runs. */
 /* Samples that a majority took with it, at most all of them: where a path goes with the majority (follow.h). */
 double decisions_outvoted(void);
 /* Prints before the first decision on which samples disagree (printed.c). */

@@ -72,7 +72,7 @@ static void fill_unary(ux_value *out, const ux_recipe *recipe) {
 EXPORT("unary") double export_unary(int op, double a) {
   if (op < 0 || op >= (int)(sizeof UNARY / sizeof *UNARY)) host_trap_with("no elementary function has the number %", op);
   operand x = operand_of(a);
-  if (!x.value) return UNARY[op](a);
+  if (!x.value) return UNARY[op](x.plain);
   return value_finish(value_of((ux_recipe){fill_unary, op, 1, {x}}, UNARY[op](operand_particle(x)), false));
 }
 
@@ -91,7 +91,7 @@ static void fill_binary(ux_value *out, const ux_recipe *recipe) {
 EXPORT("binary") double export_binary(int op, double a, double b) {
   if (op < 0 || op >= (int)(sizeof BINARY / sizeof *BINARY)) host_trap_with("no function of two arguments has the number %", op);
   operand x = operand_of(a), y = operand_of(b);
-  if (!x.value && !y.value) return BINARY[op](a, b);
+  if (!x.value && !y.value) return BINARY[op](x.plain, y.plain);
   if (op == UX_OP_POW && b == 2) return export_mul64(a, a); /* as the compiler does at -O2. See docs/engine/ensemble.md. */
   if (op == UX_OP_POW && b == 0.5) return export_sqrt64(a);
   ux_value *copy;
@@ -111,7 +111,7 @@ static void fill_fma(ux_value *out, const ux_recipe *recipe) {
 
 EXPORT("fma") double export_fma(double a, double b, double c) {
   operand x = operand_of(a), y = operand_of(b), z = operand_of(c);
-  if (!x.value && !y.value && !z.value) return fma(a, b, c);
+  if (!x.value && !y.value && !z.value) return fma(x.plain, y.plain, z.plain);
   ux_value *copy_y, *copy_z;
   y = second_operand(x, y, &copy_y);
   if (x.value && y.value && z.value) origins_meet(y.value->origins, z.value->origins);

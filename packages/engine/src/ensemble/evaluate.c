@@ -58,6 +58,7 @@ static void limit_deferred(void) {
 /* A single sample is a plain number. Several on a path are none, though they may be all the same: a path with fewer of them must meet the same decisions
  * as the one that it comes from (follow.h). */
 static bool is_plain(ux_value *value) {
+  if (run.cut) return true;
   if (!value->samples) return false;
   if (!run.following) return !value_has_spread(value);
   if (run.samples == 1) value->particle = value->samples[0];

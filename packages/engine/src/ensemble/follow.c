@@ -7,6 +7,7 @@
 #include "placement.h"
 #include "plan.h"
 #include "sort.h"
+#include "transfer.h"
 
 /* ---- lists */
 
@@ -41,6 +42,7 @@ static handed *known; /* by number of the birth; samples are blocks */
 static uint32_t births_in, births; /* handed in; so far */
 static ux_group *condition;
 static ux_value *which; /* of the condition: which of all samples each is; NULL where there is no condition */
+static uint32_t member, alone; /* of a sample that goes alone: which of those handed in, and which of all it is */
 static const uint8_t *decided; /* 0, 1: a comparison; CONVERTED: the next of `converted` */
 static const double *converted;
 static uint32_t decisions_in, conversions_in;
@@ -62,6 +64,14 @@ EXPORT("condition") void export_condition(const double *indices) {
   condition = group_new(0);
   which = value_new(0, group_share(condition));
   memcpy(which->samples, indices, run.samples * sizeof(double));
+}
+
+/* A run, after others like it, with one sample: number `sample` of those that each birth of the list has, which is number `own` of all. What the runs before
+ * have made (tables of laws) is of use to it. */
+EXPORT("alone") void export_alone(handed *list_of, uint32_t count, uint32_t sample, uint32_t own) {
+  known = list_of, births_in = count, births = 0, member = sample, alone = own;
+  transfer_clear();
+  prints_again();
 }
 
 /* ---- births */
@@ -97,7 +107,7 @@ bool birth_known(double *result) {
     return true;
   }
   if (run.samples == 1) {
-    *result = birth(h->negated ? -h->samples[0] : h->samples[0]);
+    *result = birth(h->negated ? -h->samples[member] : h->samples[member]);
     return true;
   }
   ux_value *value = value_new(h->plain, group_share(condition));
@@ -117,7 +127,7 @@ uint32_t *birth_nodes(void) {
   }
   /* Each sample has its own place in an order of all; ranks spread these evenly, and the rest of the division moves each within its part. */
   double *places = block_new_uncounted((n + 8) * sizeof *places), *sorted = block_new_uncounted((n + 8) * sizeof *sorted);
-  for (uint32_t i = 0; i < n; i++) places[i] = placement_of((uint32_t)(which ? which->samples[i] : i), run.all, births);
+  for (uint32_t i = 0; i < n; i++) places[i] = placement_of((uint32_t)(which ? which->samples[i] : alone + i), run.all, births);
   sort_doubles(places, n, sorted);
   for (uint32_t r = 0; r < n; r++) nodes[r] = (uint32_t)(((uint64_t)r * run.all + (uint64_t)sorted[r] * n % run.all) / n);
   block_drop(places), block_drop(sorted);

@@ -11,7 +11,8 @@
  *              not, all samples must agree. Where they do not, the run is over: the host is given the samples by what they decide, and
  *              starts a path for each answer.
  *
- * A path with a single sample knows no uncertain value: births give plain numbers, and the program runs as a scalar program does.
+ * A path with a single sample knows no uncertain value: births give plain numbers, and the program runs as a scalar program does. Samples that go so
+ * one after the other are handed in together and named run by run (`alone`).
  * Source: the enumeration of paths by re-execution with decision prefixes is Godefroid 1997 (VeriSoft, stateless search). */
 #ifndef UX_FOLLOW_H
 #define UX_FOLLOW_H
@@ -37,4 +38,6 @@ void decision_converts(double answer);
 _Noreturn void decision_splits(ux_value *value, const uint32_t *classes, const double *answers, uint32_t count, bool converts);
 /* Joins the value's group with that of the condition. */
 void join_condition(ux_value *value);
+/* Counts prints anew, for another run (printed.c). */
+void prints_again(void);
 #endif

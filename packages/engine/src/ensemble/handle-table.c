@@ -66,13 +66,18 @@ float handle_give_float(ux_value *value) {
   return float_with(index);
 }
 
+static operand operand_with(ux_value *value, bool negated) {
+  operand whole = {.value = value, .negated = negated};
+  return run.cut ? (operand){.plain = operand_particle(whole)} : whole;
+}
+
 operand operand_of(double x) {
   if (!is_uncertain(x)) return (operand){.plain = x};
   uint64_t handle = handle_of(x);
   uint32_t index = (uint32_t)handle & ((1u << SLOT_BITS) - 1);
   if (index && index < doubles.used) {
     ux_value *value = slot_at(&doubles, index)->value;
-    if (value && value->handle == handle) return (operand){.value = value, .negated = is_negated(x)};
+    if (value && value->handle == handle) return operand_with(value, is_negated(x));
   }
   host_trap("use of an uncertain double that no longer exists");
 }
@@ -81,7 +86,7 @@ operand operand_of_float(float x) {
   if (!is_uncertain_float(x)) return (operand){.plain = x};
   uint32_t index = handle_of_float(x);
   ux_value *value = index < floats.used ? slot_at(&floats, index)->value : NULL;
-  if (value) return (operand){.value = value, .negated = is_negated_float(x)};
+  if (value) return operand_with(value, is_negated_float(x));
   host_trap("use of an uncertain float that no longer exists");
 }
 

@@ -1,6 +1,7 @@
 /* Counts what the program prints, so that the prints of one path find those of another: by the text that says how a number is printed, and how
  * often that was printed before. */
 #include "decide.h"
+#include "follow.h"
 #include "host.h"
 #include "memory.h"
 #include "run.h"
@@ -14,9 +15,14 @@ typedef struct {
 static place *places; /* block: open addressing */
 static uint32_t room, used;
 static bool telling;
-static uint32_t shared; /* prints that all paths have alike, since samples disagree only after them: given, or counted so far */
+static uint32_t given, shared; /* prints that all paths have alike, since samples disagree only after them: in all; left, or counted so far */
 
-EXPORT("telling") void export_telling(uint32_t prints) { telling = true, shared = run.following ? prints : 0; }
+EXPORT("telling") void export_telling(uint32_t prints) { telling = true, given = shared = run.following ? prints : 0; }
+void prints_again(void) {
+  shared = given;
+  if (used) memset(places, 0, room * sizeof *places);
+  used = 0;
+}
 uint32_t prints_shared(void) { return shared; }
 
 static place *find(uint32_t key) {

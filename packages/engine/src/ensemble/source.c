@@ -46,7 +46,7 @@ static double source(int family, double shape1, double shape2, double location, 
 }
 
 EXPORT("source") double export_source(int family, double shape1, double shape2, double location, double scale, double mean) {
-  if (!run.tracking || mean != mean) return mean;
+  if (!run.tracking || run.cut || mean != mean) return mean;
   double known;
   return birth_known(&known) ? known : birth(source(family, shape1, shape2, location, scale, mean));
 }

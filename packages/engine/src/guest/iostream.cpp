@@ -8,6 +8,7 @@
 #include <locale>
 #include <ostream>
 #include <streambuf>
+#include <type_traits>
 
 #pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
 
@@ -82,6 +83,7 @@ template <class C, class T> static Out<C> putPlain(Put<C, T> *real, const std::n
   to = real(facet, to, stream, fill, value);
   int mark = tell(double(value));
   if (mark && isStandard(to)) writeMark(to, mark);
+  else if (mark && std::is_floating_point_v<T>) ux_tail(0, 0, 0); // as in printf.c
   return to;
 }
 

@@ -77,6 +77,8 @@ static enum class classOf(const struct conversion *c) {
   }
 }
 
+static bool isFloating(const struct conversion *c) { return c->class == DOUBLE || c->class == QUAD; }
+
 /* Reads the conversion whose '%' is before `at`. Returns the text behind it, or NULL: not a conversion of this C library. */
 static const char *parse(const char *at, struct conversion *c) {
   memset(c, 0, sizeof *c);
@@ -105,7 +107,7 @@ static const char *parse(const char *at, struct conversion *c) {
   }
   c->letter = *at;
   c->class = classOf(c);
-  bool floating = c->class == DOUBLE || c->class == QUAD;
+  bool floating = isFloating(c);
   if (!*at || !strchr("aAeEfFgGdiouxXcCsSpnm", *at) || (c->particleOnly && !floating)) return 0;
   if (floating && c->length[0] && strcmp(c->length, "l") && strcmp(c->length, "L")) return 0;
   if (c->widthFrom > ARGUMENTS || c->precisionFrom > ARGUMENTS) return 0;
@@ -217,8 +219,7 @@ static double numberOf(const struct conversion *c, union value value) {
 
 /* Tells the host of a number that is printed. Returns the mark to print behind it, negative where it may stand in files, too; or 0. */
 static int tell(const struct conversion *c, struct arguments *arguments, union value value) {
-  bool floating = c->class == DOUBLE || c->class == QUAD;
-  if (!arguments->times || c->particleOnly || (!floating && !strchr("diouxX", c->letter))) return 0;
+  if (!arguments->times || c->particleOnly || (!isFloating(c) && !strchr("diouxX", c->letter))) return 0;
   double number = c->class == DOUBLE ? value.number : c->class == QUAD ? ux_widest(value.quad) : numberOf(c, value);
   return ux_tell(ux_bits(number), arguments->key, arguments->times, arguments->told++);
 }
@@ -275,6 +276,7 @@ static int printOne(const struct ux_printer *printer, const struct conversion *c
     mark = -mark;
     told |= isOfFiles(printer->file);
   }
+  if (mark && !told && isFloating(c) && !isUncertain(c->class, value)) ux_tail(0, 0, 0); /* where only the particle goes on, nothing else says that its text was asked for */
   int length = printValue(printer, c, width, precision, value, told);
   if (length >= 0 && mark && told) {
     char text[UX_MARK_MOST];

@@ -1,16 +1,16 @@
 // A whole run of a program: along the path of its particle and, where samples would have decided otherwise, along all other paths.
 import { floorLog2 } from '@credence/distribution'
 import { withPaths } from '../notices.ts'
-import { atomsFor, DEFAULT_LIMITS, type Ending, type RunEvents, type RunRequest, type RunResult, type Stream } from '../types.ts'
+import { atomsFor, DEFAULT_LIMITS, type Ending, type RunEvents, type RunRequest, type RunResult } from '../types.ts'
+import { createAttempts } from './attempts.ts'
 import { messageOf } from './ending.ts'
 import { followPaths } from './follow-paths.ts'
 import { createRecorder } from './host/trace.ts'
 import { TYPE } from './host/values.ts'
 import { meetingsNotice } from './meetings.ts'
-import { type Output, prepare, runOnce, samplesOf } from './once.ts'
+import { prepare, samplesOf } from './once.ts'
 import type { Budget } from './paths/follow.ts'
-import { createTranscript, type Key, type Transcript } from './paths/prints.ts'
-import { createReadings } from './paths/readings.ts'
+import type { Key } from './paths/prints.ts'
 import { type ReferenceParts, runReference } from './reference/reference.ts'
 import { resolvedFiles } from './resolved-files.ts'
 import type { Placed } from './wasi/disk.ts'
@@ -42,40 +42,47 @@ export function execute(request: RunRequest, parts: ReferenceParts, events: Even
     const { ending, ...rest } = runReference(program, request, parts, events)
     return result(ending, rest)
   }
-  const transcript = followsPaths(request) ? createTranscript() : undefined
-  const held = transcript && createHeld(transcript, events.output)
-  const output: Output = (stream, bytes, isUnsettled) => (held && isUnsettled ? held.hold(stream, bytes) : events.output(stream, bytes))
-  const readings = createReadings()
-  const first = runOnce(program, request, parts, transcript ? { prints: transcript, clock: readings.recorded } : {}, output)
+  const attempts = createAttempts(program, request, parts, events.output)
+  const first = followsPaths(request) ? attempts.first() : attempts.alone()
+  const { once, transcript, held } = first
   const tellMeetings = () => {
-    if (first.meetings > 0) events.output('Stderr', new TextEncoder().encode(meetingsNotice(first.meetings)))
+    if (once.meetings > 0) events.output('Stderr', new TextEncoder().encode(meetingsNotice(once.meetings)))
   }
-  if (!transcript || !held || !first.disagrees || first.ending.kind === 'cancelled' || held.isOver()) {
+  if (!transcript || !held || !once.disagrees || once.ending.kind === 'cancelled' || held.isOver()) {
     held?.letGo()
     tellMeetings()
-    const { ending, dynamicInstructions, notices } = first
-    const traced = first.recorded?.traced()
-    const files = transcript ? resolvedFiles(first, transcript, transcript.tails) : first.files()
+    const { ending, dynamicInstructions, notices } = once
+    const traced = once.recorded?.traced()
+    const files = transcript ? resolvedFiles(once, transcript, transcript.tails) : once.files()
     return result(ending, { dynamicInstructions, files, ...(notices && { notices }), ...(traced && { traced }) })
   }
   const samples = samplesOf(request)
-  const budget = budgetOf(request, performance.now() - begin)
-  const recorded = first.recorded ?? createRecorder().recorded()
-  const paths = followPaths(program, request, parts, { samples, keys: transcript.keys, recorded, first, clock: readings.replayed, budget })
+  const budget = budgetOf(request, performance.now() - begin, first.isCut ? once.dynamicInstructions * samples : 0)
+  const recorded = once.recorded ?? createRecorder().recorded()
+  const paths = followPaths(program, request, parts, {
+    samples,
+    keys: transcript.keys,
+    recorded,
+    first: once,
+    clock: first.readings.replayed,
+    budget,
+  })
+  const isAll = paths.samples > 0 && paths.outvoted === 0 && paths.samples + paths.endless === samples
+  const shown = first.isCut && !isAll && !paths.cancelled ? attempts.whole(first) : first
   const order = floorLog2(atomsFor(core.Precision))
   const tailOf = paths.samples === 0 ? undefined : (key: Key, particle: number) => paths.tail(key, particle, TYPE.Athens, order)
-  const texts = tailOf ? transcript.keys.map((key, index) => tailOf(key, transcript.particles[index]!)) : transcript.tails
+  const texts = tailOf ? transcript.keys.map((key, index) => tailOf(key, transcript.particles[index]!)) : shown.transcript!.tails
   const others = paths.others.values((key) => paths.whole(key, TYPE.Athens, order))
-  const traced = recorded.traced(tailOf, others)
+  const traced = (shown.once.recorded ?? recorded).traced(tailOf, others)
   held.letGo(texts)
   tellMeetings()
   const otherwise = paths.endings
     .map(({ ending, samples }) => ({ message: messageOf(ending), samples }))
-    .filter(({ message }) => message !== messageOf(first.ending))
-  const notices = withPaths(first.notices, { ...paths, all: samples, otherwise, milliseconds: budget.milliseconds })
-  return result(paths.cancelled ? { kind: 'cancelled' } : first.ending, {
-    dynamicInstructions: first.dynamicInstructions + paths.dynamicInstructions,
-    files: resolvedFiles(first, transcript, texts),
+    .filter(({ message }) => message !== messageOf(once.ending))
+  const notices = withPaths(shown.once.notices, { ...paths, all: samples, otherwise, milliseconds: budget.milliseconds })
+  return result(paths.cancelled ? { kind: 'cancelled' } : once.ending, {
+    dynamicInstructions: once.dynamicInstructions + paths.dynamicInstructions,
+    files: resolvedFiles(once, transcript, texts),
     ...(notices && { notices }),
     ways: { paths: paths.paths, runs: paths.runs, all: samples, samples: paths.samples, outvoted: paths.outvoted, endless: paths.endless },
     ...(traced && { traced }),
@@ -89,53 +96,21 @@ function followsPaths({ core }: RunRequest): boolean {
 const LEAST_MILLISECONDS = 10_000
 const MOST_MILLISECONDS = 60_000
 const MOST_RUNS = 1000
-/** Time for all paths together: some runs of the particle's, and at most half of what the limits leave. */
-function budgetOf({ limits: given }: RunRequest, firstMilliseconds: number): Budget {
+/** Of a run whose particle went on alone there is no time for a run with all samples: for so many instructions of the program, one by one. */
+const INSTRUCTIONS_PER_MILLISECOND = 1_000_000
+const ALONE_RUNS = 2
+/**
+ * Time for all paths together: some runs of the particle's, and at most half of what the limits leave.
+ * @param alone  instructions of all samples one by one, where the particle went on alone
+ */
+function budgetOf({ limits: given }: RunRequest, firstMilliseconds: number, alone: number): Budget {
   const { wallMilliseconds, processorMilliseconds } = { ...DEFAULT_LIMITS, ...given }
   const left = Math.min(wallMilliseconds, processorMilliseconds) - firstMilliseconds
-  const wanted = Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, 10 * firstMilliseconds))
-  return { milliseconds: Math.max(0, Math.min(wanted, left / 2)), runs: MOST_RUNS, pathMilliseconds: Math.max(1000, 10 * firstMilliseconds) }
-}
-
-/** What was written once a run may have left what holds for all samples. It waits for the other paths, but not without end. */
-interface Held {
-  readonly hold: (stream: Stream, bytes: Uint8Array) => void
-  /** Writes it, and from then on what comes: with the tails of the particle's path where no others are given. */
-  readonly letGo: (texts?: readonly string[]) => void
-  /** It waited too long, and was let go. */
-  readonly isOver: () => boolean
-}
-function createHeld(transcript: Transcript, output: RunEvents['output']): Held {
-  const pieces = new Map<Stream, Uint8Array[]>()
-  let since: number | undefined
-  let over = false
-  const letGo: Held['letGo'] = (texts = transcript.tails) => {
-    for (const [stream, own] of pieces) output(stream, transcript.resolved(concatenated(own), texts))
-    pieces.clear()
-  }
+  const aloneMilliseconds = alone / INSTRUCTIONS_PER_MILLISECOND
+  const wanted = Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, 10 * firstMilliseconds, ALONE_RUNS * aloneMilliseconds))
   return {
-    letGo,
-    isOver: () => over,
-    hold(stream, bytes) {
-      since ??= performance.now()
-      const known = pieces.get(stream)
-      if (known) known.push(bytes.slice())
-      else pieces.set(stream, [bytes.slice()])
-      if (!over && performance.now() - since < LONGEST_HOLD) return
-      over = true
-      letGo()
-    },
+    milliseconds: Math.max(0, Math.min(wanted, left / 2)),
+    runs: MOST_RUNS,
+    pathMilliseconds: Math.max(1000, 10 * firstMilliseconds, aloneMilliseconds),
   }
-}
-/** A program that goes on so long after it decided is not run again for its other paths. */
-const LONGEST_HOLD = 10_000
-
-function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
 }

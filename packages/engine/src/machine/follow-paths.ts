@@ -27,6 +27,11 @@ export interface Paths extends Followed {
 /** Functions that ask for a law, or make one of a law: a single sample has none. */
 export const OF_LAWS: readonly string[] = ['query', 'limit', 'copy', 'jointcopy', 'posterior', 'nodes', 'atoms', 'tobytes']
 
+const imports = ({ module }: Program, names: readonly string[]): boolean =>
+  WebAssembly.Module.imports(module).some((one) => one.module === 'ux' && names.includes(one.name))
+/** Whether the particle's path is the same without any law: the particle of a mixture is made of means. */
+export const goesOnParticle = (program: Program): boolean => !imports(program, [...OF_LAWS, 'mixture'])
+
 export interface Following {
   /** Of all paths together. */
   readonly samples: number
@@ -64,10 +69,11 @@ export function followPaths(
       record: traces.record,
       split: (found: Split, end: (ending: Ending) => never) => {
         split = found
+        Error.stackTraceLimit = 0 // the run puts it back
         return end({ kind: 'cancelled' })
       },
     }
-    const { ending, outvoted, ...costs } = stage.run(course, () => {})
+    const { ending, outvoted, ...costs } = stage.run(course, () => undefined)
     dynamicInstructions += costs.dynamicInstructions
     const run = { instructions: costs.dynamicInstructions, values: costs.values }
     if (split) return { split, ...run }
@@ -85,7 +91,7 @@ export function followPaths(
     if (!(parts.interruptible ?? uninterrupted)(call, milliseconds)) return 'itself'
     return now() - begin < milliseconds - 1 ? 'user' : 'time'
   }
-  const alone = !WebAssembly.Module.imports(program.module).some(({ module, name }) => module === 'ux' && OF_LAWS.includes(name))
+  const alone = !imports(program, OF_LAWS)
   const followed = follow(samples, { instructions: first.dynamicInstructions, values: first.values }, { walk, alone, within, now }, budget)
   return {
     ...followed,

@@ -8,7 +8,7 @@ import { collect, OVERLAP } from './host/collect.ts'
 import { replaying } from './host/replay.ts'
 import { type Configuration, type Runtime, startRuntime } from './host/runtime.ts'
 import { createRecorder, type Recorded, type RecordValue } from './host/trace.ts'
-import { createHostFunctions } from './host/values.ts'
+import { createHostFunctions, type HostFunctions } from './host/values.ts'
 import { globalOf, memoryOf } from './instance.ts'
 import { PAGE, withMemoryMaximum } from './memory-maximum.ts'
 import type { Path, Split } from './paths/path.ts'
@@ -79,6 +79,8 @@ export interface Course {
   readonly record?: RecordValue
   /** Of a path: calls at its beginning that print what all paths print. */
   readonly shared?: number
+  /** Of the particle's path: once samples would have decided otherwise, only the particle goes on, and `laws` is told where that does not do. */
+  readonly cuts?: { readonly laws: (end: (ending: Ending) => never) => never }
   /** Chunks of the disk that are taken. Default: by the files of the start. */
   readonly taken?: number
 }
@@ -99,11 +101,13 @@ export interface Once {
   readonly shared: number
   /** Samples of a path that a majority took with it. */
   readonly outvoted: number
+  /** The program has looked at what it wrote into a file. */
+  readonly hasLooked: boolean
   /** Uncertain values that it made. */
   readonly values: number
 }
-/** `unsettled`: what was printed may depend on a decision that goes against samples. */
-export type Output = (stream: Stream, bytes: Uint8Array, unsettled: boolean) => void
+/** `unsettled`: what was printed may depend on a decision that goes against samples. Where it gives 'end', the run is cancelled. */
+export type Output = (stream: Stream, bytes: Uint8Array, unsettled: boolean) => 'end' | undefined
 
 /** Bounded by the core's memory; or how the run ends when it needs more than that from the start. */
 export function prepare(bytes: Uint8Array, core: CoreSpec): Program | Ending {
@@ -134,34 +138,67 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
   const processor = parts.processorMilliseconds ?? (() => performance.now())
   const enter = inside ? call : (parts.interruptible ?? call)
   const locate = linesOf(program.bytes)
+  const stop = createStop()
+  const clock = createClock(processor, inside ? () => {} : (parts.sleep ?? sleep))
+  let reading: Clock | undefined
+  let filesRead = 0 // of the clock, by the files of the start: a run that finds them there reads what comes after
+  const read = (): Clock => {
+    if (reading) return reading
+    reading = current?.course.clock?.(clock) ?? clock
+    for (let i = 0; i < filesRead; i++) reading.realtime()
+    return reading
+  }
+  let lastWords = createLastWords()
+  let undelivered: { readonly error: unknown } | undefined
+  let space: Space | undefined
+  let current: { readonly course: Course; readonly output: Output } | undefined
+  let wasi: Wasi | undefined
   let linked: Linked | undefined
+  let isSound = false
+  const delivered: (...written: [Stream, Uint8Array]) => ReturnType<Output> = (stream, bytes) => {
+    try {
+      return current!.output(stream, bytes, linked?.runtime?.disagrees() ?? false)
+    } catch (error) {
+      undelivered = { error }
+      return stop.end({ kind: 'trap', message: 'its output could not be delivered', stack: [] })
+    }
+  }
+  const newWasi = ({ taken }: Course): Wasi => {
+    space = parts.storage && new Space(parts.storage.disk, taken ?? parts.storage.end)
+    lastWords = createLastWords()
+    filesRead = 0
+    let isMade = false
+    const realtime = () => {
+      const now = read().realtime()
+      if (!isMade) filesRead++
+      return now
+    }
+    const made = createWasi({
+      arguments: ['main', ...request.arguments],
+      given: givenBy(request, parts.storage, space),
+      fileBytes: limits.fileBytes,
+      outputBytes: limits.outputBytes,
+      clock: { realtime, monotonic: () => read().monotonic(), processor: () => read().processor(), sleep: clock.sleep },
+      output: (stream, bytes) => {
+        if (stream === 'Stderr') lastWords.hear(bytes)
+        if (delivered(stream, bytes) === 'end') stop.end({ kind: 'cancelled' })
+      },
+      end: stop.end,
+    })
+    isMade = true
+    return made
+  }
   return {
     run(course, output) {
-      const stop = createStop()
-      const lastWords = createLastWords()
-      let undelivered: { readonly error: unknown } | undefined
-      const space = parts.storage && new Space(parts.storage.disk, course.taken ?? parts.storage.end)
-      const wasi = createWasi({
-        arguments: ['main', ...request.arguments],
-        given: givenBy(request, parts.storage, space),
-        fileBytes: limits.fileBytes,
-        outputBytes: limits.outputBytes,
-        clock: (course.clock ?? ((own) => own))(createClock(processor, course.path ? () => {} : (parts.sleep ?? sleep))),
-        output: (stream, bytes) => {
-          if (stream === 'Stderr') lastWords.hear(bytes)
-          try {
-            output(stream, bytes, linked?.runtime?.disagrees() ?? false)
-          } catch (error) {
-            undelivered = { error }
-            stop.end({ kind: 'trap', message: 'its output could not be delivered', stack: [] })
-          }
-        },
-        end: stop.end,
-      })
+      stop.clear()
+      reading = undefined
+      current = { course, output }
+      const own = wasi?.again() ? wasi : newWasi(course)
+      wasi = own
       const wentSo = (ending: Ending): Once => ({
         ending,
         dynamicInstructions: Number(globalOf(linked?.instance, PROGRAM_EXPORTS.instructions) ?? 0),
-        files: wasi.changedFiles,
+        files: own.changedFiles,
         space,
         notices: course.path ? undefined : linked?.notices(),
         recorded: course.path ? undefined : linked?.recorded(),
@@ -170,22 +207,29 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
         shared: linked?.runtime?.shared() ?? 0,
         outvoted: linked?.runtime?.outvoted() ?? 0,
         values: linked?.runtime?.made() ?? 0,
+        hasLooked: own.hasLooked(),
       })
 
       const traceLimit = Error.stackTraceLimit
       Error.stackTraceLimit = course.path ? PATH_FRAMES : FRAMES_MAX
       let stackTop = 0
       try {
-        if (!linked?.again({ wasi, course, end: stop.end })) linked = link(program, request, parts, { wasi, course, end: stop.end })
+        const next = { wasi: own, course, end: stop.end }
+        const wasSound = isSound
+        isSound = false
+        if (!linked?.again(next, wasSound)) linked = link(program, request, parts, next)
         stackTop = Number(globalOf(linked.instance, PROGRAM_EXPORTS.stackPointer) ?? 0)
         const interrupted = enter(linked.instance.exports['_start'] as () => void)
+        isSound = true
         return wentSo(interrupted ? { kind: 'cancelled' } : { kind: 'exit', code: 0 })
       } catch (error) {
-        if (course.path && stop.ending?.kind === 'cancelled') return wentSo(stop.ending)
+        if (stop.ending?.kind === 'cancelled') return wentSo(stop.ending)
         if (undelivered) throw undelivered.error // whoever takes the output failed, not the program
         const words = lastWords.text()
         const of = { noted: stop.ending, program: linked?.instance, core, words, stackTop, callStackBytes: parts.callStackBytes }
-        return wentSo(withMissing(endingOf(error, of, locate), wasi.missing()))
+        const ending = withMissing(endingOf(error, of, locate), own.missing())
+        isSound = ending.kind === 'exit'
+        return wentSo(ending)
       } finally {
         Error.stackTraceLimit = traceLimit
       }
@@ -227,8 +271,8 @@ interface Linked {
   readonly runtime: Runtime | undefined
   readonly notices: () => Notices | undefined
   readonly recorded: () => Recorded
-  /** Puts everything back to the start of the program; false where that cannot be done. */
-  readonly again: (next: Own) => boolean
+  /** Puts everything back to the start of the program; false where that cannot be done. @param isSound  the run before came to an end by itself */
+  readonly again: (next: Own, isSound: boolean) => boolean
 }
 function link(program: Program, request: RunRequest, parts: Parts, first: Own): Linked {
   const { bytes, module } = program
@@ -244,14 +288,14 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
   let runtime: Runtime | undefined
   let notices: Linked['notices'] = () => undefined
   let functions: Record<string, (...parameters: never[]) => unknown> = {}
-  let renew = () => {}
+  let renew = (_: boolean) => {}
   const uxImports: Record<string, WebAssembly.ImportValue> = {}
   if (ux.length > 0) {
     if (!parts.runtime) throw new Error('the program needs the runtime module and none was given')
     const witness = createWitness(bytes)
     const configuration = (): Configuration => {
-      const { path, prints, shared = 0 } = own.course
-      return { ...configurationOf(request), ...(path && { path }), ...(prints && { told: shared }) }
+      const { path, prints, shared = 0, cuts } = own.course
+      return { ...configurationOf(request), ...(path && { path }), ...(prints && { told: shared }), ...(cuts && { cuts: true }) }
     }
     const started = startRuntime(parts.runtime, configuration(), { end, place: witness.place, split: (split) => own.course.split!(split, end) })
     runtime = started
@@ -261,11 +305,16 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
     const prepareHost = () => {
       const { path, prints, record = recorder.record } = own.course
       const plain = createHostFunctions(started, request.core, view, path ? undefined : witness.tail, record, prints)
-      functions = { ...(path ? replaying(plain, path.answers, view) : plain), collect: () => collectNow(started, instance!, own.wasi) }
+      const { cuts } = own.course
+      functions = {
+        ...(path ? replaying(plain, path.answers, view) : plain),
+        ...(cuts && { tail: (...parameters) => (started.disagrees() ? cuts.laws(end) : plain.tail(...parameters)) }),
+        collect: () => collectNow(started, instance!, own.wasi),
+      } satisfies Partial<HostFunctions> & { collect: () => void }
     }
     prepareHost()
-    renew = () => {
-      started.restart(configuration())
+    renew = (isSound) => {
+      started.restart(configuration(), isSound)
       prepareHost()
     }
     for (const name of ux) uxImports[name] = uxImport(name, started, (...parameters) => functions[name]!(...parameters), end)
@@ -276,10 +325,12 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
   instance = new WebAssembly.Instance(module, { [WASI_MODULE]: system, ux: uxImports })
   first.wasi.attach(memoryOf(instance))
   const rewind = first.course.path ? rewindProgram(instance, bytes) : () => false
-  const again = (next: Own): boolean => {
+  const again = (next: Own, isSound: boolean): boolean => {
     if (!rewind()) return false
+    const { wasi } = own
     own = next
-    renew()
+    renew(isSound)
+    if (next.wasi === wasi) return true
     calls = next.wasi.imports(asked)
     next.wasi.attach(memoryOf(instance))
     return true

@@ -8,11 +8,12 @@ const SAMPLE = QUERIES.indexOf('sample')
 
 /** The host functions of a path; `answers.own` grows with what they answer anew. */
 export function replaying(host: HostFunctions, answers: Answers, memory: () => GuestMemory): HostFunctions {
-  const told = flat(answers)
+  let flattened: Answer[] | undefined
+  const told = () => (flattened ??= flat(answers)) // most programs ask for nothing
   let next = 0
   /** @param extent  of what a call with this result writes: address and length */
   const once = (compute: () => number, extent?: (result: number) => readonly [address: number, length: number]): number => {
-    const known = told[next++]
+    const known = told()[next++]
     if (!known) {
       const result = compute()
       const [address, length] = extent?.(result) ?? [0, 0]
@@ -25,7 +26,7 @@ export function replaying(host: HostFunctions, answers: Answers, memory: () => G
   return {
     ...host,
     query(kind, handle, argument) {
-      if (kind === SAMPLE && next < told.length) host.query(kind, handle, argument) // the draws go on behind those that were made
+      if (kind === SAMPLE && next < told().length) host.query(kind, handle, argument) // the draws go on behind those that were made
       return once(() => host.query(kind, handle, argument))
     },
     tail(handle, address, capacity) {

@@ -2,7 +2,7 @@
 // Everything that is read from its memory is copied at once: the next call into the runtime may move it.
 import { DECISION, DESCRIPTION, RUNTIME_EXPORTS } from '../../abi.ts'
 import type { Ending } from '../../types.ts'
-import { handPath, type RuntimeCalls, readSplit } from '../paths/handed.ts'
+import { type HandedBirths, handBirths, handPath, type RuntimeCalls, readSplit } from '../paths/handed.ts'
 import type { Path, Split } from '../paths/path.ts'
 import { rewindRuntime } from '../paths/rewind.ts'
 import { guarded } from '../wasi/guard.ts'
@@ -29,6 +29,8 @@ export interface Configuration {
   readonly path?: Path
   /** The host wants to know what is printed once samples would have decided otherwise than the particle; on a path after so many calls that print. */
   readonly told?: number
+  /** Once samples would have decided otherwise than the particle, values are to be their particles. */
+  readonly cuts?: boolean
 }
 export interface Runtime extends Values {
   /** What the program imports from it. */
@@ -47,8 +49,11 @@ export interface Runtime extends Values {
   readonly outvoted: () => number
   /** Calls that printed before samples disagreed, or the part of these that a path has left. */
   readonly shared: () => number
-  /** Forgets every value, for another path. */
-  readonly restart: (configuration: Configuration) => void
+  /**
+   * Forgets every value, for another path. What it has made for a sample alone it keeps for the next.
+   * @param isSound  the run before came to an end by itself
+   */
+  readonly restart: (configuration: Configuration, isSound: boolean) => void
 }
 
 export interface RuntimeHost {
@@ -97,11 +102,23 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
   ;(exports['_initialize'] as (() => void) | undefined)?.()
   const runtime = exports as unknown as RuntimeCalls
   let which: Float64Array = new Float64Array()
-  const configure = ({ samples, atoms, tracking, independent, budget, path, told }: Configuration) => {
+  /** Of paths whose samples go alone, by path; absent: those that went last did not. */
+  let tables: Map<Path, HandedBirths> | undefined
+  const buffer = () => memory!.buffer
+  const configure = ({ samples, atoms, tracking, independent, budget, path, told, cuts }: Configuration) => {
     which = path?.which ?? which
     runtime.configure!(path ? path.which.length : samples, atoms, Number(tracking), Number(independent), budget)
-    if (path) handPath(runtime, () => memory!.buffer, path, samples)
+    tables = path?.alone && new Map()
+    if (path?.alone) runtime.follow!(samples, 0, 0)
+    else if (path) handPath(runtime, buffer, path, samples)
     if (told !== undefined) runtime.telling!(told)
+    if (cuts) runtime.cuts!()
+    if (path?.alone) goAlone(path.alone)
+  }
+  const goAlone = ({ of, index }: NonNullable<Path['alone']>) => {
+    const table = tables!.get(of) ?? handBirths(runtime, buffer, of)
+    tables!.set(of, table)
+    runtime.alone!(table.address, table.numbers, index, of.which[index]!)
   }
   const rewind = configuration.path ? rewindRuntime(instance) : () => false
   configure(configuration)
@@ -115,7 +132,8 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     disagrees: () => Number(runtime.statistic!(DISAGREES)) !== 0,
     outvoted: () => Number(runtime.statistic!(OUTVOTED)),
     shared: () => Number(runtime.statistic!(SHARED)),
-    restart(next) {
+    restart(next, isSound) {
+      if (next.path?.alone && tables && isSound) return goAlone(next.path.alone)
       if (!rewind()) throw new Error('the runtime module cannot be started again')
       configure(next)
     },

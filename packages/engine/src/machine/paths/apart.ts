@@ -1,5 +1,5 @@
 // The samples of some paths one by one, scattered, so that those for which there is time stand for all.
-import { type Path, partOf } from './path.ts'
+import { aloneOf, type Path, partOf } from './path.ts'
 
 export interface Apart {
   readonly next: () => Path | undefined
@@ -15,14 +15,19 @@ export function createApart(paths: readonly Path[]): Apart {
   let taken = 0
   const place = (turn: number): readonly [path: number, index: number] => {
     const at = Number((BigInt(turn) * BigInt(step)) % BigInt(all))
-    const path = ends.findIndex((end) => at < end)
+    let path = ends.length - 1
+    for (let low = 0; low < path; ) {
+      const middle = (low + path) >> 1
+      if (at < ends[middle]!) path = middle
+      else low = middle + 1
+    }
     return [path, at - (ends[path - 1] ?? 0)]
   }
   return {
     next() {
       if (taken === all) return undefined
       const [path, index] = place(taken++)
-      return partOf(paths[path]!, [index])
+      return aloneOf(paths[path]!, index)
     },
     rest() {
       const left = paths.map((): number[] => [])

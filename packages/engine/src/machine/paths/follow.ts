@@ -10,7 +10,7 @@
 
 import { type Apart, createApart } from './apart.ts'
 import { type Costs, createLedger } from './ledger.ts'
-import { branches, type Path, type Split, wholePath } from './path.ts'
+import { aloneOf, branches, type Path, type Split, wholePath } from './path.ts'
 
 /** How a path went. */
 export type Went = Costs & ({ readonly split: Split } | { readonly finished: true; readonly outvoted: number })
@@ -65,7 +65,8 @@ export function follow(samples: number, first: Costs, { walk, alone, within, now
     if (single) return single
     apart = undefined
     const path = waiting.take()
-    if (!path || !isExact || !alone || path.which.length === 1) return path
+    if (path && alone && path.which.length === 1) return aloneOf(path, 0)
+    if (!path || !isExact || !alone) return path
     if (ledger.isSpent()) apart = createApart([path, ...waiting.takeAll()])
     else if (ledger.isFew(path.which.length)) apart = createApart([path])
     return apart ? next(isExact) : path

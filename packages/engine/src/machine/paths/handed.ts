@@ -9,27 +9,33 @@ const KIND = { plain: HANDED_KINDS.indexOf('plain'), held: HANDED_KINDS.indexOf(
 
 /** @param all  samples of all paths */
 export function handPath(runtime: RuntimeCalls, buffer: () => ArrayBuffer, path: Path, all: number): void {
-  const { which, births, samples, decided, majority } = path
+  const { which, decided, majority } = path
   const count = which.length
-  const hand = (bytes: number) => Number(runtime.hand!(bytes)) >>> 0
-  const handDoubles = (numbers: Float64Array) => {
-    const address = hand(numbers.byteLength)
-    new Uint8Array(buffer(), address, numbers.byteLength).set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength))
-    return address
-  }
+  const give = (numbers: Float64Array) => handDoubles(runtime, buffer, numbers)
   runtime.follow!(all, (which[0]! * all + count) | 0, Number(majority ?? false))
   if (decided.answers.length > 0) {
-    const answers = hand(decided.answers.length)
+    const answers = handed(runtime, decided.answers.length)
     new Uint8Array(buffer(), answers, decided.answers.length).set(decided.answers)
-    runtime.decided!(answers, decided.answers.length, handDoubles(decided.conversions), decided.conversions.length)
-    runtime.condition!(handDoubles(which))
+    runtime.decided!(answers, decided.answers.length, give(decided.conversions), decided.conversions.length)
+    runtime.condition!(give(which))
   }
+  const table = handBirths(runtime, buffer, path)
+  if (table.numbers > 0) runtime.births!(table.address, table.numbers)
+}
+
+/** A Handed for each number of a birth, in the memory of the runtime. */
+export interface HandedBirths {
+  readonly address: number
+  readonly numbers: number
+}
+export function handBirths(runtime: RuntimeCalls, buffer: () => ArrayBuffer, { which, births, samples }: Path): HandedBirths {
   const numbers = (births.at(-1)?.number ?? -1) + 1
-  if (numbers === 0) return
-  const held = handDoubles(samples)
-  const table = hand(HANDED.bytes * numbers)
-  const view = new DataView(buffer(), table, HANDED.bytes * numbers)
-  new Uint8Array(buffer(), table, HANDED.bytes * numbers).fill(0)
+  if (numbers === 0) return { address: 0, numbers }
+  const held = handDoubles(runtime, buffer, samples)
+  const bytes = HANDED.bytes * numbers
+  const address = handed(runtime, bytes)
+  new Uint8Array(buffer(), address, bytes).fill(0)
+  const view = new DataView(buffer(), address, bytes)
   let next = 0
   for (const birth of births) {
     const at = HANDED.bytes * birth.number
@@ -37,9 +43,15 @@ export function handPath(runtime: RuntimeCalls, buffer: () => ArrayBuffer, path:
     view.setUint32(at + HANDED.kind, birth.held ? KIND.held : KIND.plain, true)
     view.setFloat64(at + HANDED.plain, birth.plain, true)
     view.setUint32(at + HANDED.negated, Number(birth.negated), true)
-    if (birth.held) view.setUint32(at + HANDED.samples, held + 8 * count * next++, true)
+    if (birth.held) view.setUint32(at + HANDED.samples, held + 8 * which.length * next++, true)
   }
-  runtime.births!(table, numbers)
+  return { address, numbers }
+}
+const handed = (runtime: RuntimeCalls, bytes: number): number => Number(runtime.hand!(bytes)) >>> 0
+function handDoubles(runtime: RuntimeCalls, buffer: () => ArrayBuffer, numbers: Float64Array): number {
+  const address = handed(runtime, numbers.byteLength)
+  new Uint8Array(buffer(), address, numbers.byteLength).set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength))
+  return address
 }
 
 /** @param own  which of all samples those of the path were, where the runtime has no order of its own */

@@ -8,15 +8,16 @@ export interface Costs {
   readonly values: number
 }
 /**
- * Nanoseconds, on AMD EPYC with Node 26 (`npm run bench paths`): to start a run; for an instruction of the program; for an uncertain value, and for each of
- * its samples. Only their proportions matter.
+ * Nanoseconds, on AMD EPYC with Node 26 (`npm run bench branches`): to start a run with several samples, or with one; for an instruction of the program; for an
+ * uncertain value, and for each of its samples. Only their proportions matter.
  */
 const RUN = 30_000
+const RUN_ALONE = 8_000
 const INSTRUCTION = 1
 const VALUE = 300
 const SAMPLE = 0.45
 /** Of what all samples alone would cost, for runs that led to no end. */
-const PATIENCE = 0.05
+const PATIENCE = 0.03
 
 export interface Ledger {
   /** A run with so many samples, which came to its end or not. */
@@ -28,16 +29,25 @@ export interface Ledger {
   /** Paths have cost so much already that all samples that are left go alone. */
   readonly isSpent: () => boolean
 }
-/** @param all  samples @param first  the particle's path, which others are taken to be like */
+/**
+ * @param all    samples
+ * @param first  the particle's path: others are taken to have as many instructions, and values among them as the runs so far; it may have gone on as the particle
+ *               alone, and have made few
+ */
 export function createLedger(all: number, first: Costs): Ledger {
   const single = { count: 0, cost: 0 }
+  const together = { ...first }
   let lost = 0
   const alone = () => (single.count > 0 ? single.cost / single.count : cost(1, { ...first, values: 0 }))
+  const likely = () => Math.max(first.values, first.instructions * (together.values / Math.max(1, together.instructions)))
   let someEndless = false
   return {
     enter(samples, run, ended) {
-      if (samples > 1) lost += cost(samples, run) - (ended ? samples * alone() : 0)
-      else if (ended) {
+      if (samples > 1) {
+        lost += cost(samples, run) - (ended ? samples * alone() : 0)
+        together.instructions += run.instructions
+        together.values += run.values
+      } else if (ended) {
         single.count++
         single.cost += cost(1, run)
       }
@@ -45,8 +55,9 @@ export function createLedger(all: number, first: Costs): Ledger {
     noteEndless() {
       someEndless = true
     },
-    isFew: (samples) => !someEndless && cost(samples, first) >= samples * alone(),
+    isFew: (samples) => !someEndless && cost(samples, { ...first, values: likely() }) >= samples * alone(),
     isSpent: () => !someEndless && lost > PATIENCE * all * alone(),
   }
 }
-const cost = (samples: number, { instructions, values }: Costs): number => RUN + INSTRUCTION * instructions + (VALUE + SAMPLE * samples) * values
+const cost = (samples: number, { instructions, values }: Costs): number =>
+  (samples > 1 ? RUN : RUN_ALONE) + INSTRUCTION * instructions + (VALUE + SAMPLE * samples) * values

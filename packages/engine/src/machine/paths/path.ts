@@ -25,6 +25,8 @@ export interface Path {
   readonly answers: Answers
   /** Where its samples disagree, the larger part decides for all. */
   readonly majority?: true
+  /** A sample that goes alone: of the samples of which path, and which of them. Then `births` and `samples` are that path's, and `which` is the sample. */
+  readonly alone?: { readonly of: Path; readonly index: number }
 }
 /** What host functions answered from the start, where that does not follow from samples one by one. Shared with the paths that begin alike. */
 export interface Answers {
@@ -46,6 +48,12 @@ export function wholePath(samples: number): Path {
     decided: { answers: new Uint8Array(), conversions: new Float64Array() },
     answers: { before: undefined, own: [] },
   }
+}
+
+/** A sample of a path, to go alone. */
+export function aloneOf(of: Path, index: number): Path {
+  const { births, samples, decided, answers } = of
+  return { which: of.which.subarray(index, index + 1), births, samples, decided, answers: { before: answers, own: [] }, alone: { of, index } }
 }
 
 /** Some samples of a path. */

@@ -263,6 +263,29 @@ test('what was written into a file holds for every sample too', async () => {
   expect(x!.mean).toBeCloseTo(0.75 * 1.5 + 0.25 * 7, 2)
 })
 
+test('texts and files hold for every sample where only the particle would go on, and the output comes once', async () => {
+  const { files, Stdout } = await main(
+    `double x = UxHwDoubleUniformDist(-1, 3); printf("first %f\\n", x); fflush(stdout); int n = 1; if (x < 0) { n = 4; x = 7; }
+     FILE *f = fopen("out.txt", "w"); fprintf(f, "%d %f\\n", n, x); fclose(f);
+     char text[4000], number[20]; sprintf(text, "%f", x); sprintf(number, "%d", n); puts(text); printf("%f %d\\n", strtod(text, NULL), 10 * atoi(number));
+     f = fopen("own.txt", "w"); fprintf(f, "%d %f\\n", n, x + 1); fclose(f); f = fopen("own.txt", "r"); int again; double y; fscanf(f, "%d %lf", &again, &y);
+     printf("%d %f\\n", again, y);`,
+  )
+  const [first, text, parsed, tens, again, y, ...rest] = shown(Stdout)
+  expect([rest.length, first!.mass, text!.before, parsed!.before]).toEqual([0, 1, '1.000000', '1.000000'])
+  for (const value of [text!, parsed!]) expect(value.mean).toBeCloseTo(0.75 * 1.5 + 0.25 * 7, 2)
+  expectAtoms(tens!.atoms, { 10: 0.75, 40: 0.25 })
+  expectAtoms(again!.atoms, { 1: 0.75, 4: 0.25 })
+  expect(y!.mean).toBeCloseTo(1 + 0.75 * 1.5 + 0.25 * 7, 2)
+  expect(files.get('out.txt')!.length).toBeGreaterThan(100)
+})
+test('an integer in a file holds for every sample', async () => {
+  const { files } = await main(
+    'FILE *f = fopen("out.txt", "w"); double x = UxHwDoubleUniformDist(-1, 3); fprintf(f, "%d\\n", x < 0 ? 4 : 1); fclose(f);',
+  )
+  expectAtoms(shown(new TextDecoder().decode(files.get('out.txt')))[0]!.atoms, { 1: 0.75, 4: 0.25 })
+})
+
 test('streams of C++ print integers and numbers that differ', async () => {
   const program = `#include <iostream>
 #include <stdexcept>

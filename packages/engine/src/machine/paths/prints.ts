@@ -13,7 +13,7 @@ export interface Printed {
 export type Key = string
 export const keyOf = (by: number, times: number, index: number): Key => `${by} ${times} ${index}`
 
-/** What the numbers of a path are told to. Returns the number of the mark that stands for what all paths print there, or 0. */
+/** What the numbers of a path are told to. Returns the number of the mark that stands for what all paths print there, negative where it is to stand in files, too; or 0. */
 export interface Prints {
   /** @param tail  the text behind the number, as the path alone has it */
   readonly tell: (key: Key, value: () => Printed, tail: () => string) => number
@@ -39,7 +39,8 @@ const OPEN = /(?:\x1b(?:_(?:U(?:x(?:\d*\x1b?)?)?)?)?|U(?:x[0-9A-F]*)?)$/
 /** Longer than any text of a distribution: 32 digits for each of at most so many Diracs. */
 const LONGEST_OPEN = 1 << 20
 
-export function createTranscript(): Transcript {
+/** @param inFiles  marks are to stand in files, too */
+export function createTranscript(inFiles = false): Transcript {
   const keys: Key[] = []
   const particles: number[] = []
   const tails: string[] = []
@@ -56,7 +57,8 @@ export function createTranscript(): Transcript {
     tell(key, value, tail) {
       particles.push(value().particle)
       tails.push(tail())
-      return keys.push(key)
+      const number = keys.push(key)
+      return inFiles ? -number : number
     },
     wrote(text) {
       if (keys.length === 0) return
