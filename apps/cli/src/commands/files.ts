@@ -1,8 +1,10 @@
 // `credence files …`: the storage of an account on a platform.
 import { createWriteStream, openAsBlob } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { NetworkError } from '@credence/client'
 import type { FileItem } from '@credence/contract'
 import { command } from '../command.ts'
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
@@ -26,10 +28,31 @@ const list = command({
   },
 })
 
+/** After the first, where a connection breaks: nothing of what was sent is kept. */
+const MORE_TRIES = 2
+
+/** The same bytes, which tell how many of them were taken to be sent. */
+function told(body: Blob, tell: (bytes: number) => void): Blob {
+  const read = body.stream.bind(body)
+  let sent = 0
+  const counting = () =>
+    read().pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(chunk, to) {
+          sent += chunk.length
+          tell(sent)
+          to.enqueue(chunk)
+        },
+      }),
+    )
+  return Object.defineProperty(body, 'stream', { value: counting })
+}
+
 const put = command({
   name: 'files put',
   summary: 'store a file',
-  description: 'Stores a file of this machine, under its own name or another. What was there is replaced once all bytes have arrived.',
+  description:
+    'Stores a file of this machine, under its own name or another. What was there is replaced once all bytes have arrived; where the connection breaks, it begins anew.',
   positionals: [
     { name: 'FILE', about: 'a file of this machine' },
     { name: 'PATH', about: 'where to store it; its own name unless given', isOptional: true },
@@ -38,11 +61,25 @@ const put = command({
   examples: [{ line: 'credence files put readings.csv measurements/readings.csv', about: 'into a directory, which is made' }],
   async run({ values, positionals: [file, given] }, { terminal, env, signal }) {
     const path = given ?? basename(file!)
-    const body = await openAsBlob(file!)
     const client = await openClient(values, env)
-    terminal.progress(`${path}: sending ${body.size} bytes`)
+    const send = async (): Promise<void> => {
+      const whole = await openAsBlob(file!)
+      await client.files.write(
+        path,
+        told(whole, (bytes) => terminal.progress(`${path}: ${bytes} of ${whole.size} bytes sent`)),
+        signal,
+      )
+    }
     try {
-      await client.files.write(path, body, signal)
+      for (let left = MORE_TRIES; ; left--) {
+        try {
+          await send()
+          break
+        } catch (cause) {
+          if (!(cause instanceof NetworkError) || left === 0 || signal?.aborted) throw cause
+          terminal.progress(`${path}: the connection broke; beginning anew`)
+        }
+      }
     } finally {
       terminal.progress('')
     }
@@ -53,7 +90,7 @@ const put = command({
 const get = command({
   name: 'files get',
   summary: 'fetch a file',
-  description: 'Fetches a file into the folder where you are, under its own name or another.',
+  description: 'Fetches a file into the folder where you are, under its own name or another. It is there once it is whole.',
   positionals: [PATH, { name: 'FILE', about: 'where to write it; its own name unless given', isOptional: true }],
   options: CONNECTION,
   examples: [{ line: 'credence files get measurements/readings.csv', about: 'writes readings.csv' }],
@@ -68,8 +105,13 @@ const get = command({
         yield chunk
       }
     }
+    const part = `${target}.part`
     try {
-      await pipeline(Readable.from(counted()), createWriteStream(target))
+      await pipeline(Readable.from(counted()), createWriteStream(part))
+      await rename(part, target)
+    } catch (cause) {
+      await rm(part, { force: true })
+      throw cause
     } finally {
       terminal.progress('')
     }
