@@ -1,6 +1,6 @@
 // `npm run chaos`: tasks and builds under load while API, worker, runner, compiler, postmaster and backends are killed at random moments.
 // Every submission that was acknowledged must end Completed, once, with its whole output, and nothing may be left behind. Bounded: ends by itself.
-//   npm run chaos -- [--many [--namespaces] [--seconds 3600]] [--tasks 300] [--kills 30] [--seed 1]
+//   npm run chaos -- [--many [--namespaces] [--seconds 3600] [--only BLOW]…] [--tasks 300] [--kills 30] [--seed 1]
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     many: { type: 'boolean', default: false },
     namespaces: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '3600' },
+    only: { type: 'string', multiple: true, default: [] },
     tasks: { type: 'string', default: '300' },
     kills: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
@@ -36,8 +37,9 @@ if (![tasks, kills, seed, seconds].every((number) => Number.isInteger(number) &&
   throw new RangeError('--tasks, --kills, --seed and --seconds are positive integers')
 
 const report = new Report()
-const { namespaces } = values
-if (values.many) await chaosOfMany({ tasks, kills, seed, seconds, namespaces }, report).catch((reason: unknown) => report.broken('chaos', reason))
+const { namespaces, only } = values
+if (values.many)
+  await chaosOfMany({ tasks, kills, seed, seconds, namespaces, only }, report).catch((reason: unknown) => report.broken('chaos', reason))
 else await chaosOfOne()
 console.log(`\n${report.passed} passed, ${report.failed} failed`)
 process.exitCode = report.failed ? 1 : 0

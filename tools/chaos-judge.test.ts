@@ -41,6 +41,7 @@ test('a history in which a worker died has no fault, and says how long its task 
     struck: { worker: 1, api: 1 },
     again: 1,
     takeovers: [10.01],
+    takeoversWithoutObjects: [],
     recoveries: [1.2],
     heard: 5,
     sessions: 1,
@@ -76,6 +77,11 @@ test('an output that is not that of the program is found', () => {
 test('what another worker had is none of the figures', () => {
   const lines = history().map((line) => (line.what === 'struck' ? { ...line, had: ['another'] } : line))
   expect(judge(lines).takeovers).toEqual([])
+})
+test('a takeover while the object store was struck as well is told apart, one with the database is not', () => {
+  const withBlow = (part: string) => judge([...history(), { what: 'struck', at: 5000, part, ofWorker: false, had: [] }])
+  expect(withBlow('objects')).toMatchObject({ takeovers: [], takeoversWithoutObjects: [10.01] })
+  expect(withBlow('database')).toMatchObject({ takeovers: [10.01], takeoversWithoutObjects: [] })
 })
 test('a reader that misses an event, hears one twice or hears them out of order is found; one whose connection broke may miss the last', () => {
   const heard = (line: Line) => line.what === 'heard'

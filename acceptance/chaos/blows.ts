@@ -31,7 +31,8 @@ interface Blow {
   strike(note: (pid?: number) => void): Promise<boolean>
 }
 
-export function openBlows(cluster: Cluster, random: () => number, record: (line: Line) => void): Blows {
+/** @param only  names of blows; empty: all that the setting has. @throws RangeError  there is none of the name */
+export function openBlows(cluster: Cluster, random: () => number, record: (line: Line) => void, only: readonly string[] = []): Blows {
   const { members, postgres, swift, faulty, databaseLink, disks } = cluster
   /** Members that are frozen or cut off. */
   const away = new Set<Member>()
@@ -258,7 +259,10 @@ export function openBlows(cluster: Cluster, random: () => number, record: (line:
       },
     ]),
   )
-  const blows: Readonly<Record<string, Blow>> = { ...processes, ...(databaseLink && ofNetwork), ...ofDisks, ...(faulty && ofObjects) }
+  const all: Readonly<Record<string, Blow>> = { ...processes, ...(databaseLink && ofNetwork), ...ofDisks, ...(faulty && ofObjects) }
+  const unknown = only.filter((name) => all[name] === undefined)
+  if (unknown.length > 0) throw new RangeError(`no blow is called ${unknown}: ${Object.keys(all)}`)
+  const blows = Object.fromEntries(Object.entries(all).filter(([name]) => only.length === 0 || only.includes(name)))
   const total = Object.values(blows).reduce((sum, { weight }) => sum + weight, 0)
   const choose = (): [string, Blow] => {
     let at = random() * total

@@ -31,6 +31,7 @@ const figures = {
   struck,
   blows: Object.values(struck).reduce((all, count) => all + count, 0),
   takeoverSeconds: about(ascending(({ takeovers }) => takeovers)),
+  takeoverSecondsWithoutObjects: about(ascending(({ takeoversWithoutObjects }) => takeoversWithoutObjects)),
   recoverySeconds: about(ascending(({ recoveries }) => recoveries)),
   heard: sum(({ heard }) => heard),
   sessions: sum(({ sessions }) => sessions),

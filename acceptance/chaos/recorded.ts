@@ -45,8 +45,10 @@ export interface Verdict {
   readonly struck: Readonly<Record<string, number>>
   /** Tasks and builds that ran more than once. */
   readonly again: number
-  /** Seconds from the blow until another worker had it, ascending. */
+  /** Seconds from the blow until another worker had it, ascending; without those for which the object store was struck as well: then nobody can begin anything. */
   readonly takeovers: readonly number[]
+  /** Those. */
+  readonly takeoversWithoutObjects: readonly number[]
   /** Seconds that PostgreSQL needed from its start until it answered, ascending. */
   readonly recoveries: readonly number[]
   /** Events that readers heard, connections that they had, and deliveries to the webhook. */
@@ -58,6 +60,10 @@ export interface Verdict {
 
 /** What feeds say of a status: they have a spelling of their own, and Failed where a program failed by itself. */
 const inFeed = (status: Status, event: string | undefined): boolean => event === FEED_SPELLING[status] || (status === 'Stopped' && event === 'Failed')
+
+const OF_STORE = /^(objects|swift)/
+/** A blow at the object store lasts until its server is up again, and an attempt that waits for it has a slot for some seconds more. */
+const STORE_MS = 15_000
 
 export function judge(lines: Iterable<Line>): Verdict {
   const all = [...lines]
@@ -71,6 +77,7 @@ export function judge(lines: Iterable<Line>): Verdict {
   const printed = new Map(of('printed').map(({ id, right }) => [id, right]))
   const faults: string[] = []
   const takeovers: number[] = []
+  const takeoversWithoutObjects: number[] = []
   let again = 0
 
   for (const { id, kind } of submitted.filter(({ answer }) => answer === 'ok')) {
@@ -98,7 +105,9 @@ export function judge(lines: Iterable<Line>): Verdict {
       if (Status !== 'Rescheduled' || next?.Status !== 'Initialising') continue
       const before = transitions.slice(0, at).findLast((one) => one.Status === 'Rescheduled')?.Timestamp ?? 0
       const cause = struck.findLast((one) => one.ofWorker && one.at > before && one.at <= Timestamp && one.had.includes(id))
-      if (cause) takeovers.push((next.Timestamp - cause.at) / 1000)
+      if (!cause) continue
+      const isStoreStruck = struck.some((one) => OF_STORE.test(one.part) && one.at >= cause.at - STORE_MS && one.at <= next.Timestamp)
+      ;(isStoreStruck ? takeoversWithoutObjects : takeovers).push((next.Timestamp - cause.at) / 1000)
     }
   }
   faults.push(...faultsOfReaders(all), ...faultsOfWebhook(all))
@@ -114,6 +123,7 @@ export function judge(lines: Iterable<Line>): Verdict {
     ),
     again,
     takeovers: takeovers.sort((a, b) => a - b),
+    takeoversWithoutObjects: takeoversWithoutObjects.sort((a, b) => a - b),
     recoveries: of('recovered')
       .map(({ milliseconds }) => milliseconds / 1000)
       .sort((a, b) => a - b),
