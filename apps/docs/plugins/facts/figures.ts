@@ -12,7 +12,13 @@ export function publishedTable(example: string): MdxNode {
   const figures = publishedOf(example)
   const found = table(
     ['Figure', 'Published or exact', 'This program', 'Tolerance of the test', 'Source'],
-    figures.map(({ name, figure, observed, tolerance, source }) => [name, String(figure), rounded(observed, tolerance), `±${Number(tolerance.toPrecision(6))}`, source]),
+    figures.map(({ name, figure, observed, tolerance, source }) => [
+      name,
+      String(figure),
+      rounded(observed, tolerance),
+      `±${Number(tolerance.toPrecision(6))}`,
+      source,
+    ]),
     [1, 2, 3],
   )
   return folded(`${figures.length} published ${figures.length === 1 ? 'figure' : 'figures'} beside this program’s`, [found])
