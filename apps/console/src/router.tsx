@@ -11,9 +11,9 @@ import { Layout } from './shell/Layout.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { insidePath } from './state/next.ts'
 import { resumeSession, session } from './state/session.ts'
-import { usageSearch } from './usage/search.ts'
 import { tasksSearch } from './tasks/filters.ts'
 import { taskSearch } from './tasks/task-search.ts'
+import { usageSearch } from './usage/search.ts'
 import { valueSearch } from './values/search.ts'
 
 const root = createRootRoute({ component: Outlet, errorComponent: Crash, notFoundComponent: NotFound, beforeLoad: resumeSession })

@@ -20,7 +20,7 @@ export interface Console extends AsyncDisposable {
 }
 
 export async function startConsole(): Promise<Console> {
-  const docs = await buildSite({ cacheDir: CACHE, onProgress: () => {} })
+  const docs = process.env.CREDENCE_DOCS_BUILD ?? (await buildSite({ cacheDir: CACHE, onProgress: () => {} }))
   const files = await buildConsole(CACHE)
   const platform = await Platform.start({ CREDENCE_DOCS: docs, CREDENCE_CONSOLE: files, CREDENCE_GITHUB_URL: 'none' })
   const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS, timeout: 2 * ACTION })

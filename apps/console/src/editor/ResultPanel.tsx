@@ -158,7 +158,7 @@ function BuildMessages({ outcome, onLine }: { readonly outcome: Outcome; readonl
 
 function HereFigures({ outcome: { milliseconds = 0, instructions = 0 } }: { readonly outcome: Outcome }) {
   return (
-    <dl className="facts">
+    <dl className="job-facts">
       <dt>Execution time</dt>
       <dd>{milliseconds.toFixed(1)} ms</dd>
       <dt>Instructions</dt>

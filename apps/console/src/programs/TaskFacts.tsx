@@ -18,7 +18,7 @@ export function TaskInternals({
   const { Paths, Executions, Notices } = (task?.Stats ?? {}) as { Paths?: object; Executions?: object; Notices?: readonly { Text: string }[] }
   return (
     <div className="stack">
-      <dl className="facts">
+      <dl className="job-facts">
         {task && (
           <>
             <dt>Task</dt>
@@ -78,7 +78,7 @@ export function TaskFigures({ build, task }: { readonly build: Build | undefined
     value === undefined ? '–' : other === undefined ? text(value) : `${text(value)} (median of ${ended.length} others: ${text(other)})`
   const count = (x: number) => x.toLocaleString('en')
   return (
-    <dl className="facts">
+    <dl className="job-facts">
       <Fact
         name="DynamicInstructions"
         value={against(

@@ -53,7 +53,7 @@ export function TaskScreen() {
         transitions={task.StatusTransitions}
       />
       <section className="panel" aria-label="What the task is">
-        <dl className="facts">
+        <dl className="job-facts">
           <dt>Core</dt>
           <dd>{coreNameOf(build?.BuildCoreSpecs) || '–'}</dd>
           <dt>Arguments</dt>
@@ -98,7 +98,7 @@ export function BuildScreen() {
         transitions={build.StatusTransitions ?? []}
       />
       <section className="panel" aria-label="What the build is">
-        <dl className="facts">
+        <dl className="job-facts">
           <dt>Core</dt>
           <dd>{coreNameOf(build.BuildCoreSpecs) || '–'}</dd>
           <dt>{Repository ? 'Repository' : 'Language'}</dt>
