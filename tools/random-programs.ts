@@ -1,5 +1,6 @@
 // `npm run random-programs [-- COUNT [FIRST]]`: random programs against brute force, sample by sample; 1000 from seed 1 unless told otherwise.
 // `npm run random-programs -- --decisions [COUNT [FIRST]]`: such as decide on uncertain values, all paths of each; 10000 from seed 1.
+// `npm run random-programs -- --decisions --reference [COUNT [FIRST]]`: the same as executions of a Reference core.
 import { compareDecisions } from '../packages/engine/src/testing/decisions-comparison.ts'
 import { compareWithBruteForce, type Verdict } from '../packages/engine/src/testing/random-comparison.ts'
 import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
@@ -7,9 +8,10 @@ import { ObjectCache } from '../packages/engine/src/toolchain/object-cache.ts'
 import { TEST_CACHE } from '../packages/engine/src/toolchain/testing/toolchain.ts'
 
 const decide = process.argv.includes('--decisions')
+const on = process.argv.includes('--reference') ? 'Reference' : 'Athens'
 const [count = decide ? 10_000 : 1000, first = 1] = process.argv
   .slice(2)
-  .filter((word) => word !== '--decisions')
+  .filter((word) => !word.startsWith('--'))
   .map(Number)
 /** Programs that decide are built so many at a time. */
 const TOGETHER = 25
@@ -27,7 +29,7 @@ for (let seed = first; seed < first + count; ) {
   const tools = { parts, objects: new ObjectCache(0) }
   if (decide) {
     const seeds = Array.from({ length: Math.min(TOGETHER, first + count - seed) }, (_, index) => seed + index)
-    for (const verdict of await compareDecisions(seeds, tools, compiled)) note(verdict.seed, verdict)
+    for (const verdict of await compareDecisions(seeds, tools, compiled, on)) note(verdict.seed, verdict)
     seed += seeds.length
   } else note(seed, await compareWithBruteForce(seed++, tools, compiled))
 }

@@ -49,6 +49,20 @@ test('an endless loop is cancelled and the page can run the next program', async
   expect((await run('#include <stdio.h>\nint main(void) { puts("fine"); }')).output).toBe('fine\n')
 })
 
+test('a Reference core executes in the page, tells how far it is, and is cancelled', async () => {
+  const source = `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) { double x = UxHwDoubleUniformDist(0, 2), s = 0; for (int i = 0; i < 20000; i++) s += sqrt(x + i); printf("%f\\n", s > 0 ? x : 0); }`
+  const executed = (executions: number, milliseconds?: number) =>
+    page.evaluate(([text, limit, count]) => globalThis.credenceRunWhole(text, limit, count), [source, milliseconds, executions] as const)
+  const { output, told, result } = await executed(4096)
+  expect(output).toMatch(/^1\.000000Ux[0-9A-F]+\n$/)
+  expect(result.executions).toMatchObject({ done: 4096, wanted: 4096, numbers: [{ count: 4096, mean: expect.closeTo(1, 3) }] })
+  expect(told.length).toBeGreaterThan(0)
+  expect((await executed(1_000_000, 1000)).result.ending).toEqual({ kind: 'cancelled' })
+})
+
 test('a program that sleeps does so, and traps are named', async () => {
   const sleeping = await run('#include <unistd.h>\n#include <stdio.h>\nint main(void) { usleep(50000); puts("awake"); }')
   expect(sleeping.output).toBe('awake\n')

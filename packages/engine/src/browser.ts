@@ -1,7 +1,7 @@
 // The engine in a browser: builds and runs in workers, from static files, so that the page stays responsive and can cancel.
 // What a page needs is listed by `browserAssets` (toolchain/node/browser-assets.ts); nothing is fetched before it is asked for.
 import { messageOf } from './machine/ending.ts'
-import { DEFAULT_LIMITS, type Ending, type Limits, type RunEvents, type RunRequest, type RunResult, type Stream } from './types.ts'
+import { DEFAULT_LIMITS, type Ending, type Limits, type Progress, type RunEvents, type RunRequest, type RunResult, type Stream } from './types.ts'
 
 export { type BrowserToolchain, type BrowserToolchainOptions, openBrowserToolchain } from './toolchain/browser.ts'
 export * from './types.ts'
@@ -11,8 +11,12 @@ export interface RunMessage {
   readonly runtime: Uint8Array
   readonly request: RunRequest
 }
-/** From the worker: output as it is written, then one of the others. */
-export type RunReply = { readonly output: Stream; readonly bytes: Uint8Array } | { readonly result: RunResult } | { readonly error: string }
+/** From the worker: output as it is written and how far executions have come, then one of the others. */
+export type RunReply =
+  | { readonly output: Stream; readonly bytes: Uint8Array }
+  | { readonly progress: Progress }
+  | { readonly result: RunResult }
+  | { readonly error: string }
 
 /**
  * Runs a program in a worker of its own, which ends with it, at the wall time limit, or when `events.signal` aborts.
@@ -35,6 +39,8 @@ export async function runInBrowser(runtime: Uint8Array, request: RunRequest, eve
   worker.onmessage = ({ data }: MessageEvent<RunReply>) => {
     if ('output' in data) {
       if (!isOver) events.output(data.output, data.bytes)
+    } else if ('progress' in data) {
+      if (!isOver) events.progress?.(data.progress)
     } else if ('result' in data) resolve(data.result)
     else reject(new Error(data.error))
   }

@@ -13,7 +13,7 @@ import { resultFile } from '../examples/results.ts'
 const MODULES = join(resultFile(''), '../modules')
 
 /** Cores that a page offers, smallest first. Larger ones need more memory than a page may take for granted. */
-const OFFERED = ['C0-XS+', 'C0-S+', 'C0-M+', 'C0-L+', 'C0-Bypass']
+const OFFERED = ['C0-XS+', 'C0-S+', 'C0-M+', 'C0-L+', 'C0-Bypass', 'C0-Reference-32K']
 
 export interface EngineGlobalData {
   readonly cores: readonly CoreValues[]

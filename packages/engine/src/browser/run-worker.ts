@@ -6,7 +6,14 @@ addEventListener('message', ({ data: { runtime, request } }: MessageEvent<RunMes
   const reply = (message: RunReply) => postMessage(message)
   try {
     const module = new WebAssembly.Module(runtime as Uint8Array<ArrayBuffer>)
-    const result = execute(request, { runtime: module }, { output: (output, bytes) => reply({ output, bytes: bytes.slice() }) })
+    const result = execute(
+      request,
+      { runtime: module },
+      {
+        output: (output, bytes) => reply({ output, bytes: bytes.slice() }),
+        progress: (progress) => reply({ progress }),
+      },
+    )
     reply({ result: { ...result, files: new Map([...result.files].map(([path, bytes]) => [path, bytes.slice()])) } })
   } catch (error) {
     reply({ error: error instanceof Error ? error.message : String(error) })

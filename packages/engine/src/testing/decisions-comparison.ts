@@ -9,6 +9,8 @@ import { randomDecisionPrograms } from './random-decisions.ts'
 import { ROWS } from './random-program.ts'
 
 const CORE: CoreSpec = { ...RECOMMENDED_SPEC, Precision: 65536, MemorySize: 32 << 20 }
+/** On Reference there are as many executions as rows, and each draws another one. */
+const CORES = { Athens: CORE, Reference: { ...CORE, Microarchitecture: 'Reference', CorrelationTracking: 'Disable' } } as const
 /** Of what is printed: its format, and how often that was printed before. */
 type Key = string
 
@@ -16,22 +18,31 @@ export interface DecisionVerdict extends Verdict {
   readonly seed: number
 }
 
-/** For each seed: -O2, where samples may go one by one, and -O0, where they may not, must print the same bytes, and every print must hold what brute force prints there, as a multiset over the rows. */
-export async function compareDecisions(seeds: readonly number[], tools: BuildTools, runtime: WebAssembly.Module): Promise<DecisionVerdict[]> {
+/**
+ * For each seed: -O2, where samples may go one by one, and -O0, where on Athens they may not, must print the same bytes, and every print must hold what brute
+ * force prints there, as a multiset over the rows.
+ */
+export async function compareDecisions(
+  seeds: readonly number[],
+  tools: BuildTools,
+  runtime: WebAssembly.Module,
+  on: keyof typeof CORES = 'Athens',
+): Promise<DecisionVerdict[]> {
+  const core: CoreSpec = CORES[on]
   const source = randomDecisionPrograms(seeds)
   const compiled = async (flags: string) => {
     const files = sources({ 'main.c': source, 'config.mk': `SOURCES = main.c\nOPTFLAGS = ${flags}\nCFLAGS = -w\n` })
-    const { module, output } = await build({ files, core: CORE }, tools)
+    const { module, output } = await build({ files, core }, tools)
     if (module === undefined) throw new Error(`seeds ${seeds}: ${output}`)
     return module
   }
-  const [fast, slow] = [await compiled('-O2'), await compiled('-O0 -DLAWS')]
+  const [fast, slow] = [await compiled('-O2'), await compiled(on === 'Athens' ? '-O0 -DLAWS' : '-O0')]
   const run = (module: Uint8Array, ...words: string[]): Ran => {
     let text = ''
     const output = (_: unknown, bytes: Uint8Array) => {
       text += new TextDecoder().decode(bytes)
     }
-    return { ...execute({ module, core: CORE, arguments: words, samples: ROWS }, { runtime }, { output }), text }
+    return { ...execute({ module, core, arguments: words, samples: ROWS }, { runtime }, { output }), text }
   }
   return seeds.map((seed, index) => {
     try {

@@ -6,7 +6,7 @@ import { copyText } from '../copy-text.ts'
 import { CodeEditor } from '../editor.tsx'
 import Output from './Output.tsx'
 import ProgramFigure from './ProgramFigure.tsx'
-import { costOfCompiler, type EngineFiles, warmCompiler } from './page-engine.ts'
+import { costOfCompiler, type EngineFiles, PAGE_EXECUTIONS, warmCompiler } from './page-engine.ts'
 import { type BuildMessage, problemsOf } from './problems.ts'
 import styles from './program.module.css'
 import RunNotices from './RunNotices.tsx'
@@ -64,11 +64,13 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
 
   const core = cores.find(({ Name }) => Name === coreName)
   const isEdited = source !== result.source
+  // The module that came with the page carries distributions; executions are of the plain program.
+  const isReference = core?.Microarchitecture === 'Reference'
   const isBusy = state.stage !== 'idle'
   const file = result.language === 'C' ? 'main.c' : 'main.cpp'
   const start = () => {
     setNote('')
-    if (core) void run({ core, file, source, inputs: result.inputs, prebuilt: isEdited ? undefined : result.module })
+    if (core) void run({ core, file, source, inputs: result.inputs, prebuilt: isEdited || isReference ? undefined : result.module })
   }
   const change = (next: string) => {
     setSource(next)
@@ -108,7 +110,7 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
         <select id={coreId} className="control" value={coreName} onChange={(event) => setCoreName(event.target.value)}>
           {cores.map(({ Name, Precision, Microarchitecture }) => (
             <option key={Name} value={Name}>
-              {Microarchitecture === 'Bypass' ? `${Name}: plain numbers` : `${Name}: precision ${Precision}`}
+              {`${Name}: ${offered(Microarchitecture, Precision)}`}
             </option>
           ))}
         </select>
@@ -166,4 +168,11 @@ function Messages({ messages }: { messages: readonly BuildMessage[] }) {
       ))}
     </ul>
   )
+}
+
+/** What a core of the list does with a program. */
+function offered(microarchitecture: string, precision: number): string {
+  if (microarchitecture === 'Bypass') return 'plain numbers'
+  if (microarchitecture === 'Reference') return `Monte Carlo, ${PAGE_EXECUTIONS} executions here`
+  return `precision ${precision}`
 }

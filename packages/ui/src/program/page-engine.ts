@@ -22,6 +22,9 @@ export interface EngineFiles {
 /** What a program may take of a reader's page. */
 export const PAGE_LIMITS = { wallMilliseconds: 20_000, outputBytes: 2_000_000, fileBytes: 20_000_000 } satisfies Partial<Limits>
 
+/** Executions of a program on a Reference core in a page, whatever the Precision of the core: one thread does them. */
+export const PAGE_EXECUTIONS = 4096
+
 /** Below this much memory, in GB as `navigator.deviceMemory` tells it, a browser ends the page while the compiler loads. */
 const LEAST_MEMORY = 4
 
@@ -46,8 +49,14 @@ export async function runInPage(files: EngineFiles, { module, core, inputs = {},
   const [runtime, program] = await Promise.all([bytesOf(files.runtime), typeof module === 'string' ? bytesOf(files.modules + module) : module])
   const encoder = new TextEncoder()
   const working = new Map(Object.entries(inputs).map(([path, text]) => [path, encoder.encode(text)]))
-  return runInBrowser(runtime, { module: program, core, arguments: rest.arguments ?? [], files: working, limits: PAGE_LIMITS }, events)
+  return runInBrowser(
+    runtime,
+    { module: program, core, arguments: rest.arguments ?? [], files: working, limits: PAGE_LIMITS, ...executionsOn(core) },
+    events,
+  )
 }
+
+const executionsOn = ({ Microarchitecture }: CoreSpec) => (Microarchitecture === 'Reference' ? { samples: PAGE_EXECUTIONS } : {})
 
 /**
  * Builds a program, with the compiler loaded before where it is not there yet.

@@ -2,7 +2,7 @@
 
 import type { CoreValues } from '@credence/contract'
 import { type Piece, piecesOf, wholeLines } from '@credence/distribution'
-import type { Notices, RunResult, Stream } from '@credence/engine/browser'
+import type { Notices, Progress, RunResult, Stream } from '@credence/engine/browser'
 import { withSparks } from '@credence/plot'
 import { useEffect, useRef, useState } from 'react'
 import { buildInPage, type EngineFiles, NoCompiler, runInPage } from './page-engine.ts'
@@ -63,7 +63,8 @@ export function useRun(files: EngineFiles | undefined, { stdout, stderr, notices
       const made = { source: job.source, core: job.core.Name }
       show({ stage: 'running', status: 'Running …', loaded: undefined, stdout: [], stderr: '', notices: undefined, origin: made })
       const output = collect((shown) => show(shown))
-      const events = { output: output.add, signal: controller.signal }
+      const progress = (now: Progress) => show({ status: progressText(now) })
+      const events = { output: output.add, progress, signal: controller.signal }
       const result = await runInPage(files, { module, core: job.core, inputs: job.inputs }, events)
       output.end()
       show({ stage: 'idle', status: endingOf(result), notices: result.notices })
@@ -127,11 +128,19 @@ function collect(show: (shown: Shown) => void) {
   }
 }
 
-function endingOf({ ending, message, executionMilliseconds, dynamicInstructions, notices }: RunResult): string {
+/** Of executions on a Reference core, with the number that is printed last. */
+function progressText({ done, wanted, numbers }: Progress): string {
+  const last = numbers.at(-1)
+  const shown = (x: number, digits: number) => Number(x.toPrecision(digits))
+  const mean = last ? ` Mean ${shown(last.mean, 5)}, its standard error ${shown(last.standardError, 2)}, deviation ${shown(last.deviation, 3)}.` : ''
+  return `${done} of ${wanted} executions.${mean}`
+}
+
+function endingOf({ ending, message, executionMilliseconds, dynamicInstructions, notices, executions }: RunResult): string {
   if (ending.kind === 'cancelled') return 'Cancelled.'
   const time = `${executionMilliseconds < 10 ? executionMilliseconds.toFixed(1) : Math.round(executionMilliseconds)} ms`
   if (ending.kind === 'exit' && ending.code === 0)
-    return `Ran in ${time}, ${dynamicInstructions.toLocaleString('en-GB').replaceAll(',', '\u00a0')} instructions${countOf(notices)}.`
+    return `Ran ${executions ? `${executions.done} times ` : ''}in ${time}, ${dynamicInstructions.toLocaleString('en-GB').replaceAll(',', '\u00a0')} instructions${countOf(notices)}.`
   return `Ended after ${time}: ${message}${countOf(notices)}.`
 }
 function countOf(notices: Notices | undefined): string {
