@@ -16,14 +16,30 @@ export interface Terminal {
 
 /** What takes less is not worth a line that flickers. */
 const UNNOTICED_MILLISECONDS = 200
+/** What changes with every chunk of a file is written no more often. */
+const SHOWN_MILLISECONDS = 100
 
 export function processTerminal(env: NodeJS.ProcessEnv = process.env): Terminal {
   let isShown = false
+  /** Its text changed, and the clock will show it. */
+  let isDue = false
+  let [text, begin, shownAt] = ['', 0, 0]
   let clock: NodeJS.Timeout | undefined
+  const show = () => {
+    shownAt = performance.now()
+    const seconds = Math.floor((shownAt - begin) / 1000)
+    const line = seconds === 0 ? text : `${text} … ${seconds} s`
+    process.stderr.write(`\r${line.slice(0, (process.stderr.columns || 80) - 1)}\u001b[K`)
+    isShown = true
+    isDue = false
+    clock = setTimeout(show, 1000).unref()
+  }
   const clear = () => {
     clearTimeout(clock)
     if (isShown) process.stderr.write('\r\u001b[K')
     isShown = false
+    isDue = false
+    text = ''
   }
   // A reader that went away (`| head`) is no fault of ours.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -43,21 +59,16 @@ export function processTerminal(env: NodeJS.ProcessEnv = process.env): Terminal 
       clear()
       process.stderr.write(text)
     },
-    progress(text) {
+    progress(next) {
       if (!process.stderr.isTTY) return
-      const wasShown = isShown
-      clear()
-      if (text === '') return
-      const begin = performance.now()
-      const show = () => {
-        const seconds = Math.floor((performance.now() - begin) / 1000)
-        const line = seconds === 0 ? text : `${text} … ${seconds} s`
-        process.stderr.write(`\r${line.slice(0, (process.stderr.columns || 80) - 1)}\u001b[K`)
-        isShown = true
-        clock = setTimeout(show, 1000).unref()
-      }
-      if (wasShown) show()
-      else clock = setTimeout(show, UNNOTICED_MILLISECONDS).unref()
+      if (next === '') return clear()
+      const now = performance.now()
+      if (next !== text) [text, begin] = [next, now]
+      if (isDue) return
+      clearTimeout(clock)
+      if (isShown && now - shownAt >= SHOWN_MILLISECONDS) return show()
+      isDue = true
+      clock = setTimeout(show, isShown ? SHOWN_MILLISECONDS : UNNOTICED_MILLISECONDS).unref()
     },
   }
 }
