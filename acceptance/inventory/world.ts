@@ -133,7 +133,8 @@ export async function ok(origin: string, credential: string | undefined, method:
 }
 
 export const ENDED = ['Completed', 'Stopped', 'Cancelled']
-const PATIENCE_MS = 120_000
+/** The compiler may have to be prepared first. */
+const PATIENCE_MS = 400_000
 export async function reached(origin: string, key: string, path: string, statuses: readonly string[]): Promise<string> {
   for (const began = Date.now(); ; await sleep(20)) {
     const { Status } = await ok(origin, key, 'GET', path)

@@ -1,7 +1,7 @@
 import { crc32 as zlibCrc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { crc32, isKeyId, KEY_PATTERN, keyText, maskKey, newKey, readKey } from './key-text.ts'
+import { crc32, KEY_PATTERN, keyIdOf, keyText, maskKey, newKey, readKey } from './key-text.ts'
 
 fc.configureGlobal({ seed: 1 })
 
@@ -26,19 +26,19 @@ test('a mistyped key is none', () => {
   expect(readKey('')).toBeUndefined()
   expect(readKey(` ${text}`)).toBeUndefined()
 })
-test('nothing that holds more of a key than its id is an id', () => {
+test('an id is named by itself, or by its key without the prefix, and by nothing else', () => {
   const { text, keyId, secret } = newKey()
-  expect(isKeyId(keyId)).toBe(true)
+  for (const name of [keyId, text.slice(5)]) expect(keyIdOf(name)).toBe(keyId)
   for (const other of [
     text,
-    text.slice(5),
     text.slice(5).replaceAll('_', ''),
+    text.slice(5).replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
     keyId + secret,
     `scce_${keyId}`,
     keyId.slice(1),
     keyId.toUpperCase().replace(/^./, 'A'),
   ])
-    expect(isKeyId(other)).toBe(false)
+    expect(keyIdOf(other)).toBe(undefined)
 })
 test('a masked key shows four digits', () => expect(maskKey('0123456789')).toBe('scce_0123…'))
 test('parts of the wrong length are refused', () => expect(() => keyText('0', '1')).toThrow(RangeError))

@@ -38,8 +38,8 @@ export function readKey(text: string): KeyText | undefined {
 /** What lists show of a key: enough to recognise it, not to use it. */
 export const maskKey = (keyId: string): string => `${KEY_PREFIX}${keyId.slice(0, 4)}…`
 
-/** Whether a text has the form of a KeyID; one that holds more of a key is none. */
-export const isKeyId = (text: string): boolean => /^[a-f0-9]{32}$/.test(text)
+/** The KeyID that a text names: itself, or the rest of a key without its prefix, from which some clients take it. Undefined: neither. */
+export const keyIdOf = (text: string): string | undefined => (/^[a-f0-9]{32}$/.test(text) ? text : readKey(KEY_PREFIX + text)?.keyId)
 
 const checksum = (text: string): string => crc32(new TextEncoder().encode(text)).toString(16).padStart(8, '0')
 

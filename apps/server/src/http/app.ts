@@ -49,8 +49,10 @@ export async function buildApp({ features, ...options }: AppOptions): Promise<Fa
     isUpload: ({ method, url = '' }) => method === 'PUT' && uploads.some((path) => url.startsWith(path)),
   })
   const listeners = features.list.flatMap(({ onUser }) => onUser ?? [])
+  const links = features.list.flatMap((feature) => feature.links ?? [])
   addOperations(app, features.handlers, {
     ...options,
+    linkOf: (operation, request) => links.map((link) => link(operation, request)).find((place) => place !== undefined),
     onUser: (user) => {
       for (const told of listeners) told(user)
     },

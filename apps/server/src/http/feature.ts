@@ -1,13 +1,15 @@
 // A feature of the platform, as its folder registers it, and the proof by the compiler that the features together serve everything once.
 import type { IncomingMessage } from 'node:http'
-import type { Service } from '@credence/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { OperationId, Service } from '@credence/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '../credentials/credentials.ts'
 import type { AllHandlers, ServedOperation } from './handler.ts'
 
 export interface Feature {
   /** Of the contract's operations, those that it serves. */
   readonly operations?: Partial<AllHandlers>
+  /** Where a browser is sent that follows a link to an operation: it has no credential. Undefined: it is no such link. */
+  readonly links?: (operation: OperationId, request: FastifyRequest) => string | undefined
   /** What it serves beside them, with parsers and limits of its own. */
   readonly routes?: (app: FastifyInstance) => Promise<void>
   /** Below this path a PUT is an upload, which may take as long as bytes keep coming. */

@@ -34,6 +34,8 @@ export interface OperationRules {
   readonly things: Credentials
   /** Absent: the host that the request names. */
   readonly origin: string | undefined
+  /** Where a browser goes that follows a link. */
+  readonly linkOf: (operation: OperationId, request: FastifyRequest) => string | undefined
   readonly onUser: (user: User) => void
   /** Counts a request of this account. */
   readonly ask: (user: User) => Taken
@@ -72,6 +74,8 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
         if (reply.raw.closed) leave() // whoever asked went away while it waited
       }
       if (credential === 'none') return
+      const place = rules.linkOf(id, request)
+      if (place !== undefined) return reply.code(302).header('location', place).send()
       reply.headers(OF_ONE_USER)
       const user = await authenticate(credential === 'thing' ? rules.things : rules.credentials, request.headers)
       if (credential === 'token' && user.session === undefined) throw errors.tokenRequired()

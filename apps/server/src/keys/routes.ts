@@ -1,5 +1,5 @@
 // API keys of the caller.
-import { errors, isKeyId, type Key, type keyOperations, planRefusal } from '@credence/contract'
+import { errors, type Key, keyIdOf, type keyOperations, planRefusal } from '@credence/contract'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
 import { logEvent } from '../history/account-log.ts'
@@ -30,12 +30,13 @@ export function keyRoutes({ database, config, forgetUser }: KeyDeps): Handlers<t
         return made
       }),
     async deleteKey({ user, path, ...client }) {
-      if (!isKeyId(path.KeyID)) throw errors.malformedField('KeyID')
+      const keyId = keyIdOf(path.KeyID)
+      if (keyId === undefined) throw errors.malformedField('KeyID')
       await database.transaction(async (tx) => {
-        const { isThere, isLast } = await keyForUpdate(tx, user.userId, path.KeyID)
+        const { isThere, isLast } = await keyForUpdate(tx, user.userId, keyId)
         if (!isThere) throw errors.keyNotFound()
         if (isLast) throw errors.lastKey()
-        await revokeKey(tx, user.userId, path.KeyID)
+        await revokeKey(tx, user.userId, keyId)
         await logEvent(tx, user.userId, 'KeyDeleted', client)
       })
       forgetUser(user.userId)

@@ -1,4 +1,5 @@
 import type { Feature } from '../http/feature.ts'
-import { repositoryRoutes } from './routes.ts'
+import { connectLink, repositoryRoutes } from './routes.ts'
 
-export const repositoryFeature = (deps: Parameters<typeof repositoryRoutes>[0]) => ({ operations: repositoryRoutes(deps) }) satisfies Feature
+export const repositoryFeature = (deps: Parameters<typeof repositoryRoutes>[0]) =>
+  ({ operations: repositoryRoutes(deps), links: connectLink }) satisfies Feature

@@ -158,7 +158,7 @@ test('lists page newest first; others see nothing; disconnecting forgets', async
 
 test('a browser that follows an add-to button is sent to the console', async () => {
   const address = '/repositories?connect=https%3A%2F%2Fgit.example%2Fa%2Fb'
-  const page = await platform.call('GET', address, { headers: { accept: 'text/html,*/*;q=0.8' } })
+  const page = await platform.call('GET', address, { as: null, headers: { accept: 'text/html,*/*;q=0.8' } })
   expect([page.status, page.headers['location']]).toEqual([302, '/console/repositories?connect=https%3A%2F%2Fgit.example%2Fa%2Fb'])
   expect((await platform.call('GET', address)).status).toBe(200)
 })

@@ -1,12 +1,13 @@
 // Repositories of the caller: where their code is, and how builds of it are made.
 import { isDeepStrictEqual } from 'node:util'
-import { errors, newId, planRefusal, type Repository, type RepositoryUpdate, type repositoryOperations } from '@credence/contract'
+import { errors, newId, type OperationId, planRefusal, type Repository, type RepositoryUpdate, type repositoryOperations } from '@credence/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { getCore } from '../cores/queries.ts'
 import { defaultCore } from '../cores/routes.ts'
 import type { Database, Sql } from '../database/pool.ts'
 import { prefersHtml } from '../http/accept.ts'
-import { Answer, type Handlers } from '../http/handler.ts'
+import type { Handlers } from '../http/handler.ts'
 import { cutPage, type ListOf, readPage } from '../http/paging.ts'
 import { checkedArguments, checkedDataSources } from '../jobs/checks.ts'
 import {
@@ -26,12 +27,17 @@ export interface RepositoryDeps {
   readonly config: Config
 }
 
+/** Of a button that adds a repository to the platform. */
+export function connectLink(operation: OperationId, { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): string | undefined {
+  const { connect } = (query ?? {}) as { readonly connect?: unknown }
+  if (operation !== 'listRepositories' || typeof connect !== 'string' || !prefersHtml(headers.accept)) return undefined
+  return `/console/repositories?connect=${encodeURIComponent(connect)}`
+}
+
 export function repositoryRoutes({ database, config }: RepositoryDeps): Handlers<typeof repositoryOperations> {
   const ofOwner = (owner: string): ListOf => ({ kind: 'repository', createdAt: async (id) => (await getRepository(database, owner, id))?.createdAt })
   return {
-    async listRepositories({ user, query, headers }) {
-      if (query.connect !== undefined && prefersHtml(headers.accept))
-        return new Answer(302, { location: `/console/repositories?connect=${encodeURIComponent(query.connect)}` })
+    async listRepositories({ user, query }) {
       const { rows, key } = cutPage(await listRepositories(database, user.userId, await readPage(query, ofOwner(user.userId))), (row) => ({
         createdAt: row.createdAt,
         id: row.repositoryId,
