@@ -18,6 +18,11 @@ test('the ghost of a value on its own axis is its outline', () => {
   expect(before.ghostOn(geometry)).toBe(shapeOf(geometry))
   expect(before.ghostOn(before.geometry({ ...FIRST_CHOICE, view: 'dots' }))).toBe('')
 })
+test('a ghost that is higher than the figure keeps its shape', () => {
+  const tops = [...before.ghostOn(after.geometry(FIRST_CHOICE)).matchAll(/V([\d.]+)/g)].map(([, y]) => Number(y))
+  expect(tops.filter((y) => y < 1).length).toBeLessThan(8)
+  expect(Math.min(...tops)).toBe(0)
+})
 test.each(['density', 'cdf', 'quantiles'] as const)('%s: a morph begins at the value before and ends at the present one', (view) => {
   const geometry = after.geometry({ ...FIRST_CHOICE, view })
   const outline = after.morph(before, geometry)

@@ -39,28 +39,29 @@ export function drawingOf(value: UxValue, options: FigureOptions = {}): ValueDra
 const KEPT = 8
 const POINTS = 160
 
-/** Bars of another value as high as those of the figure are drawn. */
+/** Bars of another value on the axis of the figure. */
 function barsLike({ bars, scale }: FigureGeometry, { bins }: Reader): FigureGeometry['bars'] {
-  const unit = unitHeight(bars)
+  const unit = unitHeight(bars, bins)
   if (!bins || 'point' in bins) return []
   return Array.from(bins.heights, (density, index) => {
     const [from, to] = [bins.edges[index]!, bins.edges[index + 1]!]
-    return { from, to, density, left: scale.place(from), right: scale.place(to), height: Math.min(1, density * unit) }
+    return { from, to, density, left: scale.place(from), right: scale.place(to), height: density * unit }
   })
 }
-/** Height of one unit of density. */
-function unitHeight(bars: FigureGeometry['bars']): number {
+/** Height of one unit of density on the axis of the bars; less where the other value would leave the drawing: its shape says more than a cut top. */
+function unitHeight(bars: FigureGeometry['bars'], other: Reader['bins']): number {
   const highest = bars.reduce((best, bar) => (bar.height > best.height ? bar : best), { density: 1, height: 0 })
-  return highest.height / highest.density
+  const peak = other && 'edges' in other ? other.heights.reduce((most, height) => Math.max(most, height), 0) : 0
+  return Math.min(highest.height / highest.density, peak > 0 ? 1 / peak : Number.POSITIVE_INFINITY)
 }
 
 /** The line of a view, at the same places for every value. */
-function curveOn({ view, scale, bars }: FigureGeometry, { below, quantile, densityAt }: Reader): Place[] {
-  const unit = unitHeight(bars)
+function curveOn({ view, scale, bars }: FigureGeometry, { below, quantile, densityAt, bins }: Reader): Place[] {
+  const unit = unitHeight(bars, bins)
   const height = (at: number): number => {
     if (view === 'cdf') return below(scale.at(at))
     if (view === 'quantiles') return scale.place(quantile(at))
-    return Math.min(1.05, densityAt(scale.at(at)) * unit)
+    return densityAt(scale.at(at)) * unit
   }
   return Array.from({ length: POINTS + 1 }, (_, i) => [i / POINTS, height(i / POINTS)])
 }
