@@ -1,7 +1,6 @@
 // CHANGELOG.md as a page: each version with its date, what changed in it by topic.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { hasHistory } from '../../src/has-history.ts'
 import { type MdxNode, text } from '../mdx/nodes.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -58,8 +57,8 @@ function byTopic(list: MdxNode): MdxNode[] {
 const wordsOf = ({ value = '', children = [] }: MdxNode): string => value + children.map(wordsOf).join('')
 
 function lastChange(): string | undefined {
-  if (!hasHistory) return undefined
+  // A copy without history, or without git, has no date to tell.
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%cI', '--', 'CHANGELOG.md'], { cwd: REPOSITORY, encoding: 'utf8' })
-  const at = new Date(stdout.trim())
+  const at = new Date(String(stdout ?? '').trim())
   return Number.isNaN(at.valueOf()) ? undefined : at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

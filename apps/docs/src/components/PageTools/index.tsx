@@ -1,10 +1,10 @@
 // What readers do with a whole page: take its Markdown along, and, where the operator names the places, mend it or say whether it helped.
 import { twinOf } from '@credence/search'
+import { copyText } from '@credence/ui/copy-text'
 import { useLocation } from '@docusaurus/router'
 import useBaseUrl from '@docusaurus/useBaseUrl'
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import { useEffect, useState } from 'react'
-import { copyText } from '../../navigation/copy-text.ts'
 import { feedbackAddress } from './address.ts'
 import styles from './styles.module.css'
 
