@@ -61,7 +61,7 @@ function close(): void {
 function hear({ event, data }: RealtimeEvent): void {
   if (event === 'task-status' && 'taskId' in data) hearTask(data.taskId, statusOf(data.status), data.updatedAt)
   else if (event === 'build-status' && 'buildId' in data) hearBuild(data.buildId, statusOf(data.status), data.updatedAt)
-  else if (event === 'task-count') refreshSoon('listTasks', 'listBuildTasks')
+  else if (event === 'task-count') refreshSoon('listTasks', 'listBuildTasks', 'getUser')
   else if (event === 'build-count') refreshSoon('listBuilds', 'listRepositoryBuilds')
   else refreshSoon('getUser')
 }

@@ -1,6 +1,7 @@
 // What runs or waits now, builds and tasks together.
 import { type Build, isTerminal, STATUSES, type Task } from '@credence/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { client } from '../api/client.ts'
 import { listQuery, operationQuery } from '../api/queries.ts'
 import { toast } from '../state/toasts.ts'
@@ -22,7 +23,9 @@ export function ActiveJobs() {
     <section className="panel" aria-labelledby="active">
       <h2 id="active">Now</h2>
       {running.length + building.length === 0 ? (
-        <p className="muted">Nothing runs.</p>
+        <p className="muted">
+          Nothing runs. <Link to="/editor">Go on in the editor</Link>, where your last draft is.
+        </p>
       ) : (
         <ul className="jobs">
           {building.map((build) => (

@@ -1,6 +1,7 @@
 // The last runs that ended, with what they found: a result, not only that there is one.
 import { isTerminal, type Task, transitionReason } from '@credence/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { FRESH, listQuery, operationQuery, submit } from '../api/queries.ts'
 import { connection, submitObstacle } from '../state/connection.ts'
 import { useStore } from '../state/store.ts'
@@ -81,7 +82,9 @@ function EndingRow({ task }: { readonly task: Task }) {
         <StatusMark status={Status} />
       </td>
       <td className="job-name" title={TaskID}>
-        {name}
+        <Link to="/tasks/$taskId" params={{ taskId: TaskID }} search={{}}>
+          {name}
+        </Link>
       </td>
       <td>{Status === 'Completed' ? <FirstValue TaskID={TaskID} name={name} /> : <span className="fault">{reason}</span>}</td>
       <td>{coreName(build?.BuildCoreSpecs)}</td>

@@ -1,5 +1,5 @@
 // The frame around every screen: skip link, sidebar, top bar, the screen, the live region, and the dialog that renews a session over all of it.
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { announcement } from '../state/live-region.ts'
 import { session } from '../state/session.ts'
@@ -19,6 +19,10 @@ export function Layout() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes with every change of the route
   useEffect(() => setDrawerOpen(false), [pathname])
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (state.kind === 'none') void navigate({ to: '/sign-in', replace: true }) // signed out, here or in another tab
+  }, [state.kind, navigate])
   if (state.kind === 'none' || state.kind === 'unknown') return null
   return (
     <div className="shell">

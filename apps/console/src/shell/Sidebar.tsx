@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { operationQuery } from '../api/queries.ts'
 import { AREAS } from '../areas.ts'
 import mark from '../mark.svg'
 import { remembered } from '../state/remembered.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { nearLimits } from '../ui/limit-share.ts'
 
 const collapsed = remembered('credence.sidebar', 'wide')
 
@@ -45,6 +48,7 @@ export function Sidebar({ isOpen, onClose }: { readonly isOpen: boolean; readonl
               <Link to={path} title={isNarrow ? title : undefined} activeOptions={{ exact: path === '/' }} activeProps={{ 'aria-current': 'page' }}>
                 <Icon name={icon} />
                 <span className="sidebar-word">{title}</span>
+                <AreaMark path={path} />
               </Link>
             </li>
           ))}
@@ -57,4 +61,25 @@ export function Sidebar({ isOpen, onClose }: { readonly isOpen: boolean; readonl
       </nav>
     </>
   )
+}
+
+/** How many tasks are active; a mark where a limit of the plan is near. */
+function AreaMark({ path }: { readonly path: string }) {
+  const { data: user } = useQuery(operationQuery('getUser', { path: { UserID: 'me' } }))
+  if (!user) return null
+  const active = user.ResourceUsage.ConcurrentTaskCount
+  if (path === '/tasks' && active > 0)
+    return (
+      <span className="badge">
+        {active}
+        <span className="visually-hidden"> active</span>
+      </span>
+    )
+  if (path === '/usage' && nearLimits(user.ResourceUsage, user.Limits).length > 0)
+    return (
+      <span className="badge badge-warn">
+        !<span className="visually-hidden"> a limit is near</span>
+      </span>
+    )
+  return null
 }
