@@ -15,13 +15,15 @@ const source = (page: Page) => page.getByRole('textbox', { name: /^Source/ })
 async function write(page: Page, text: string): Promise<void> {
   await source(page).focus()
   await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.insertText(text)
+  await page.evaluate((program) => navigator.clipboard.writeText(program), text)
+  await page.keyboard.press('ControlOrMeta+V')
 }
 async function runs(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await page.getByRole('list', { name: 'Phases of the run' }).waitFor()
-  await page.getByRole('list', { name: 'Phases of the run' }).waitFor({ state: 'detached' })
+  await page.getByRole('list', { name: 'Phases of the run' }).waitFor({ state: 'detached', timeout: PATIENCE })
 }
+const PATIENCE = 300_000 // ms: the first build of a platform waits for its compiler, the first in a browser for the download
 const PROGRAM = (name: string, low = 1) =>
   `#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n  double x = UxHwDoubleUniformDist(${low}, 3);\n  printf("${name}: %f\\nsquare: %f\\n", x, x * x);\n}\n`
 
@@ -141,7 +143,7 @@ test('the task manager filters by the address, and deletes what may be deleted',
   await page.getByRole('alertdialog', { name: 'Delete 1 task?' }).getByRole('button', { name: 'Delete 1 task' }).click()
   await page.getByText('Nothing here has what the filters ask for.').waitFor()
   await page.getByRole('button', { name: 'Clear the filters' }).click()
-  await eventually(() => page.locator('tbody tr').count()).toBeGreaterThan(1)
+  await eventually(() => page.locator('tbody tr').count()).toBeGreaterThan(0)
   expect(complaints).toEqual([])
 })
 

@@ -78,6 +78,19 @@ export function EditorScreen() {
   return <Editing key={draft.id} first={draft} onOther={setDraft} notice={fault} />
 }
 
+/** Chromium types over a selection in the style of what it replaces, as a style attribute, which the policy of the page refuses and reports. */
+const plainReplacing = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { from, to, empty } = view.state.selection.main
+    if (event.inputType !== 'insertText' || event.isComposing || empty || event.data === null || view.state.selection.ranges.length > 1) return false
+    const { data } = event
+    const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true })
+    if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert())
+    event.preventDefault()
+    return true
+  },
+})
+
 interface EditingProps {
   readonly first: Draft
   readonly onOther: (draft: Draft) => void
@@ -206,6 +219,7 @@ function Editing({ first, onOther, notice }: EditingProps) {
         ),
       ),
       traceGutter((line) => latest.current.toggleMark(line)),
+      plainReplacing,
       EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''),
     ],
     [],

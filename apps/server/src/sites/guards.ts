@@ -15,6 +15,9 @@ export const DOCUMENT_GUARDS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const
 
+/** Of a script: one that runs as a worker has the policy of its own file. They compile programs of readers, and fetch what that takes. */
+export const SCRIPT_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'"
+
 /** Of a page made here, without a script: a little style and nothing else. */
 export const PLAIN_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -9,7 +9,7 @@ import type { FastifyReply } from 'fastify'
 import { takesBrotli } from '../http/accept.ts'
 import { originOf } from '../http/origin.ts'
 import type { SiteFile } from './files.ts'
-import { DOCUMENT_GUARDS, FILE_GUARDS, PLAIN_POLICY, pagePolicy } from './guards.ts'
+import { DOCUMENT_GUARDS, FILE_GUARDS, PLAIN_POLICY, pagePolicy, SCRIPT_POLICY } from './guards.ts'
 
 export type Sender = ReturnType<typeof openSender>
 
@@ -69,6 +69,7 @@ export function openSender(fixedOrigin: string | undefined) {
       content.policy ??= policyOf(content.plain, folder)
       reply.header('content-security-policy', await content.policy)
     } else if (isPicture(type)) reply.header('content-security-policy', PLAIN_POLICY)
+    else if (type.startsWith('text/javascript')) reply.header('content-security-policy', SCRIPT_POLICY)
     reply.header('etag', tag)
     if (reply.statusCode === 200 && request.headers['if-none-match'] === tag) return reply.code(304).send()
     reply.type(type)

@@ -1,2 +1,2 @@
 /** Where the documentation site lists the engine's files (EngineFiles, as JSON) for other sites of its origin; below its base. */
-export const ENGINE_INDEX = 'assets/engine/index.json'
+export const ENGINE_INDEX = 'engine.json'
