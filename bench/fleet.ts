@@ -74,8 +74,7 @@ async function measure([workers = 100, slots = 4, milliseconds = 2000, rate = 20
       children.push(child)
       await new Promise((resolve) => child.once('message', resolve))
     }
-    const cost = () =>
-      Number(execFileSync('sh', ['-c', `cat /proc/[0-9]*/stat 2>/dev/null | grep '(postgres)' | awk '{s+=$14+$15} END {print s/100}'`]))
+    const cost = postgres.processorSeconds
     const connections = () => Number(postgres.ask(`select count(*) from pg_stat_activity where backend_type = 'client backend'`)[0]![0])
     await sleep(5000)
     const [idleFrom, idleAt] = [cost(), performance.now()]

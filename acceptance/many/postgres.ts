@@ -22,6 +22,8 @@ export interface Postgres {
   freeze(): void
   wake(): void
   readonly isUp: () => boolean
+  /** Of all its processes, those that have ended too. */
+  readonly processorSeconds: () => number
   /** Starts it again. */
   up(): Promise<void>
   stop(): Promise<void>
@@ -105,6 +107,20 @@ export async function startPostgres(
     },
     freeze: () => signalAll('SIGSTOP'),
     wake: () => signalAll('SIGCONT'),
+    processorSeconds() {
+      const ticks = (of: number, fields: readonly number[]): number => {
+        try {
+          const all = readFileSync(`/proc/${of}/stat`, 'latin1')
+            .replace(/^.*\) /s, '')
+            .split(' ') // from the state, field 3, on
+          return fields.reduce((sum, field) => sum + Number(all[field - 3]), 0)
+        } catch {
+          return 0 // it ended: the server counts it from now on
+        }
+      }
+      const server = pid()
+      return descendants(server).reduce((sum, each) => sum + ticks(each, [14, 15]), ticks(server, [14, 15, 16, 17])) / 100
+    },
     isUp: () => server.child.exitCode === null && server.child.signalCode === null,
     up,
     async stop() {
