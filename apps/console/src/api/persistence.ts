@@ -59,7 +59,7 @@ export async function restoreQueries(userId: string): Promise<void> {
     const kept = (await done((await database()).transaction(STORE).objectStore(STORE).get(scope))) as readonly Kept[] | undefined
     for (const { hash, queryKey, data, at } of kept ?? [])
       hydrate(queryClient, {
-        queries: [{ queryHash: hash, queryKey, state: { ...FRESH_STATE, data, dataUpdatedAt: at } }],
+        queries: [{ queryHash: hash, queryKey, state: { ...FRESH_STATE, data, dataUpdatedAt: at, isInvalidated: !OBJECTS.has(queryKey[0]) } }],
         mutations: [],
       } as unknown as Parameters<typeof hydrate>[1])
   } catch {} // a browser without storage, or a full one
