@@ -20,6 +20,8 @@ export interface BuildRequest {
   /** The files of the build directory; a single source is `main.c` or `main.cpp`. */
   readonly files: Files
   readonly core: CoreSpec
+  /** LLVM IR of the Fortran sources, by their paths, as `fortran/node/translate.ts` makes it. */
+  readonly translated?: Files
   /** Also link the module without the pass, for comparisons. Default false. */
   readonly keepPlain?: boolean
   /** Also list the variables of the program. Default false. */

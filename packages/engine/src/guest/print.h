@@ -22,4 +22,8 @@ struct ux_printer {
 /* Prints and sets `count` to what printf returns, if there is anything that the C library does not know: an uncertain argument, the
  * modifier P. Otherwise it returns false and has printed nothing; `list` stands where it stood. */
 bool ux_print(const struct ux_printer *printer, const char *format, va_list list, int *count);
+
+/* Inside a conversion: the C library makes those of wide streams by fprintf, and the runtime of Fortran its decimals by snprintf; they are no prints
+ * of the program. */
+extern bool ux_converting;
 #endif

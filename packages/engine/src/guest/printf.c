@@ -174,15 +174,14 @@ static bool survey(const char *format, struct arguments *arguments, va_list list
   return ours;
 }
 
-/* Inside a conversion: the C library makes those of wide streams by fprintf, which is no print of the program. */
-static bool converting;
+bool ux_converting;
 
 static int print(const struct ux_printer *printer, const char *specification, ...) {
   va_list list;
   va_start(list, specification);
-  converting = true;
+  ux_converting = true;
   int length = printer->convert(printer->file, specification, list);
-  converting = false;
+  ux_converting = false;
   va_end(list);
   return length;
 }
@@ -314,7 +313,7 @@ static int printEach(const struct ux_printer *printer, const char *format, struc
 
 bool ux_print(const struct ux_printer *printer, const char *format, va_list list, int *count) {
   int key = (int)(intptr_t)printer->key;
-  struct arguments arguments = { .key = key, .times = converting ? 0 : ux_printing(key) };
+  struct arguments arguments = { .key = key, .times = ux_converting ? 0 : ux_printing(key) };
   bool ours = survey(format, &arguments, list) | (arguments.times != 0);
   if (ours) *count = printEach(printer, format, &arguments);
   va_end(arguments.next);

@@ -1,5 +1,7 @@
 // A build from files to an instrumented module: plan, compile each source, link, instrument. The same code in Node and in a browser.
 // The user's mistakes are in the result, with the compiler's messages; ours are thrown.
+import { commonSizes, retarget } from '../fortran/retarget.ts'
+import type { Translation } from '../fortran/translation.ts'
 import { instrument, ModuleError, validateProgram } from '../instrument/index.ts'
 import { readVariables, sortedVariables } from '../lines/variables.ts'
 import type { BuildRequest, BuildResult, CoreSpec, Files, Variable } from '../types.ts'
@@ -9,7 +11,7 @@ import { BuildOutput, compilerMessages, linkerMessages } from './messages.ts'
 import type { ObjectCache } from './object-cache.ts'
 import { makePrecompiled, type Parts, place, precompiledInputs } from './parts.ts'
 import { absolute, ROOTS, repositoryPath, repositoryPaths } from './paths.ts'
-import { type CompileCommand, type Plan, planBuild, tracks } from './plan.ts'
+import { type CompileCommand, FORTRAN_LIBRARY, irPath, type Plan, planBuild, tracks } from './plan.ts'
 import { type PrecompiledVariant, usingPrecompiled, variantName } from './precompiled.ts'
 import { TRACE_HEADER, TracedFiles } from './trace/traced-files.ts'
 import { WRAPPED } from './wraps.ts'
@@ -20,7 +22,7 @@ export interface BuildTools {
 }
 
 export async function build(request: BuildRequest, tools: BuildTools): Promise<BuildResult> {
-  const { files, core, keepPlain = false, discoverVariables = false, traceVariables = [] } = request
+  const { files, core, translated = new Map(), keepPlain = false, discoverVariables = false, traceVariables = [] } = request
   const start = performance.now()
   const output = new BuildOutput()
   const finish = (made?: { module: Uint8Array; plain: Uint8Array; variables: readonly Variable[] | undefined }): BuildResult => ({
@@ -34,10 +36,12 @@ export async function build(request: BuildRequest, tools: BuildTools): Promise<B
   for (const note of plan.notes) output.add(`note: ${note}`)
   for (const error of plan.errors) output.add(error)
   if (plan.errors.length > 0) return finish()
+  const ir = irOf(plan, translated, output)
+  if (ir === undefined) return finish()
   try {
-    const untraced = await compileAll(plan, files, tools, output)
+    const untraced = await compileAll(plan, files, tools, output, ir)
     const objects =
-      untraced && traceVariables.length > 0 ? await compileTraced(plan, new TracedFiles(files, traceVariables), tools, output) : untraced
+      untraced && traceVariables.length > 0 ? await compileTraced(plan, new TracedFiles(files, traceVariables), tools, output, ir) : untraced
     if (objects === undefined) return finish()
     const linked = await link(plan, files, core, objects, tools.parts, output)
     if (linked === undefined) return finish()
@@ -59,14 +63,20 @@ function carryDistributions({ module, own, ours }: Linked, core: CoreSpec, direc
 }
 
 /** Objects that record values; undefined where a trace variable is wrong. */
-async function compileTraced(plan: Plan, traced: TracedFiles, tools: BuildTools, output: BuildOutput): Promise<[string, Uint8Array][] | undefined> {
+async function compileTraced(
+  plan: Plan,
+  traced: TracedFiles,
+  tools: BuildTools,
+  output: BuildOutput,
+  ir: readonly SeenFile[],
+): Promise<[string, Uint8Array][] | undefined> {
   let errors = traced.errors
   while (errors.length === 0) {
-    const compiled = await compilerFor(plan, traced.files(), tools, [[TRACE_PATH, TRACE_HEADER.text]])
+    const compiled = await compilerFor(plan, traced.files(), tools, [...ir, [TRACE_PATH, TRACE_HEADER.text]])
     const objects: [string, Uint8Array][] = []
     let refused = ''
     for (const command of plan.compile) {
-      const result = await compiled(command, ['-include', TRACE_PATH, '-w', '-ferror-limit=0'])
+      const result = await compiled(command, command.language === 'fortran' ? [] : ['-include', TRACE_PATH, '-w', '-ferror-limit=0'])
       if (result.succeeded) objects.push([command.object, result.output])
       else refused += repositoryPaths(result.messages, plan.directory)
     }
@@ -82,7 +92,7 @@ const TRACE_PATH = `${ROOTS.parts}/${TRACE_HEADER.name}`
 async function variablesOf(plan: Plan, files: Files, tools: BuildTools): Promise<Variable[]> {
   const compiled = await compilerFor(plan, files, tools)
   const found: Variable[] = []
-  for (const command of plan.compile) {
+  for (const command of plan.compile.filter(({ language }) => language !== 'fortran')) {
     const result = await compiled(command, [...DESCRIBED, ...(command.language === 'c' ? DESCRIBED_C : [])])
     if (!result.succeeded) throw new ToolFailure('the variables could not be listed', result.messages, undefined)
     found.push(...readVariables(result.output, (path) => repositoryPath(path, plan.directory)))
@@ -104,7 +114,7 @@ async function compilerFor(plan: Plan, files: Files, tools: BuildTools, more: re
     ...precompiledInputs(tools.parts.headers),
     ...more,
   ]
-  const digest = await tools.objects.digest(files)
+  const digest = await tools.objects.digest(new Map([...files, ...more.map(([path, bytes]) => [path, typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes] as const)]))
   return async (command: CompileCommand, further: readonly string[] = []): Promise<ToolResult> => {
     const whole = { ...command, arguments: [...command.arguments, ...further] }
     const key = await tools.objects.key(digest, whole.arguments)
@@ -115,9 +125,33 @@ async function compilerFor(plan: Plan, files: Files, tools: BuildTools, more: re
 }
 type SeenFile = readonly [path: string, bytes: Uint8Array | string]
 
+/** The IR of each Fortran source, for the compiler; undefined where one cannot be had. */
+function irOf(plan: Plan, translated: Files, output: BuildOutput): SeenFile[] | undefined {
+  const found: SeenFile[] = []
+  let refused = false
+  const texts = new Map([...translated].map(([source, bytes]) => [source, new TextDecoder('latin1').decode(bytes)]))
+  const commons = commonSizes(texts.values())
+  for (const { source } of plan.translations) {
+    const text = texts.get(source)
+    const result = text === undefined ? { refused: 'Fortran is compiled on the platform only' } : retarget(text, commons)
+    if ('ir' in result) found.push([irPath(source), new TextEncoder().encode(result.ir)])
+    else {
+      refused = true
+      output.add(`${source}: error: ${result.refused}`)
+    }
+  }
+  return refused ? undefined : found
+}
+
 /** Objects by path; undefined when a source has errors. All sources are tried, so that all errors are told at once. */
-async function compileAll(plan: Plan, files: Files, tools: BuildTools, output: BuildOutput): Promise<[string, Uint8Array][] | undefined> {
-  const compiled = await compilerFor(plan, files, tools)
+async function compileAll(
+  plan: Plan,
+  files: Files,
+  tools: BuildTools,
+  output: BuildOutput,
+  ir: readonly SeenFile[],
+): Promise<[string, Uint8Array][] | undefined> {
+  const compiled = await compilerFor(plan, files, tools, ir)
   const objects: [string, Uint8Array][] = []
   let failed = 0
   for (const command of plan.compile) {
@@ -167,6 +201,12 @@ export function missingPrecompiled(files: Files, core: CoreSpec, parts: Parts): 
   return [...wanted].flatMap(([name, variant]) => (parts.precompiled.has(name) ? [] : [variant]))
 }
 
+/** The Fortran sources of a build; none where it fails before they matter. */
+export function translationsOf(files: Files, core: CoreSpec, parts: Parts): readonly Translation[] {
+  const { translations, errors } = planBuild(files, core, { wrapped: WRAPPED, headers: parts.headers.keys() })
+  return errors.length > 0 ? [] : translations
+}
+
 interface Linked {
   readonly module: Uint8Array
   /** As `ownFunctions` tells. */
@@ -187,7 +227,7 @@ async function link(
     output.add(`error: the library '${foreign[0]}' was made for another machine; add its sources instead`)
     return undefined
   }
-  const inputs = [...objects, ...place(plan.directory, new Map(archives)), [`${ROOTS.parts}/libUxHw.a`, parts.library] as const]
+  const inputs = [...objects, ...place(plan.directory, new Map(archives)), [`${ROOTS.parts}/libUxHw.a`, parts.library] as const, ...(parts.fortran ? [[FORTRAN_LIBRARY, parts.fortran] as const] : [])]
   const result = await runTool('wasm-ld', plan.link.arguments, inputs)
   output.add(linkerMessages(result.messages, plan.directory, core))
   if (!result.succeeded) return undefined

@@ -1,5 +1,6 @@
 // What the compiler and linker say, told to the user: paths as in the repository, the linker's errors as errors of a source,
 // and a sentence where the tool's own words would mislead.
+import { missingFeature } from '../fortran/messages.ts'
 import type { CoreSpec } from '../types.ts'
 import { ROOTS, repositoryPaths } from './paths.ts'
 
@@ -140,6 +141,8 @@ const OUTSIDE: ReadonlySet<string> = new Set(
 
 function undefinedName(place: string, symbol: string): string {
   const where = place.startsWith('/') ? '' : `${place}: `
+  const feature = missingFeature(symbol)
+  if (feature) return `${where}error: ${feature}`
   if (/^UxHw/.test(symbol)) return `${where}error: ${symbol} is no function of uxhw.h; compare its spelling with the header`
   if (/^(__wrap_|ux_)/.test(symbol)) return `${where}error: ${symbol.replace(/^__wrap_/, '')} is not available yet`
   return `${where}error: undefined symbol: ${symbol}`

@@ -10,6 +10,8 @@ export interface Parts {
   readonly headers: Files
   /** The archive that is linked into every program. */
   readonly library: Uint8Array
+  /** The runtime of Fortran programs; absent where none can be built, as in a browser. */
+  readonly fortran?: Uint8Array
   /** Precompiled headers by variant name; grows as variants are asked for. */
   readonly precompiled: Map<string, Uint8Array>
 }

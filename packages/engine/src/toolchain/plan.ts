@@ -1,6 +1,8 @@
 // What a build does: one compile command for each source and one link command. A pure function of files, config.mk and core.
 // See docs/engine/builds.md.
 import { LOWEST } from '../abi.ts'
+import { isFortran } from '../fortran/sources.ts'
+import { planTranslations, type Translation } from '../fortran/translation.ts'
 import type { CoreSpec, Files } from '../types.ts'
 import { type ConfigMk, ConfigMkError, evaluateConfigMk } from './config-mk.ts'
 import { Includes } from './includes.ts'
@@ -8,11 +10,12 @@ import { compilerOptions, type Libraries, linkerOptions } from './options.ts'
 import { absolute, buildDirectory, foldersAbove, isUsableName, normalise, ROOTS } from './paths.ts'
 import { coversHeaders, PRECOMPILED_HEADER, type PrecompiledVariant } from './precompiled.ts'
 
+export type Language = 'c' | 'c++' | 'fortran'
 export interface CompileCommand {
   /** Relative to the build directory. */
   readonly source: string
   readonly object: string
-  readonly language: 'c' | 'c++'
+  readonly language: Language
   /** For `clang` or `clang++`, without a precompiled header. The object goes to standard output. */
   readonly arguments: readonly string[]
   /** The precompiled header that fits options and source. */
@@ -27,6 +30,8 @@ export interface LinkCommand {
 export interface Plan {
   readonly compile: readonly CompileCommand[]
   readonly link: LinkCommand
+  /** Sources that the Fortran compiler turns into IR first, in their order. */
+  readonly translations: readonly Translation[]
   /** For the build output, before anything is compiled. */
   readonly notes: readonly string[]
   /** Not empty: the build cannot start. */
@@ -63,6 +68,7 @@ export function planBuild(files: Files, core: CoreSpec, inputs: PlanInputs): Pla
   const compile = sources.flatMap((source): CompileCommand[] => {
     const language = languageOf(source)
     if (language === undefined) return []
+    if (language === 'fortran') return [fortranCommand(core, source, config)]
     const given = userOptions(config, language, above)
     for (const text of given.notes) note(text)
     const options = languageOptions(core, language, config !== undefined, given.options)
@@ -89,6 +95,14 @@ export function planBuild(files: Files, core: CoreSpec, inputs: PlanInputs): Pla
       },
     ]
   })
+  const fortran = planTranslations(
+    files,
+    sources.filter(isFortran),
+    [...['INC', 'FFLAGS'].flatMap((name) => config?.words(name) ?? []), ...optimisationOf(core, config)],
+    above,
+  )
+  for (const text of fortran.notes) note(text)
+  errors.push(...fortran.errors)
   const libraries = linkerOptions(['LDFLAGS', 'EXTRA_LIBS', 'LIBS'].flatMap((name) => config?.words(name) ?? []))
   for (const text of libraries.notes) note(text)
   const archives = findArchives(libraries, files, errors)
@@ -101,7 +115,7 @@ export function planBuild(files: Files, core: CoreSpec, inputs: PlanInputs): Pla
     ),
     archives,
   }
-  return { compile, link, notes, errors, directory: buildDirectory(above), above }
+  return { compile, link, translations: fortran.translations, notes, errors, directory: buildDirectory(above), above }
 }
 
 /** Bytes of a program's memory: MemorySize in whole pages. */
@@ -143,16 +157,15 @@ function readConfig(files: Files, core: CoreSpec, errors: string[]): ConfigMk | 
     return undefined
   }
 }
-const READ_VARIABLES = ['SOURCES', 'CFLAGS', 'CXXFLAGS', 'LDFLAGS', 'LIBS', 'EXTRA_LIBS', 'OPTFLAGS', 'INC']
+const READ_VARIABLES = ['SOURCES', 'CFLAGS', 'CXXFLAGS', 'FFLAGS', 'LDFLAGS', 'LIBS', 'EXTRA_LIBS', 'OPTFLAGS', 'INC']
 
 const LANGUAGES: readonly (readonly [RegExp, 'c' | 'c++'])[] = [
   [/\.c$/, 'c'],
   [/\.(cc|cpp|c\+\+|cp|cxx|C|CPP)$/, 'c++'],
 ]
-const FORTRAN = /\.(f|for|f77|f90|f95|f03|f08|F|F90)$/
 
-function languageOf(path: string): 'c' | 'c++' | undefined {
-  return LANGUAGES.find(([extension]) => extension.test(path))?.[1]
+function languageOf(path: string): Language | undefined {
+  return isFortran(path) ? 'fortran' : LANGUAGES.find(([extension]) => extension.test(path))?.[1]
 }
 
 /** SOURCES of the configuration, or every source of the build directory but a `uxhw.c`, which stands in for the platform elsewhere. */
@@ -165,13 +178,12 @@ function chooseSources(files: Files, config: ConfigMk | undefined, errors: strin
   for (const given of candidates) {
     const path = normalise(given)
     if (path === undefined || (listed && !files.has(path))) errors.push(`config.mk: error: SOURCES names '${given}', which is not in the repository`)
-    else if (FORTRAN.test(path)) errors.push(`${path}: error: Fortran is not available yet`)
     else if (languageOf(path) === undefined && listed) {
-      if (!/\.(h|hh|hpp|hxx)$/.test(path)) errors.push(`config.mk: error: SOURCES names '${given}', which is neither C nor C++`)
+      if (!/\.(h|hh|hpp|hxx)$/.test(path)) errors.push(`config.mk: error: SOURCES names '${given}', which is neither C, C++ nor Fortran`)
     } else if (languageOf(path) !== undefined && !chosen.includes(path)) chosen.push(path)
   }
   if (chosen.length === 0 && errors.length === 0)
-    errors.push('error: there is no source file (*.c, *.cc, *.cpp, *.c++, *.cp, *.cxx) in the build directory')
+    errors.push('error: there is no source file (*.c, *.cc, *.cpp, *.c++, *.cp, *.cxx, *.f90, *.f) in the build directory')
   if (chosen.length > MOST_SOURCES) errors.push(`error: ${chosen.length} source files are more than the limit of ${MOST_SOURCES}`)
   return chosen
 }
@@ -181,6 +193,26 @@ const MOST_SOURCES = 2000
 
 function defaultOptimisation(core: CoreSpec): string {
   return tracks(core) && core.CorrelationTracking === 'Disable' ? '-O0' : '-O2'
+}
+
+function optimisationOf(core: CoreSpec, config: ConfigMk | undefined): readonly string[] {
+  return config?.isSet('OPTFLAGS') ? config.words('OPTFLAGS') : [defaultOptimisation(core)]
+}
+
+/** IR is compiled as it is: flang has read the user's options. */
+function fortranCommand(core: CoreSpec, source: string, config: ConfigMk | undefined): CompileCommand {
+  const level = optimisationOf(core, config).findLast((word) => /^-O[0-3]$/.test(word)) ?? defaultOptimisation(core)
+  const path = irPath(source)
+  return {
+    source,
+    object: objectPath(source),
+    language: 'fortran',
+    arguments: ['-c', '-o', '-', '-x', 'ir', level, '-Wno-override-module', '-mllvm', '-wasm-enable-sjlj', path],
+  }
+}
+/** Where the compiler finds the IR of a Fortran source. */
+export function irPath(source: string): string {
+  return `${objectPath(source)}.ll`
 }
 
 interface UserOptions {
@@ -268,9 +300,13 @@ function findArchives(libraries: Libraries, files: Files, errors: string[]): str
   return found
 }
 
+/** The runtime of Fortran programs. */
+export const FORTRAN_LIBRARY = `${ROOTS.parts}/libUxFortran.a`
+
 function linkArguments(core: CoreSpec, compile: readonly CompileCommand[], archives: readonly string[], inputs: PlanInputs): string[] {
   const system = '/usr/lib/wasm32-wasip1'
   const cxx = compile.some(({ language }) => language === 'c++')
+  const fortran = compile.some(({ language }) => language === 'fortran')
   return [
     ...['-m', 'wasm32', `-L${system}`, '--demangle', '--error-limit=50', '--stack-first'],
     ...['-z', `stack-size=${LOWEST + stackSize(core)}`, `--max-memory=${memoryLimit(core)}`],
@@ -279,6 +315,7 @@ function linkArguments(core: CoreSpec, compile: readonly CompileCommand[], archi
     ...(cxx ? [] : [`${system}/crt1-command.o`]), // libUxHw.a has a `_start` for C++
     ...compile.map(({ object }) => object),
     ...archives,
+    ...(fortran ? [FORTRAN_LIBRARY] : []),
     `${ROOTS.parts}/libUxHw.a`,
     ...(cxx ? ['-lc++', '-lc++abi'] : []),
     '-lsetjmp',

@@ -1,8 +1,9 @@
 // The process that compiles. It answers requests one after the other.
 // It keeps the prepared parts it was given, and the objects of earlier builds, in memory.
 import { receive, send } from '../../box/node/inside.ts'
+import type { Translation } from '../../fortran/translation.ts'
 import type { BuildRequest, CoreSpec, Files, Variable } from '../../types.ts'
-import { build, missingPrecompiled } from '../build.ts'
+import { build, missingPrecompiled, translationsOf } from '../build.ts'
 import { loadTools } from '../clang.ts'
 import { ObjectCache } from '../object-cache.ts'
 import { type ArchiveOptions, makeArchive, makePrecompiled, type Parts } from '../parts.ts'
@@ -10,16 +11,19 @@ import type { PrecompiledVariant } from '../precompiled.ts'
 import { makeRuntime } from '../runtime-module.ts'
 
 /** What a build request says besides files and core. */
-export type BuildOptions = Omit<BuildRequest, 'files' | 'core'>
+export type BuildOptions = Omit<BuildRequest, 'files' | 'core' | 'translated'>
 /** What the process does. Files travel as their paths in the request and their bytes in the blobs, in this order. */
 export type Request =
-  | { readonly do: 'use'; readonly headers: readonly string[]; readonly precompiled: readonly string[] } // then the archive
+  // Then the archive, and that of Fortran programs where there is one.
+  | { readonly do: 'use'; readonly headers: readonly string[]; readonly precompiled: readonly string[] }
   | {
       readonly do: 'build'
       readonly paths: readonly string[]
+      /** Sources whose IR follows the files. */
+      readonly translated: readonly string[]
       readonly core: CoreSpec
       readonly options: BuildOptions
-      /** Whether to answer with the precompiled headers that are missing, instead of making them within the limits of the build. */
+      /** Whether to answer with the Fortran sources to translate and the precompiled headers that are missing, instead of making them within the limits of the build. */
       readonly mayAsk: boolean
     }
   | { readonly do: 'archive'; readonly sources: readonly string[]; readonly headers: readonly string[]; readonly options: ArchiveOptions }
@@ -33,6 +37,8 @@ export interface Reply {
   readonly variables?: readonly Variable[]
   /** Precompiled headers to make first; nothing was built. */
   readonly missing?: readonly PrecompiledVariant[]
+  /** Fortran sources to translate first; nothing was built. */
+  readonly translations?: readonly Translation[]
   /** The fault is ours, or the compiler's on our own sources. */
   readonly error?: string
   /** Bytes of the process. */
@@ -54,7 +60,7 @@ for (let message = receive(); message; message = receive()) {
   send({ value: reply, blobs: Object.values(blobs) })
 }
 
-type Answer = Pick<Reply, 'output' | 'milliseconds' | 'variables' | 'missing'> & { blobs: Record<string, Uint8Array> }
+type Answer = Pick<Reply, 'output' | 'milliseconds' | 'variables' | 'missing' | 'translations'> & { blobs: Record<string, Uint8Array> }
 async function answer(request: Request, blobs: readonly Uint8Array[]): Promise<Answer> {
   const rest = blobs.values()
   const take = (paths: readonly string[]): Files => new Map(paths.map((path) => [path, rest.next().value!]))
@@ -62,7 +68,9 @@ async function answer(request: Request, blobs: readonly Uint8Array[]): Promise<A
     case 'use': {
       const headers = take(request.headers)
       const precompiled = new Map(take(request.precompiled))
-      parts = { headers, precompiled, library: rest.next().value! }
+      const library = rest.next().value!
+      const fortran = rest.next().value
+      parts = { headers, precompiled, library, ...(fortran && { fortran }) }
       return { blobs: {} }
     }
     case 'archive':
@@ -74,9 +82,11 @@ async function answer(request: Request, blobs: readonly Uint8Array[]): Promise<A
     case 'build': {
       if (parts === undefined) throw new Error('the parts are missing')
       const files = take(request.paths)
+      const translated = take(request.translated)
       const missing = request.mayAsk ? missingPrecompiled(files, request.core, parts) : []
-      if (missing.length > 0) return { blobs: {}, missing }
-      const result = await build({ files, core: request.core, ...request.options }, { parts, objects })
+      const translations = request.mayAsk ? translationsOf(files, request.core, parts) : []
+      if (missing.length + translations.length > 0) return { blobs: {}, missing, translations }
+      const result = await build({ files, core: request.core, translated, ...request.options }, { parts, objects })
       const { module, plain, output, milliseconds, variables } = result
       return { blobs: { ...(module && { module }), ...(plain && { plain }) }, output, milliseconds, ...(variables && { variables }) }
     }

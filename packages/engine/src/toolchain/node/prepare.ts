@@ -7,6 +7,7 @@ import { RECOMMENDED_SPEC as core } from '@credence/contract/cores'
 import { runtimeRecipe } from '../../ensemble/build.ts'
 import { compilerVersion } from '../../ensemble/node/compiler-version.ts'
 import { runtimeSources } from '../../ensemble/node/sources.ts'
+import { fortranSources } from '../../fortran/node/runtime-sources.ts'
 import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from '../../guest/sources.ts'
 import { contentName, KeptFiles } from '../../kept/node/files.ts'
 import type { Files } from '../../types.ts'
@@ -24,11 +25,13 @@ export interface PrepareEvent {
 export interface Prepared {
   /** The runtime module, which every run needs. */
   readonly runtime: Uint8Array
-  readonly parts: Parts
+  readonly parts: Parts & { fortran?: Uint8Array }
   /** Changes when any part of the engine that a built module depends on does. */
   readonly key: string
   /** Puts a precompiled header that a build asked for among the parts: from the cache, else made there. */
   readonly addPrecompiled: (variant: PrecompiledVariant) => Promise<void>
+  /** Puts the runtime of Fortran programs among the parts. */
+  readonly addFortran: () => Promise<void>
 }
 /** Which precompiled headers are made ahead: those that most C++ programs use, or none until a build asks. */
 export type Ahead = 'common' | 'none'
@@ -72,13 +75,25 @@ export async function prepareParts(cacheFolder: string, make: Maker, ahead: Ahea
     precompiled.set(name, await obtain(`C++ header ${name}`, fileOf(name), request, [...headers.values()]))
   }
   for (const variant of variants) await addPrecompiled(variant)
+  const runtimeOfFortran = await fortranSources()
+  const parts: Prepared['parts'] = { headers, library, precompiled }
+  const addFortran = async (): Promise<void> => {
+    const included = new Map([...headers, ...[...sources].filter(([path]) => path.endsWith('.h'))])
+    const name = contentName('fortran', 'a', [compiler, JSON.stringify(ARCHIVE_OPTIONS), ...listed(runtimeOfFortran), ...listed(included)])
+    const request = { do: 'archive', sources: [...runtimeOfFortran.keys()], headers: [...included.keys()], options: ARCHIVE_OPTIONS } as const
+    parts.fortran = await obtain('library of Fortran programs', name, request, [...runtimeOfFortran.values(), ...included.values()])
+  }
   return {
     runtime,
-    parts: { headers, library, precompiled },
-    key: contentName('engine', 'key', [libraryName, fileOf(''), await engineSources()]),
+    parts,
+    key: contentName('engine', 'key', [libraryName, fileOf(''), await engineSources(), ...listed(runtimeOfFortran)]),
     addPrecompiled: (variant) => {
       total = done + 1
       return addPrecompiled(variant)
+    },
+    addFortran: () => {
+      total = done + 1
+      return addFortran()
     },
   }
 }
@@ -103,6 +118,7 @@ export const CODE_FOLDERS = [
   '../../binary/',
   '../../binary/sections/',
   '../../lines/',
+  '../../fortran/',
   '../../',
 ]
 async function engineSources(): Promise<string> {

@@ -3,6 +3,7 @@ import type { Allowance, Spent, Volume } from '../../box/limits.ts'
 import type { Message } from '../../box/messages.ts'
 import type { IsolationLevel } from '../../box/node/isolation.ts'
 import { BoxedProcess } from '../../box/node/process.ts'
+import type { Translation } from '../../fortran/translation.ts'
 import type { BuildLimit, Variable } from '../../types.ts'
 import { compileCommand } from './compile-command.ts'
 import type { Reply, Request } from './compile-process.ts'
@@ -79,13 +80,19 @@ function abortReason({ reason }: AbortSignal): Error {
 /** Undefined for what no honest process sends. */
 function readReply({ value, blobs }: Message): Answered | undefined {
   const reply = Object(value) as { readonly [Field in keyof Reply]: unknown }
-  const { blobs: names, output = '', error = '', milliseconds = 0, missing = [], variables = [], memory } = reply
+  const { blobs: names, output = '', error = '', milliseconds = 0, missing = [], translations = [], variables = [], memory } = reply
   const isText = (field: unknown) => typeof field === 'string'
   const isNumber = (field: unknown) => typeof field === 'number' && field >= 0
   if (!Array.isArray(names) || !names.every(isText) || names.length !== blobs.length) return undefined
   if (!isText(output) || !isText(error) || !isNumber(milliseconds) || !isNumber(memory) || !Array.isArray(missing)) return undefined
+  if (!Array.isArray(translations) || !translations.every(isTranslation)) return undefined
   if (!Array.isArray(variables) || !variables.every(isVariable)) return undefined
   return { reply: reply as Reply, blobs: new Map(names.map((name, index) => [name, blobs[index]!])) }
+}
+
+function isTranslation(given: unknown): given is Translation {
+  const { source, options } = Object(given) as { readonly [Field in keyof Translation]: unknown }
+  return typeof source === 'string' && Array.isArray(options) && options.every((option) => typeof option === 'string')
 }
 
 function isVariable(given: unknown): given is Variable {

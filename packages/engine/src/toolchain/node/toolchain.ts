@@ -3,7 +3,13 @@
 import { join } from 'node:path'
 import { LIMITS } from '@credence/contract/limits'
 import { type IsolationLevel, probeIsolation } from '../../box/node/isolation.ts'
+import { findFlang, HOW_TO_GET } from '../../fortran/node/flang.ts'
+import { type Translated, translate } from '../../fortran/node/translate.ts'
+import { isFortran } from '../../fortran/sources.ts'
+import { uxhwModule } from '../../fortran/uxhw-module.ts'
+import type { Translation } from '../../fortran/translation.ts'
 import type { BuildRequest, BuildResult } from '../../types.ts'
+import { foldersAbove } from '../paths.ts'
 import { traceLimitErrors } from '../trace/limits.ts'
 import { BuildCache } from './build-cache.ts'
 import type { Request } from './compile-process.ts'
@@ -122,16 +128,21 @@ class WarmToolchain implements Toolchain {
     const start = performance.now()
     const limited = traceLimitErrors(request.traceVariables ?? [])
     if (limited.length > 0) return { output: `${limited.join('\n')}\n`, milliseconds: performance.now() - start }
-    const key = await this.#builds.key(request)
+    const flang = [...request.files.keys()].some(isFortran) ? await findFlang() : undefined
+    const key = this.#builds.key(request, flang?.version)
     const kept = await this.#builds.get(key)
     if (kept !== undefined) return { ...kept, milliseconds: performance.now() - start }
     let answered: Answered
+    let said = ''
     try {
       answered = await this.#compile(request, true, signal)
-      const { missing } = answered.reply
+      const { missing, translations } = answered.reply
       if (missing !== undefined) {
         for (const variant of missing) await this.#prepared.addPrecompiled(variant).catch(() => signal?.throwIfAborted())
-        answered = await this.#compile(request, false, signal) // what could not be made, the build tries itself, and tells
+        const translated = translations?.length ? await this.#translate(request, translations, signal) : undefined
+        if (translated?.failed) return { output: translated.messages, milliseconds: performance.now() - start, ...limitOf(translated.limit) }
+        said = translated?.messages ?? ''
+        answered = await this.#compile({ ...request, ...(translated && { translated: translated.ir }) }, false, signal) // what could not be made, the build tries itself, and tells
       }
     } catch (error) {
       if (!(error instanceof ProcessEnded)) throw error
@@ -144,15 +155,31 @@ class WarmToolchain implements Toolchain {
       ...(module && { module }),
       ...(plain && { plain }),
       ...(reply.variables && { variables: reply.variables }),
-      output: reply.output ?? '',
+      output: said + (reply.output ?? ''),
       milliseconds: performance.now() - start,
     }
     if (module !== undefined) await this.#builds.put(key, result)
     return result
   }
 
-  #compile({ files, core, ...options }: BuildRequest, mayAsk: boolean, signal: AbortSignal | undefined): Promise<Answered> {
-    return this.#compiler.request({ do: 'build', paths: [...files.keys()], core, options, mayAsk }, [...files.values()], this.#limits, signal)
+  #compile({ files, core, translated = new Map(), ...options }: BuildRequest, mayAsk: boolean, signal: AbortSignal | undefined): Promise<Answered> {
+    const request = { do: 'build', paths: [...files.keys()], translated: [...translated.keys()], core, options, mayAsk } as const
+    return this.#compiler.request(request, [...files.values(), ...translated.values()], this.#limits, signal)
+  }
+
+  /** @param translations  from the compile process, which is not trusted with names of other files */
+  async #translate({ files }: BuildRequest, translations: readonly Translation[], signal: AbortSignal | undefined): Promise<Translated> {
+    const refuse = (why: string): Translated => ({ ir: new Map(), messages: `error: ${why}\n`, failed: true })
+    const flang = await findFlang()
+    if (!flang) return refuse(`this machine has no Fortran compiler; ${HOW_TO_GET}`)
+    if (this.isolation === 'process') return refuse('Fortran needs bubblewrap on this machine: its compiler runs strangers\' sources in a box only')
+    if (!translations.every(({ source }) => files.has(source) && isFortran(source))) throw new Error('the compile process asked for a file that is no source')
+    await this.#prepared.addFortran()
+    return translate({ flang, level: this.isolation, files, translations, above: foldersAbove(files.keys()), uxhw: this.#uxhw(), allowance: this.#limits, signal })
+  }
+
+  #uxhw(): string {
+    return uxhwModule(new TextDecoder().decode(this.#prepared.parts.headers.get('uxhw.h')))
   }
 
   warm(): Promise<void> {
@@ -164,6 +191,10 @@ class WarmToolchain implements Toolchain {
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
   }
+}
+
+function limitOf(limit: keyof RequestLimits | undefined): Pick<BuildResult, 'limit'> {
+  return limit === undefined ? {} : { limit: limit === 'memoryBytes' ? 'memory' : limit }
 }
 
 /** Several of them: a request goes to the one with the shortest queue, the first of equals, which stays warm; the others end when they rest. */
@@ -253,7 +284,7 @@ class Compiler {
     return result
   }
 
-  /** Precompiled headers that the process was given; -1 before it was given anything. */
+  /** How many parts the process was given, as `#ready` counts; -1 before it was given anything. */
   #supplied = -1
   async #ready(): Promise<CompileProcess> {
     const old = this.#process
@@ -263,11 +294,12 @@ class Compiler {
       this.#supplied = -1
     }
     const current = this.#process!
-    if (this.#prepared !== undefined && this.#supplied !== this.#prepared.parts.precompiled.size) {
-      const { headers, library, precompiled } = this.#prepared.parts
+    const supply = this.#prepared === undefined ? -1 : this.#prepared.parts.precompiled.size + (this.#prepared.parts.fortran ? 0.5 : 0)
+    if (this.#prepared !== undefined && this.#supplied !== supply) {
+      const { headers, library, fortran, precompiled } = this.#prepared.parts
       const request = { do: 'use', headers: [...headers.keys()], precompiled: [...precompiled.keys()] } as const
-      await current.request(request, [...headers.values(), ...precompiled.values(), library], PREPARE_LIMITS)
-      this.#supplied = precompiled.size
+      await current.request(request, [...headers.values(), ...precompiled.values(), library, ...(fortran ? [fortran] : [])], PREPARE_LIMITS)
+      this.#supplied = supply
     }
     return current
   }

@@ -1,0 +1,19 @@
+// What flang says, told to the user: without its own summary lines, and what it cannot do yet named as such.
+
+/** @param directory  where flang found the sources */
+export function flangMessages(text: string, directory: string): string {
+  return text
+    .replaceAll(`${directory}/`, '')
+    .replace(/^\.\//gm, '')
+    .replace(/^error: Semantic errors in .*\n/gm, '')
+    .replace(/^error: Could not (parse|scan) .*\n/gm, '')
+    .replace(/^flang(-new)?(-\d+)?: (error|warning): /gm, '$3: ')
+    .replace(/^error: loc\("([^"]+)":(\d+):(\d+)\): .*?: not yet implemented: (.*)$/gm, '$1:$2:$3: error: not available in this version of flang: $4')
+    .replace(/^(?:PLEASE submit a bug report|Stack dump:|LLVM ERROR: aborting|#\d+ 0x|\d+\.\t).*\n/gm, '')
+}
+
+/** Undefined symbols of the runtime, which are no names of the user's. */
+export function missingFeature(symbol: string): string | undefined {
+  const name = /^_FortranA(io)?(\w+)$/.exec(symbol)
+  return name ? `this feature of Fortran is not available yet (${name[2]} of the runtime)` : undefined
+}

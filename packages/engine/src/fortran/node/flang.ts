@@ -1,0 +1,47 @@
+// Finds the Fortran compiler of this machine: LLVM's flang, of a version whose runtime interface ours has. It is not part of what npm installs.
+import { execFile } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+export interface Flang {
+  /** Absolute, without links. */
+  readonly path: string
+  /** Such as 22.1.8. */
+  readonly version: string
+}
+
+export const OLDEST = 22
+const NEWEST = 40
+/** How to get it, in one line. */
+export const HOW_TO_GET = `install LLVM's flang, ${OLDEST} or newer, on Debian by 'apt-get install flang-22', or name it in CREDENCE_FLANG`
+
+let found: Promise<Flang | undefined> | undefined
+/** Looked for once per process: CREDENCE_FLANG, then `flang`, `flang-new` and `flang-NN`, the newest first, on the PATH. */
+export function findFlang(): Promise<Flang | undefined> {
+  found ??= find(process.env)
+  return found
+}
+
+export async function find({ CREDENCE_FLANG, PATH = '' }: NodeJS.ProcessEnv): Promise<Flang | undefined> {
+  if (CREDENCE_FLANG) return probe(CREDENCE_FLANG)
+  const numbered = Array.from({ length: NEWEST - OLDEST + 1 }, (_, index) => `flang-${NEWEST - index}`)
+  for (const name of ['flang', 'flang-new', ...numbered]) {
+    for (const folder of PATH.split(delimiter).filter((path) => path.startsWith('/'))) {
+      const flang = await probe(join(folder, name))
+      if (flang) return flang
+    }
+  }
+  return undefined
+}
+
+async function probe(named: string): Promise<Flang | undefined> {
+  try {
+    const path = realpathSync(named)
+    const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 10_000, env: { PATH: dirname(path) } })
+    const version = /flang(?:-new)? version (\d+(?:\.\d+)*)/.exec(stdout)?.[1]
+    return version && Number.parseInt(version, 10) >= OLDEST ? { path, version } : undefined
+  } catch {
+    return undefined // there is none of this name, or it does not start
+  }
+}

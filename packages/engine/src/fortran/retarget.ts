@@ -1,0 +1,74 @@
+// LLVM IR that flang made for a 32-bit machine, as IR for WebAssembly. flang has no WebAssembly of its own; of the machines that it has,
+// 32-bit x86 under Windows lays out memory as WebAssembly does: pointers of 4 bytes, doubles and 64-bit integers aligned to 8. So sizes and
+// offsets that flang computed stay right, and the compiler takes its IR once the names of the machine are replaced.
+
+/** The machine that flang is told. */
+export const FLANG_TARGET = 'i686-w64-windows-gnu'
+const TRIPLE = 'wasm32-unknown-wasip1'
+
+/** Of single complex results: on the other machine one integer, on WebAssembly memory. `complex.c` has these functions for Fortran's callers. */
+const SINGLE_COMPLEX = 'cacosf cacoshf casinf casinhf catanf catanhf ccosf ccoshf cexpf clogf cpowf csinf csinhf csqrtf ctanf ctanhf conjf'.split(' ')
+
+/** Kinds without a counterpart here; in the user's words. */
+const REFUSED: readonly (readonly [RegExp, string])[] = [
+  [/\bx86_fp80\b/, 'real(10) is not available: it is a number format of one processor family; use real(8) or real(16)'],
+  [/\bbfloat\b/, 'real(3) is not available; use real(4)'],
+]
+
+export type Retargeted = { readonly ir: string } | { readonly refused: string }
+
+/** COMMON blocks are symbols of a kind that WebAssembly has not: weak ones take their place, all as large as the largest of a name. */
+const COMMON = /^(@"?[\w$.]+"?) = common ((?:\w+ )*)global \[(\d+) x i8\] zeroinitializer/gm
+
+/** Bytes of each COMMON block, by its name in the IR. */
+export function commonSizes(sources: Iterable<string>): Map<string, number> {
+  const sizes = new Map<string, number>()
+  for (const ir of sources)
+    for (const [, name = '', , bytes] of ir.matchAll(COMMON)) sizes.set(name, Math.max(sizes.get(name) ?? 0, Number(bytes)))
+  return sizes
+}
+
+/** @param commons  of all sources of the program */
+export function retarget(ir: string, commons: ReadonlyMap<string, number> = commonSizes([ir])): Retargeted {
+  const refused = REFUSED.find(([pattern]) => pattern.test(withoutText(ir)))
+  if (refused) return { refused: refused[1] }
+  const named = ir
+    .replace(/^target datalayout = .*$/m, '')
+    .replace(/^target triple = .*$/m, `target triple = "${TRIPLE}"`)
+    .replace(/ ?"(?:target-cpu|target-features|tune-cpu)"="[^"]*"/g, '')
+    .replace(/^attributes #(\d+) = \{\s*\}$/gm, 'attributes #$1 = { "fortran" }')
+    .replace(COMMON, (_all, name: string, words: string) => `${name} = weak ${words}global [${commons.get(name)} x i8] zeroinitializer`)
+    .replace(/@(\w+)(?=\()/g, (all, name: string) => (SINGLE_COMPLEX.includes(name) ? `@fortran_${name}` : all))
+  return { ir: withMain(named.includes('ptrtoint (ptr @') ? withAddresses(named) : named) }
+}
+
+/**
+ * Tables of derived types hold addresses as integers of 64 bits, which a module of 32-bit addresses cannot initialise: there they become pointers, each with as many
+ * bytes behind it as are left of the integer.
+ */
+function withAddresses(ir: string): string {
+  const isTable = (line: string) => line.startsWith('%_QM__fortran_type_infoT') || (line.startsWith('@') && line.includes('%_QM__fortran_type_infoT'))
+  const lines = ir.split('\n').map((line) =>
+    isTable(line)
+      ? line
+          .replace(/%_QM__fortran_builtinsT__builtin_c_(?:fun)?ptr \{ i64 ptrtoint \(ptr (@"?[\w$.]+"?) to i64\) \}/g, `${ADDRESS} { ptr $1, ${NOTHING} }`)
+          .replace(/%_QM__fortran_builtinsT__builtin_c_(?:fun)?ptr \{ i64 0 \}/g, `${ADDRESS} zeroinitializer`)
+          .replace(/%_QM__fortran_builtinsT__builtin_c_(?:fun)?ptr\b/g, ADDRESS)
+      : line,
+  )
+  return lines.join('\n').replace(/^target triple = .*$/m, (line) => `${line}\n${ADDRESS} = type { ptr, [4 x i8], [0 x i64] }`)
+}
+const ADDRESS = '%fortran.address'
+const NOTHING = '[4 x i8] zeroinitializer, [0 x i64] zeroinitializer'
+
+/** Constants of text could hold any word. */
+function withoutText(ir: string): string {
+  return ir.replace(/c"[^"]*"/g, '""')
+}
+
+/** The main function of flang takes the environment, too. */
+function withMain(ir: string): string {
+  if (!/^define .*@main\(i32 /m.test(ir)) return ir
+  const own = ir.replace(/@main\(/g, '@fortran_main(')
+  return `${own}\ndefine i32 @__main_argc_argv(i32 %count, ptr %words) {\n  %code = call i32 @fortran_main(i32 %count, ptr %words, ptr null)\n  ret i32 %code\n}\n`
+}

@@ -1,0 +1,235 @@
+/* derived.c: derived types: their components, how they begin and end, and what is polymorphic. 7.5 of Fortran 2018. */
+#include "derived.h"
+#include "types.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define RT(name) _FortranA##name
+
+const struct derived_type *type_table(const struct descriptor *of) {
+  if (!(of->extra & HAS_ADDENDUM)) return 0;
+  return ((const struct addendum *)(const void *)(of->dimension + of->rank))->type;
+}
+int64_t type_size(const struct derived_type *type) { return type->size; }
+
+int64_t component_count(const struct component *c) {
+  int64_t count = 1;
+  const struct value *bounds = (const struct value *)(const void *)c->bounds.head.base;
+  for (int i = 0; i < c->rank; i++) {
+    int64_t extent = bounds[2 * i + 1].value - bounds[2 * i].value + 1;
+    count *= extent < 0 ? 0 : extent;
+  }
+  return count;
+}
+static const struct derived_type *table_of(const struct component *c) {
+  const struct derived_type *type = (const struct derived_type *)(const void *)c->derived.head.base;
+  return type;
+}
+int64_t component_bytes(const struct component *c) {
+  switch (c->category) {
+  case CHARACTER: return c->characterLength.value * c->kind;
+  case COMPLEX: return 2 * c->kind;
+  case DERIVED: return table_of(c)->size;
+  default: return c->kind;
+  }
+}
+static bool isDescriptor(const struct component *c) { return c->genre != GENRE_DATA; }
+
+bool has_parts(const struct derived_type *type) {
+  for (int64_t i = 0; i < count_in(&type->components); i++) {
+    const struct component *c = component_in(type, i);
+    if (c->genre == GENRE_ALLOCATABLE || c->genre == GENRE_AUTOMATIC) return true;
+    if (c->genre == GENRE_DATA && c->category == DERIVED && has_parts(table_of(c))) return true;
+  }
+  return false;
+}
+
+/* ---- Begin */
+
+/* An allocatable or pointer that is not associated. */
+static void disassociate(const struct component *c, struct descriptor *d) {
+  int8_t type = c->category == DERIVED ? TYPE_DERIVED : type_of((enum category)c->category, c->kind);
+  int64_t length = c->category == CHARACTER && c->characterLength.genre != 2 ? 0 : c->category == DERIVED && !table_of(c) ? 0 : component_bytes(c);
+  establish(d, type, length, 0, c->rank, 0, c->genre == GENRE_POINTER ? ATTRIBUTE_POINTER : ATTRIBUTE_ALLOCATABLE);
+  if (c->category == DERIVED) {
+    d->extra |= HAS_ADDENDUM;
+    ((struct addendum *)(void *)(d->dimension + d->rank))->type = table_of(c);
+  }
+}
+static void initialize(char *at, const struct derived_type *type) {
+  for (int64_t i = 0; i < count_in(&type->components); i++) {
+    const struct component *c = component_in(type, i);
+    char *to = at + c->offset;
+    if (isDescriptor(c)) {
+      if (c->initialization && c->genre == GENRE_POINTER) memcpy(to, (void *)(intptr_t)c->initialization, 24 + 24 * (size_t)c->rank);
+      else disassociate(c, (struct descriptor *)(void *)to);
+    } else if (c->initialization) memcpy(to, (void *)(intptr_t)c->initialization, (size_t)(component_bytes(c) * component_count(c)));
+    else if (c->category == DERIVED && !table_of(c)->needsNoInitialization)
+      for (int64_t n = component_count(c), each = 0; each < n; each++) initialize(to + each * component_bytes(c), table_of(c));
+  }
+  const struct procedure_component *p = (const struct procedure_component *)(const void *)type->procedures.head.base;
+  for (int64_t i = 0; i < count_in(&type->procedures); i++) *(int32_t *)(void *)(at + p[i].offset) = (int32_t)p[i].initialization;
+}
+void initialize_elements(const struct descriptor *of, const struct derived_type *type) {
+  if (type->needsNoInitialization) return;
+  for (struct walk walk = walk_of(of); walk.left > 0; walk_on(&walk)) initialize(walk.at, type);
+}
+
+/* ---- End */
+
+static void call_final(const struct special *s, const struct descriptor *of, char *at) {
+  void (*procedure)(const void *) = (void (*)(const void *))(intptr_t)s->procedure;
+  if (!(s->isDescriptor & 1)) {
+    procedure(at);
+    return;
+  }
+  struct descriptor_of scalar;
+  memcpy(&scalar, of, sizeof *of);
+  scalar.head.base = at;
+  scalar.head.rank = 0;
+  scalar.head.extra = HAS_ADDENDUM;
+  struct addendum *end = (struct addendum *)(void *)scalar.head.dimension;
+  end->type = type_table(of);
+  procedure(&scalar);
+}
+static void finalize_elements(const struct descriptor *of, const struct derived_type *type) {
+  if (type->needsNoFinalization) return;
+  const struct special *specials = (const struct special *)(const void *)type->specials.head.base;
+  for (int64_t i = 0; i < count_in(&type->specials); i++) {
+    const struct special *s = specials + i;
+    if (s->which == SPECIAL_SCALAR_FINAL + of->rank && of->rank) {
+      void (*procedure)(const void *) = (void (*)(const void *))(intptr_t)s->procedure;
+      procedure(s->isDescriptor & 1 ? (const void *)of : of->base);
+      break;
+    }
+    if (s->which == SPECIAL_ELEMENTAL_FINAL || (s->which == SPECIAL_SCALAR_FINAL && !of->rank)) {
+      for (struct walk walk = walk_of(of); walk.left > 0; walk_on(&walk)) call_final(s, of, walk.at);
+      break;
+    }
+  }
+  for (struct walk walk = walk_of(of); walk.left > 0; walk_on(&walk))
+    for (int64_t i = 0; i < count_in(&type->components); i++) {
+      const struct component *c = component_in(type, i);
+      if (c->category != DERIVED || !table_of(c)) continue;
+      if (c->genre == GENRE_ALLOCATABLE) {
+        const struct descriptor *d = (const struct descriptor *)(const void *)(walk.at + c->offset);
+        if (d->base) finalize_elements(d, type_table(d) ? type_table(d) : table_of(c));
+      } else if (c->genre == GENRE_DATA) {
+        struct descriptor_of part;
+        int64_t extents[MOST_DIMENSIONS] = { component_count(c) };
+        establish(&part.head, TYPE_DERIVED, component_bytes(c), walk.at + c->offset, c->rank ? 1 : 0, extents, ATTRIBUTE_OTHER);
+        finalize_elements(&part.head, table_of(c));
+      }
+    }
+}
+static void destroy(char *at, const struct derived_type *type) {
+  for (int64_t i = 0; i < count_in(&type->components); i++) {
+    const struct component *c = component_in(type, i);
+    if (c->genre == GENRE_ALLOCATABLE || c->genre == GENRE_AUTOMATIC) {
+      struct descriptor *d = (struct descriptor *)(void *)(at + c->offset);
+      if (!d->base) continue;
+      if (c->category == DERIVED) destroy_elements(d, type_table(d) ? type_table(d) : table_of(c), false);
+      free(d->base);
+      d->base = 0;
+    } else if (c->genre == GENRE_DATA && c->category == DERIVED && !table_of(c)->needsNoDestruction)
+      for (int64_t n = component_count(c), each = 0; each < n; each++) destroy(at + c->offset + each * component_bytes(c), table_of(c));
+  }
+}
+void destroy_elements(const struct descriptor *of, const struct derived_type *type, bool finalize) {
+  if (finalize) finalize_elements(of, type);
+  if (type->needsNoDestruction) return;
+  for (struct walk walk = walk_of(of); walk.left > 0; walk_on(&walk)) destroy(walk.at, type);
+}
+
+/* ---- Copies */
+
+void copy_element(char *to, const char *from, const struct derived_type *type, int64_t length) {
+  memmove(to, from, (size_t)length);
+  if (!type) return;
+  for (int64_t i = 0; i < count_in(&type->components); i++) {
+    const struct component *c = component_in(type, i);
+    if (c->genre == GENRE_ALLOCATABLE || c->genre == GENRE_AUTOMATIC) {
+      struct descriptor *d = (struct descriptor *)(void *)(to + c->offset);
+      const struct descriptor *old = (const struct descriptor *)(const void *)(from + c->offset);
+      if (!old->base) continue;
+      int64_t bytes = count_of(old) * old->length;
+      d->base = memory(bytes);
+      const struct derived_type *inner = c->category == DERIVED ? (type_table(old) ? type_table(old) : table_of(c)) : 0;
+      if (inner && has_parts(inner))
+        for (int64_t at = 0; at < bytes; at += old->length) copy_element(d->base + at, old->base + at, inner, old->length);
+      else memcpy(d->base, old->base, (size_t)bytes);
+    } else if (c->genre == GENRE_DATA && c->category == DERIVED && has_parts(table_of(c)))
+      for (int64_t n = component_count(c), each = 0, size = component_bytes(c); each < n; each++)
+        copy_element(to + c->offset + each * size, from + c->offset + each * size, table_of(c), size);
+  }
+}
+
+/* ---- What flang calls */
+
+void RT(Initialize)(const struct descriptor *of, const char *source, int line) {
+  (void)source, (void)line;
+  const struct derived_type *type = type_table(of);
+  if (type) initialize_elements(of, type);
+}
+void RT(InitializeClone)(const struct descriptor *clone, const struct descriptor *original, const char *source, int line) {
+  (void)original;
+  RT(Initialize)(clone, source, line);
+}
+void RT(Destroy)(const struct descriptor *of) {
+  const struct derived_type *type = type_table(of);
+  if (type) destroy_elements(of, type, true);
+}
+void RT(DestroyWithoutFinalization)(const struct descriptor *of) {
+  const struct derived_type *type = type_table(of);
+  if (type) destroy_elements(of, type, false);
+}
+void RT(Finalize)(const struct descriptor *of, const char *source, int line) {
+  (void)source, (void)line;
+  const struct derived_type *type = type_table(of);
+  if (type) finalize_elements(of, type);
+}
+
+static const struct derived_type *parent_of(const struct derived_type *type) {
+  return type && type->hasParent && count_in(&type->components) ? table_of(component_in(type, 0)) : 0;
+}
+/* Tables of one type may exist several times, under one name. */
+static bool same(const struct derived_type *a, const struct derived_type *b) {
+  if (a == b) return true;
+  if (!a || !b || a->size != b->size || a->name.length != b->name.length) return false;
+  return a->components.head.base == b->components.head.base && !memcmp(a->name.base, b->name.base, (size_t)a->name.length);
+}
+bool RT(ClassIs)(const struct descriptor *of, const struct derived_type *wanted) {
+  for (const struct derived_type *type = type_table(of); type; type = parent_of(type))
+    if (same(type, wanted)) return true;
+  return false;
+}
+bool RT(SameTypeAs)(const struct descriptor *a, const struct descriptor *b) {
+  const struct derived_type *one = type_table(a), *other = type_table(b);
+  return one || other ? same(one, other) : a->type == b->type && a->length == b->length;
+}
+bool RT(ExtendsTypeOf)(const struct descriptor *a, const struct descriptor *mold) {
+  const struct derived_type *wanted = type_table(mold);
+  if (!wanted) return true;
+  for (const struct derived_type *type = type_table(a); type; type = parent_of(type))
+    if (same(type, wanted)) return true;
+  return false;
+}
+
+bool derived_item(cookie s, const struct descriptor *of, char *at, bool input) {
+  const struct derived_type *type = type_table(of);
+  if (!type) return io_error(s, ERROR_WRONG_ITEM, "an item of this type cannot be read or written");
+  for (int64_t i = 0; i < count_in(&type->components); i++) {
+    const struct component *c = component_in(type, i);
+    if (isDescriptor(c)) return io_error(s, ERROR_WRONG_ITEM, "an item has a component that is allocatable or a pointer");
+    struct descriptor_of part;
+    int64_t extents[MOST_DIMENSIONS] = { component_count(c) };
+    int8_t code = c->category == DERIVED ? TYPE_DERIVED : type_of((enum category)c->category, c->kind);
+    establish(&part.head, code, component_bytes(c), at + c->offset, c->rank ? 1 : 0, extents, ATTRIBUTE_OTHER);
+    if (c->category == DERIVED) {
+      part.head.extra = HAS_ADDENDUM;
+      ((struct addendum *)(void *)(part.head.dimension + part.head.rank))->type = table_of(c);
+    }
+    if (!io_descriptor(s, &part.head, input)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,20 @@
+/* derived.h: derived types, as flang's tables describe them. */
+#ifndef FORTRAN_DERIVED_H
+#define FORTRAN_DERIVED_H
+#include "units.h"
+
+struct derived_type;
+/* The table of a descriptor's type; 0: it has none. */
+const struct derived_type *type_table(const struct descriptor *of);
+/* Its components one after the other, as 12.6.3 has it. */
+bool derived_item(cookie s, const struct descriptor *of, char *at, bool input);
+/* Sets up the components of new elements: pointers and allocatables disassociated, default values. */
+void initialize_elements(const struct descriptor *of, const struct derived_type *type);
+/* Frees allocatable components; finalisers first where they are wanted. */
+void destroy_elements(const struct descriptor *of, const struct derived_type *type, bool finalize);
+/* One element onto another that holds no allocatable parts yet; allocatable components are copied deeply. */
+void copy_element(char *to, const char *from, const struct derived_type *type, int64_t length);
+bool has_parts(const struct derived_type *type); /* allocatable or pointer components, or such inside */
+bool io_descriptor(cookie s, const struct descriptor *of, bool input);
+int64_t type_size(const struct derived_type *type);
+#endif

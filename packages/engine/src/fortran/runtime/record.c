@@ -1,0 +1,55 @@
+/* record.c: the characters of one record. */
+#include "units.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void reserve(struct record *record, size_t capacity) {
+  if (capacity <= record->capacity) return;
+  size_t larger = record->capacity * 2 > capacity ? record->capacity * 2 : capacity + 128;
+  char *text = realloc(record->text, larger);
+  if (!text) fail(0, 0, "not enough memory for a record");
+  record->text = text;
+  record->capacity = larger;
+}
+
+/* The columns up to the next one exist. */
+static void reach(struct record *record, size_t more) {
+  reserve(record, record->at + more);
+  if (record->at > record->length) {
+    memset(record->text + record->length, ' ', record->at - record->length);
+    record->length = record->at;
+  }
+}
+static void written(struct record *record, size_t count) {
+  record->at += count;
+  if (record->at > record->length) record->length = record->at;
+}
+void record_put(struct record *record, const char *text, size_t length) {
+  reach(record, length);
+  memcpy(record->text + record->at, text, length);
+  written(record, length);
+}
+void record_fill(struct record *record, char c, size_t count) {
+  reach(record, count);
+  memset(record->text + record->at, c, count);
+  written(record, count);
+}
+void record_tail(struct record *record, const char *text, size_t length) {
+  struct tail *tails = realloc(record->tails, (record->tailCount + 1) * sizeof *tails);
+  char *copy = malloc(length);
+  if (!tails || !copy) fail(0, 0, "not enough memory for a record");
+  memcpy(copy, text, length);
+  record->tails = tails;
+  tails[record->tailCount++] = (struct tail){ record->at, length, copy };
+}
+void record_move(struct record *record, int64_t column) { record->at = column < 0 ? 0 : (size_t)column; }
+void record_clear(struct record *record) {
+  for (size_t i = 0; i < record->tailCount; i++) free(record->tails[i].text);
+  record->length = record->at = record->tailCount = 0;
+}
+void record_free(struct record *record) {
+  record_clear(record);
+  free(record->text);
+  free(record->tails);
+  *record = (struct record){ 0 };
+}
