@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
+import { ensureFlang } from './fortran.ts'
 import { proportions, type Timed } from './proportion.ts'
 import { type Print, STAGES, type Suite } from './suites.ts'
 
@@ -12,6 +13,8 @@ if (missing) {
   console.error(missing)
   process.exit(1)
 }
+const noFortran = await ensureFlang()
+if (noFortran) console.log(`skipped: the tests of Fortran; ${noFortran}`)
 // What compilers, browsers and package managers keep in the temporary folder goes with this run.
 const temporary = mkdtempSync(join(tmpdir(), 'ct-')) // short, as paths of sockets must be
 chmodSync(temporary, 0o755) // a database that root starts runs as `nobody`

@@ -22,7 +22,7 @@ import { json } from '../table.ts'
 export const run = command({
   name: 'run',
   summary: 'build and run a program on this machine',
-  description: `Builds a C or C++ program and runs it so that its numbers can carry distributions. No platform is needed.
+  description: `Builds a C, C++ or Fortran program and runs it so that its numbers can carry distributions. No platform is needed.
 
 PATH is a source file, a folder of sources, or a repository: a folder with src/, where config.mk may say how to
 build, and perhaps inputs/, whose files the program finds in its working directory. Messages of the compiler go to
@@ -31,7 +31,7 @@ digits and the mean to the same place (0.0600 ± 0.0058); into a file or a pipe 
 decided by the particle against some samples, or a probability rests on few samples, a notice on standard error names
 the line. On a Reference core the program is executed as often as the precision of the core says, each time on one draw of
 every input. credence ends with the program's exit code.`,
-  positionals: [{ name: 'PATH', about: 'a C or C++ file, or a folder of several' }],
+  positionals: [{ name: 'PATH', about: 'a C, C++ or Fortran file, or a folder of several' }],
   rest: 'arguments of the program, as they are',
   options: {
     core: { type: 'string', short: 'c', value: 'NAME', about: 'the core to build for, by name or id; C0-S+ unless given' },

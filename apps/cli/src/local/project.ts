@@ -14,9 +14,8 @@ export interface Project {
 
 /** Above this, a folder is not a program's sources but somebody's home. */
 const MOST_BYTES = 256_000_000
-const SOURCE = /\.(c|cc|cpp|c\+\+|cp|cxx|C|CPP)$/
-const FORTRAN = /\.(f|for|f90|f95|f03|f08)$/i
-const HEADER = /\.(h|hh|hpp|hxx|h\+\+|inc|ipp|tpp)$/i
+const SOURCE = /\.(c|cc|cpp|c\+\+|cp|cxx|C|CPP)$|\.(f|for|f77|f90|f95|f03|f08|f18)$/i
+const HEADER = /\.(h|hh|hpp|hxx|h\+\+|inc|ipp|tpp|fi|fh)$/i
 
 /**
  * @param inputsFolder instead of the `inputs/` of a repository
@@ -24,13 +23,13 @@ const HEADER = /\.(h|hh|hpp|hxx|h\+\+|inc|ipp|tpp)$/i
  */
 export async function readProject(target: string, inputsFolder?: string): Promise<Project> {
   const kind = await kindOf(target)
-  if (kind === undefined) throw new UsageError(`${target} does not exist. Give a C or C++ file, or a folder of them.`)
+  if (kind === undefined) throw new UsageError(`${target} does not exist. Give a C, C++ or Fortran file, or a folder of them.`)
   const folders = new Set<string>()
   if (kind === 'file') return { files: await readSource(target, folders), inputs: await readInputs(inputsFolder, folders), folders }
   const isRepository = (await kindOf(path.join(target, 'src'))) === 'folder'
   const files = isRepository ? await readRepository(target, folders) : await readFolder(target, folders)
   if (![...files.keys()].some((name) => !name.startsWith('../') && (SOURCE.test(name) || name === 'config.mk'))) {
-    throw new UsageError(`there is no C or C++ file in ${isRepository ? path.join(target, 'src') : target}`)
+    throw new UsageError(`there is no C, C++ or Fortran file in ${isRepository ? path.join(target, 'src') : target}`)
   }
   const own = path.join(target, 'inputs')
   return { files, inputs: await readInputs(inputsFolder ?? ((await kindOf(own)) === 'folder' ? own : undefined), folders), folders }
@@ -46,8 +45,7 @@ async function kindOf(target: string): Promise<'file' | 'folder' | undefined> {
 
 /** One source under its own name, so that messages name it, and the headers next to it. */
 async function readSource(target: string, folders: Set<string>): Promise<Map<string, Uint8Array>> {
-  if (FORTRAN.test(target)) throw new UsageError('Fortran is not available yet')
-  if (!SOURCE.test(target)) throw new UsageError(`${target} is no C or C++ source: its name should end in .c, .cc, .cpp or .cxx`)
+  if (!SOURCE.test(target)) throw new UsageError(`${target} is no C, C++ or Fortran source: its name should end in .c, .cc, .cpp, .cxx, .f90 or .f`)
   const folder = path.dirname(target)
   folders.add(folder).add(path.dirname(await realpath(target)))
   const names = [path.basename(target), ...(await readdir(folder)).filter((name) => HEADER.test(name))]

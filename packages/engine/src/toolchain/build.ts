@@ -1,11 +1,12 @@
 // A build from files to an instrumented module: plan, compile each source, link, instrument. The same code in Node and in a browser.
 // The user's mistakes are in the result, with the compiler's messages; ours are thrown.
-import { commonSizes, retarget } from '../fortran/retarget.ts'
-import type { Translation } from '../fortran/translation.ts'
+
 import { instrument, ModuleError, validateProgram } from '../instrument/index.ts'
 import { readVariables, sortedVariables } from '../lines/variables.ts'
 import type { BuildRequest, BuildResult, CoreSpec, Files, Variable } from '../types.ts'
 import { runTool, ToolFailure, type ToolResult } from './clang.ts'
+import { commonSizes, retarget } from './fortran/retarget.ts'
+import type { Translation } from './fortran/translation.ts'
 import { ourFunctions, ownFunctions, splitLinked } from './link-map.ts'
 import { BuildOutput, compilerMessages, linkerMessages } from './messages.ts'
 import type { ObjectCache } from './object-cache.ts'
@@ -114,7 +115,9 @@ async function compilerFor(plan: Plan, files: Files, tools: BuildTools, more: re
     ...precompiledInputs(tools.parts.headers),
     ...more,
   ]
-  const digest = await tools.objects.digest(new Map([...files, ...more.map(([path, bytes]) => [path, typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes] as const)]))
+  const digest = await tools.objects.digest(
+    new Map([...files, ...more.map(([path, bytes]) => [path, typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes] as const)]),
+  )
   return async (command: CompileCommand, further: readonly string[] = []): Promise<ToolResult> => {
     const whole = { ...command, arguments: [...command.arguments, ...further] }
     const key = await tools.objects.key(digest, whole.arguments)
@@ -227,7 +230,12 @@ async function link(
     output.add(`error: the library '${foreign[0]}' was made for another machine; add its sources instead`)
     return undefined
   }
-  const inputs = [...objects, ...place(plan.directory, new Map(archives)), [`${ROOTS.parts}/libUxHw.a`, parts.library] as const, ...(parts.fortran ? [[FORTRAN_LIBRARY, parts.fortran] as const] : [])]
+  const inputs = [
+    ...objects,
+    ...place(plan.directory, new Map(archives)),
+    [`${ROOTS.parts}/libUxHw.a`, parts.library] as const,
+    ...(parts.fortran ? [[FORTRAN_LIBRARY, parts.fortran] as const] : []),
+  ]
   const result = await runTool('wasm-ld', plan.link.arguments, inputs)
   output.add(linkerMessages(result.messages, plan.directory, core))
   if (!result.succeeded) return undefined

@@ -1,7 +1,8 @@
 // What the compiler and linker say, told to the user: paths as in the repository, the linker's errors as errors of a source,
 // and a sentence where the tool's own words would mislead.
-import { missingFeature } from '../fortran/messages.ts'
+
 import type { CoreSpec } from '../types.ts'
+import { missingFeature } from './fortran/messages.ts'
 import { ROOTS, repositoryPaths } from './paths.ts'
 
 /** Characters of a build's output that are kept. */

@@ -67,7 +67,6 @@ describe('sources', () => {
   })
   test.each([
     [{ 'a.c': '', 'config.mk': 'SOURCES = missing.c' }, "SOURCES names 'missing.c', which is not in the repository"],
-    [{ 'main.f90': '' }, 'main.f90: error: Fortran is not available yet'],
     [{ 'readme.md': '' }, 'there is no source file'],
     [{ 'a.c': '', 'config.mk': 'A = $(A)\nSOURCES = $(A)' }, 'refers to itself'],
     [{ 'a.c': '', '/etc/x': '' }, 'the file name "/etc/x" cannot be used'],

@@ -1,10 +1,10 @@
 // What a build does: one compile command for each source and one link command. A pure function of files, config.mk and core.
 // See docs/engine/builds.md.
 import { LOWEST } from '../abi.ts'
-import { isFortran } from '../fortran/sources.ts'
-import { planTranslations, type Translation } from '../fortran/translation.ts'
 import type { CoreSpec, Files } from '../types.ts'
 import { type ConfigMk, ConfigMkError, evaluateConfigMk } from './config-mk.ts'
+import { isFortran } from './fortran/sources.ts'
+import { planTranslations, type Translation } from './fortran/translation.ts'
 import { Includes } from './includes.ts'
 import { compilerOptions, type Libraries, linkerOptions } from './options.ts'
 import { absolute, buildDirectory, foldersAbove, isUsableName, normalise, ROOTS } from './paths.ts'

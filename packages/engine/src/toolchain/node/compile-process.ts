@@ -1,10 +1,10 @@
 // The process that compiles. It answers requests one after the other.
 // It keeps the prepared parts it was given, and the objects of earlier builds, in memory.
 import { receive, send } from '../../box/node/inside.ts'
-import type { Translation } from '../../fortran/translation.ts'
 import type { BuildRequest, CoreSpec, Files, Variable } from '../../types.ts'
 import { build, missingPrecompiled, translationsOf } from '../build.ts'
 import { loadTools } from '../clang.ts'
+import type { Translation } from '../fortran/translation.ts'
 import { ObjectCache } from '../object-cache.ts'
 import { type ArchiveOptions, makeArchive, makePrecompiled, type Parts } from '../parts.ts'
 import type { PrecompiledVariant } from '../precompiled.ts'

@@ -7,10 +7,10 @@ import { RECOMMENDED_SPEC as core } from '@credence/contract/cores'
 import { runtimeRecipe } from '../../ensemble/build.ts'
 import { compilerVersion } from '../../ensemble/node/compiler-version.ts'
 import { runtimeSources } from '../../ensemble/node/sources.ts'
-import { fortranSources } from '../../fortran/node/runtime-sources.ts'
 import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from '../../guest/sources.ts'
 import { contentName, KeptFiles } from '../../kept/node/files.ts'
 import type { Files } from '../../types.ts'
+import { fortranSources } from '../fortran/node/runtime-sources.ts'
 import type { ArchiveOptions, Parts } from '../parts.ts'
 import { planBuild } from '../plan.ts'
 import { PRECOMPILED_SOURCE, type PrecompiledVariant, variantName } from '../precompiled.ts'
@@ -118,7 +118,7 @@ export const CODE_FOLDERS = [
   '../../binary/',
   '../../binary/sections/',
   '../../lines/',
-  '../../fortran/',
+  '../fortran/',
   '../../',
 ]
 async function engineSources(): Promise<string> {

@@ -3,12 +3,12 @@
 import { join } from 'node:path'
 import { LIMITS } from '@credence/contract/limits'
 import { type IsolationLevel, probeIsolation } from '../../box/node/isolation.ts'
-import { findFlang, HOW_TO_GET } from '../../fortran/node/flang.ts'
-import { type Translated, translate } from '../../fortran/node/translate.ts'
-import { isFortran } from '../../fortran/sources.ts'
-import { uxhwModule } from '../../fortran/uxhw-module.ts'
-import type { Translation } from '../../fortran/translation.ts'
 import type { BuildRequest, BuildResult } from '../../types.ts'
+import { findFlang, HOW_TO_GET } from '../fortran/node/flang.ts'
+import { type Translated, translate } from '../fortran/node/translate.ts'
+import { isFortran } from '../fortran/sources.ts'
+import type { Translation } from '../fortran/translation.ts'
+import { uxhwModule } from '../fortran/uxhw-module.ts'
 import { foldersAbove } from '../paths.ts'
 import { traceLimitErrors } from '../trace/limits.ts'
 import { BuildCache } from './build-cache.ts'
@@ -172,10 +172,20 @@ class WarmToolchain implements Toolchain {
     const refuse = (why: string): Translated => ({ ir: new Map(), messages: `error: ${why}\n`, failed: true })
     const flang = await findFlang()
     if (!flang) return refuse(`this machine has no Fortran compiler; ${HOW_TO_GET}`)
-    if (this.isolation === 'process') return refuse('Fortran needs bubblewrap on this machine: its compiler runs strangers\' sources in a box only')
-    if (!translations.every(({ source }) => files.has(source) && isFortran(source))) throw new Error('the compile process asked for a file that is no source')
+    if (this.isolation === 'process') return refuse("Fortran needs bubblewrap on this machine: its compiler runs strangers' sources in a box only")
+    if (!translations.every(({ source }) => files.has(source) && isFortran(source)))
+      throw new Error('the compile process asked for a file that is no source')
     await this.#prepared.addFortran()
-    return translate({ flang, level: this.isolation, files, translations, above: foldersAbove(files.keys()), uxhw: this.#uxhw(), allowance: this.#limits, signal })
+    return translate({
+      flang,
+      level: this.isolation,
+      files,
+      translations,
+      above: foldersAbove(files.keys()),
+      uxhw: this.#uxhw(),
+      allowance: this.#limits,
+      signal,
+    })
   }
 
   #uxhw(): string {

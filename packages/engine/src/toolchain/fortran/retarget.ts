@@ -23,8 +23,7 @@ const COMMON = /^(@"?[\w$.]+"?) = common ((?:\w+ )*)global \[(\d+) x i8\] zeroin
 /** Bytes of each COMMON block, by its name in the IR. */
 export function commonSizes(sources: Iterable<string>): Map<string, number> {
   const sizes = new Map<string, number>()
-  for (const ir of sources)
-    for (const [, name = '', , bytes] of ir.matchAll(COMMON)) sizes.set(name, Math.max(sizes.get(name) ?? 0, Number(bytes)))
+  for (const ir of sources) for (const [, name = '', , bytes] of ir.matchAll(COMMON)) sizes.set(name, Math.max(sizes.get(name) ?? 0, Number(bytes)))
   return sizes
 }
 
@@ -51,7 +50,10 @@ function withAddresses(ir: string): string {
   const lines = ir.split('\n').map((line) =>
     isTable(line)
       ? line
-          .replace(/%_QM__fortran_builtinsT__builtin_c_(?:fun)?ptr \{ i64 ptrtoint \(ptr (@"?[\w$.]+"?) to i64\) \}/g, `${ADDRESS} { ptr $1, ${NOTHING} }`)
+          .replace(
+            /%_QM__fortran_builtinsT__builtin_c_(?:fun)?ptr \{ i64 ptrtoint \(ptr (@"?[\w$.]+"?) to i64\) \}/g,
+            `${ADDRESS} { ptr $1, ${NOTHING} }`,
+          )
           .replace(/%_QM__fortran_builtinsT__builtin_c_(?:fun)?ptr \{ i64 0 \}/g, `${ADDRESS} zeroinitializer`)
           .replace(/%_QM__fortran_builtinsT__builtin_c_(?:fun)?ptr\b/g, ADDRESS)
       : line,

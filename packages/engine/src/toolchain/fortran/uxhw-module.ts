@@ -19,7 +19,9 @@ const PROTOTYPE = /^(double|float|void|size_t|ssize_t) (UxHw\w+)\(([^()]*)\);/gm
 
 /** @param header  the text of uxhw.h */
 export function uxhwModule(header: string): string {
-  const procedures = [...header.matchAll(PROTOTYPE)].flatMap(([, result = '', name = '', parameters = '']) => procedure(result, name, parameters) ?? [])
+  const procedures = [...header.matchAll(PROTOTYPE)].flatMap(
+    ([, result = '', name = '', parameters = '']) => procedure(result, name, parameters) ?? [],
+  )
   return `${HEAD}\n${procedures.join('\n')}\n${PARTICLE}\nend module uxhw\n`
 }
 

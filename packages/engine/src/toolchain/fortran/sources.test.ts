@@ -3,9 +3,16 @@ import { inOrderOfUse, sourceForm, unitsOf } from './sources.ts'
 
 describe('sources of Fortran', () => {
   test('the extension decides the form', () => {
-    expect(['a.f', 'a.F', 'a.for', 'a.f90', 'a.F90', 'a.f08', 'a.c', 'f90'].map(sourceForm)).toEqual(
-      ['fixed', 'fixed', 'fixed', 'free', 'free', 'free', undefined, undefined],
-    )
+    expect(['a.f', 'a.F', 'a.for', 'a.f90', 'a.F90', 'a.f08', 'a.c', 'f90'].map(sourceForm)).toEqual([
+      'fixed',
+      'fixed',
+      'fixed',
+      'free',
+      'free',
+      'free',
+      undefined,
+      undefined,
+    ])
   })
   test('a source says what it defines and uses', () => {
     const text = `! use comments

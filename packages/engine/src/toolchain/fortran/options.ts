@@ -1,5 +1,5 @@
 // Which words of FFLAGS and OPTFLAGS flang gets. What would read other files, load plug-ins or move the output is not among them.
-import { foldersAbove, normalise } from '../toolchain/paths.ts'
+import { foldersAbove, normalise } from '../paths.ts'
 
 export interface FortranOptions {
   readonly options: readonly string[]

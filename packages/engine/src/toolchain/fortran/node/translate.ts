@@ -3,15 +3,15 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Allowance } from '../../box/limits.ts'
-import type { IsolationLevel } from '../../box/node/isolation.ts'
-import { kill } from '../../box/node/kill.ts'
-import { seccompFilter } from '../../box/node/seccomp.ts'
-import { type Command, startCommand } from '../../box/node/start.ts'
-import { usageOf } from '../../box/node/usage.ts'
-import { watch } from '../../box/node/watchdog.ts'
-import { absolute, buildDirectory } from '../../toolchain/paths.ts'
-import type { Files } from '../../types.ts'
+import type { Allowance } from '../../../box/limits.ts'
+import type { IsolationLevel } from '../../../box/node/isolation.ts'
+import { kill } from '../../../box/node/kill.ts'
+import { seccompFilter } from '../../../box/node/seccomp.ts'
+import { type Command, startCommand } from '../../../box/node/start.ts'
+import { usageOf } from '../../../box/node/usage.ts'
+import { watch } from '../../../box/node/watchdog.ts'
+import type { Files } from '../../../types.ts'
+import { absolute, buildDirectory } from '../../paths.ts'
 import { flangMessages } from '../messages.ts'
 import { FLANG_TARGET } from '../retarget.ts'
 import type { Translation } from '../translation.ts'
@@ -73,7 +73,11 @@ export async function translate({ flang, level, files, translations, above, uxhw
         failed = true
         if (messages === '') messages = `${source}: error: the Fortran compiler ended without a message (${ended.code})\n`
       }
-      left = { ...left, processorMilliseconds: left.processorMilliseconds - ended.processorMilliseconds, wallMilliseconds: left.wallMilliseconds - ended.wallMilliseconds }
+      left = {
+        ...left,
+        processorMilliseconds: left.processorMilliseconds - ended.processorMilliseconds,
+        wallMilliseconds: left.wallMilliseconds - ended.wallMilliseconds,
+      }
     }
     return { ir, messages, failed }
   } finally {
@@ -107,7 +111,21 @@ function boxed(flang: Flang, level: TranslateRequest['level'], folder: string, a
   const libraries = ['/lib', '/lib64', '/usr/lib'].flatMap((path) => ['--ro-bind-try', path, path])
   const home = dirname(dirname(flang.path)) // bin beside lib and include
   const own = flang.path.startsWith('/usr/lib/') ? [] : ['--ro-bind', home, home]
-  const folders = ['--ro-bind', join(folder, 'w'), '/w', '--ro-bind', join(folder, 'p'), '/p', '--bind', join(folder, 'o'), '/o', '--size', String(64 << 20), '--tmpfs', '/tmp']
+  const folders = [
+    '--ro-bind',
+    join(folder, 'w'),
+    '/w',
+    '--ro-bind',
+    join(folder, 'p'),
+    '/p',
+    '--bind',
+    join(folder, 'o'),
+    '/o',
+    '--size',
+    String(64 << 20),
+    '--tmpfs',
+    '/tmp',
+  ]
   const rest = ['--hostname', 'box', ...libraries, ...own, ...folders, '--proc', '/proc', '--dev', '/dev', '--chdir', buildDirectory(above)]
   const bwrap = ['bwrap', ...namespaces, ...rest, ...(filter ? ['--seccomp', '3'] : []), flang.path, ...words]
   const limits = [`--fsize=${IR_LIMIT}`, `--as=${ADDRESS_SPACE}`, '--core=0', '--nofile=256']

@@ -1,6 +1,6 @@
 // The C sources of the runtime of Fortran programs (libUxFortran.a), read from the folder beside this one.
 import { readdir, readFile } from 'node:fs/promises'
-import type { Files } from '../../types.ts'
+import type { Files } from '../../../types.ts'
 
 const FOLDER = new URL('../runtime/', import.meta.url)
 

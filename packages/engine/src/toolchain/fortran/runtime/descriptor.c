@@ -1,8 +1,5 @@
-/* descriptor.c: shapes, elements and messages of failure. */
+/* descriptor.c: shapes and elements. */
 #include "descriptor.h"
-#include "units.h"
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,19 +97,6 @@ void allocate_result(struct descriptor *made, int8_t type, int64_t length, int r
   establish(made, type, length, 0, rank, extents, ATTRIBUTE_ALLOCATABLE);
   made->extra = extra;
   made->base = memory(count_of(made) * length);
-}
-
-void fail(const char *source, int line, const char *format, ...) {
-  close_units();
-  const char *name = source ? strrchr(source, '/') : 0;
-  if (source) fprintf(stderr, "%s:%d: ", name ? name + 1 : source, line);
-  fputs("Fortran runtime error: ", stderr);
-  va_list list;
-  va_start(list, format);
-  vfprintf(stderr, format, list);
-  va_end(list);
-  fputc('\n', stderr);
-  abort();
 }
 
 int64_t integer_at(const void *at, int kind) {

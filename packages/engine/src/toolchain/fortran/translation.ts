@@ -1,5 +1,5 @@
 // What a build asks the Fortran compiler for. The compiler is a native program, so only a server or a command line can answer.
-import type { Files } from '../types.ts'
+import type { Files } from '../../types.ts'
 import { fortranOptions } from './options.ts'
 import { inOrderOfUse, sourceForm, type Units, unitsOf } from './sources.ts'
 
@@ -21,6 +21,7 @@ export function planTranslations(files: Files, sources: readonly string[], flags
   for (const source of sources) units.set(source, unitsOf(new TextDecoder('latin1').decode(files.get(source)), sourceForm(source) ?? 'free'))
   const ordered = inOrderOfUse(units)
   const { options, notes } = fortranOptions(flags, above)
-  if ('circle' in ordered) return { translations: [], notes, errors: [`error: the modules of ${ordered.circle.join(', ')} use each other in a circle`] }
+  if ('circle' in ordered)
+    return { translations: [], notes, errors: [`error: the modules of ${ordered.circle.join(', ')} use each other in a circle`] }
   return { translations: ordered.order.map((source) => ({ source, options })), notes, errors: [] }
 }

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { RECOMMENDED_SPEC as core } from '@credence/contract/cores'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Engine, openEngine } from '../../index.ts'
-import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
+import { type Engine, openEngine } from '../../../index.ts'
+import { TEST_CACHE } from '../../testing/toolchain.ts'
 import { findFlang } from './flang.ts'
 
 const flang = await findFlang()
@@ -23,11 +23,18 @@ async function outputOf(sources: Readonly<Record<string, string>>): Promise<{ st
   const { module, output } = await build(sources)
   if (!module) throw new Error(output)
   const text = { Stdout: '', Stderr: '' }
-  const { ending } = await engine.run({ module, core, arguments: [] }, { output: (stream, bytes) => { text[stream] += new TextDecoder().decode(bytes) } })
+  const { ending } = await engine.run(
+    { module, core, arguments: [] },
+    {
+      output: (stream, bytes) => {
+        text[stream] += new TextDecoder().decode(bytes)
+      },
+    },
+  )
   return { stdout: text.Stdout, stderr: text.Stderr, code: ending.kind === 'exit' ? ending.code : undefined }
 }
 
-describe.skipIf(!flang)('Fortran', () => {
+describe.skipIf(!flang)(`Fortran${flang ? '' : ', skipped: this machine has no flang'}`, () => {
   test('reads and writes under every kind of transfer as flang and its runtime do', async () => {
     expect(await outputOf({ 'formats.f90': golden('formats.f90') })).toMatchObject({ stdout: golden('formats.txt'), code: 3 })
   })
@@ -101,7 +108,9 @@ end program`,
     expect(output).not.toContain('root:')
   })
   test('a failure of the program names its line', async () => {
-    const { stderr, code } = await outputOf({ 'p.f90': "program p\n  integer :: i\n  open(10, file='missing', status='old')\n  read(10, *) i\nend program\n" })
+    const { stderr, code } = await outputOf({
+      'p.f90': "program p\n  integer :: i\n  open(10, file='missing', status='old')\n  read(10, *) i\nend program\n",
+    })
     expect(stderr).toContain("p.f90:3: Fortran runtime error: 'missing' could not be opened: it does not exist")
     expect(code).not.toBe(0)
   })
