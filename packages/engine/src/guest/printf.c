@@ -218,7 +218,7 @@ static double numberOf(const struct conversion *c, union value value) {
 
 /* Tells the host of a number that is printed. Returns the mark to print behind it, negative where it may stand in files, too; or 0. */
 static int tell(const struct conversion *c, struct arguments *arguments, union value value) {
-  if (!arguments->times || c->particleOnly || (!isFloating(c) && !strchr("diouxX", c->letter))) return 0;
+  if (!arguments->times || c->particleOnly || c->letter == 'a' || c->letter == 'A' || (!isFloating(c) && !strchr("diouxX", c->letter))) return 0;
   double number = c->class == DOUBLE ? value.number : c->class == QUAD ? ux_widest(value.quad) : numberOf(c, value);
   return ux_tell(ux_bits(number), arguments->key, arguments->times, arguments->told++);
 }

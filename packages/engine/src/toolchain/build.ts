@@ -5,6 +5,7 @@ import { instrument, ModuleError, validateProgram } from '../instrument/index.ts
 import { readVariables, sortedVariables } from '../lines/variables.ts'
 import type { BuildRequest, BuildResult, CoreSpec, Files, Variable } from '../types.ts'
 import { runTool, ToolFailure, type ToolResult } from './clang.ts'
+import { mismatchedCall } from './fortran/messages.ts'
 import { commonSizes, retarget } from './fortran/retarget.ts'
 import type { Translation } from './fortran/translation.ts'
 import { ourFunctions, ownFunctions, splitLinked } from './link-map.ts'
@@ -238,7 +239,9 @@ async function link(
   ]
   const result = await runTool('wasm-ld', plan.link.arguments, inputs)
   output.add(linkerMessages(result.messages, plan.directory, core))
-  if (!result.succeeded) return undefined
+  const mismatched = mismatchedCall(result.messages)
+  if (mismatched) output.add(mismatched)
+  if (!result.succeeded || mismatched) return undefined
   const { map, module } = splitLinked(result.output)
   // The C library refers to main weakly, so the linker puts a trap of this name in its place.
   if (includes(module, 'undefined_weak:main') || includes(module, 'undefined_weak:__main_argc_argv')) {

@@ -361,6 +361,11 @@ test('what stands in a large file holds for all samples, as in a small one', asy
   expect(large.split('\n').at(-2)!.split('Ux')[1]).toBe(small!.trimEnd())
 })
 
+test('%a prints the particle alone, whatever the paths', async () => {
+  const { Stdout } = await main('double x = UxHwDoubleUniformDist(-1, 3), y = x > 0 ? 2 * x : 10; printf("%a %f\\n", y, y);')
+  expect(Stdout).toMatch(/^0x1p\+1 2\.000000Ux04[0-9A-F]+\n$/)
+})
+
 test('wprintf prints integers and numbers that differ, whatever memory the paths had taken', async () => {
   const { Stdout } = await main(
     `double x = UxHwDoubleUniformDist(0, 4); int n = (int)x; void *p = malloc(1000 * n + 1); wprintf(L"%d of %ls\\n", n, L"four"); free(p);

@@ -12,6 +12,12 @@ export function flangMessages(text: string, directory: string): string {
     .replace(/^(?:PLEASE submit a bug report|Stack dump:|LLVM ERROR: aborting|#\d+ 0x|\d+\.\t).*\n/gm, '')
 }
 
+/** What the linker says where flang calls the runtime with other arguments than it takes: the call would only fail when it is reached. */
+export function mismatchedCall(messages: string): string | undefined {
+  const name = /function signature mismatch: (_FortranA\w+)/.exec(messages)?.[1]
+  return name && `error: this version of flang calls ${name} with arguments that the runtime does not know; flang 22 is known to work`
+}
+
 /** Undefined symbols of the runtime, which are no names of the user's. */
 export function missingFeature(symbol: string): string | undefined {
   const name = /^_FortranA(io)?(\w+)$/.exec(symbol)

@@ -96,6 +96,39 @@ end program`,
     expect((await outputOf(sources)).stdout).toBe(' 4. 3.\n')
   })
 
+  test('allocation, sources, molds and moves, with what they say', async () => {
+    const program = `program p
+  implicit none
+  type box
+    real(8), allocatable :: z(:)
+  end type
+  type(box), allocatable :: w(:), moved(:)
+  real(8), allocatable :: a(:), b(:)
+  real(8), pointer :: q(:)
+  real(8), target :: t(4) = [1d0, 2d0, 3d0, 4d0]
+  class(*), allocatable :: u
+  character(:), allocatable :: c
+  character(60) :: message
+  integer :: n, ios
+  n = 3
+  allocate(a(n), stat=ios, errmsg=message); print *, ios
+  allocate(a(n), stat=ios, errmsg=message); print *, ios /= 0, trim(message)
+  a = 1.5d0; allocate(b, source=a); print *, b
+  allocate(w(n)); w(2)%z = [1d0, 2d0]; w = w(n:1:-1); call move_alloc(w, moved)
+  print *, allocated(w), size(moved), moved(2)%z
+  allocate(u, source=2.5d0)
+  select type (u)
+  type is (real(8)); print *, u
+  end select
+  allocate(character(n) :: c); c = 'abcdef'; print *, c, len(c)
+  q(2:) => t(2:3); print *, lbound(q), q, associated(q, t(2:3))
+  deallocate(b, stat=ios); deallocate(b, stat=ios); print *, ios /= 0
+end program`
+    expect((await outputOf({ 'p.f90': program })).stdout).toBe(
+      ' 0\n T the variable is allocated already\n 1.5 1.5 1.5\n F 3 1. 2.\n 2.5\n abcdef 6\n 2 2. 3. T\n T\n',
+    )
+  })
+
   test('mistakes are told with their file and line', async () => {
     const { module, output } = await build({ 'p.f90': 'program p\n  integer :: i\n  i = "text"\nend program\n' })
     expect(module).toBeUndefined()

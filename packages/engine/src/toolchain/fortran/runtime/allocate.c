@@ -85,8 +85,8 @@ static int give(struct descriptor *d, bool hasStat, const struct descriptor *mes
   if (type) initialize_elements(d, type);
   return STAT_OK;
 }
-int RT(AllocatableAllocate)(struct descriptor *d, int64_t *async, bool hasStat, const struct descriptor *message, const char *source, int line) {
-  (void)async;
+int RT(AllocatableAllocate)(struct descriptor *d, int64_t *async, bool hasStat, const struct descriptor *message, const char *source, int line, void *copy) {
+  (void)async, (void)copy;
   if (d->base) return failed(hasStat, message, source, line, STAT_ALREADY, "the variable is allocated already");
   return give(d, hasStat, message, source, line);
 }
