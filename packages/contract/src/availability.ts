@@ -9,7 +9,7 @@ export const AVAILABILITY = {
     /** UxHw functions without `UxHwDouble` and `UxHwFloat`. */
     functions: [],
     /** Areas of the console. */
-    screens: ['editor', 'home', 'task-manager', 'repositories', 'cores', 'usage', 'settings', 'billing'],
+    screens: ['repositories'],
     features: LATER_FEATURES,
   },
 } as const satisfies {

@@ -1,5 +1,5 @@
-/* connect.c: OPEN, CLOSE, INQUIRE and the statements that position a file. Their specifiers come one call each, and are carried out at the end. */
-#include "units.h"
+/* connect.c: OPEN, CLOSE and the statements that position a file. Their specifiers come one call each, and are carried out at the end. */
+#include "specifiers.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -10,24 +10,7 @@ int fileno(FILE *); /* of POSIX, which strict C17 hides */
 
 #define IO(name) _FortranAio##name
 
-enum status { STATUS_UNKNOWN, STATUS_OLD, STATUS_NEW, STATUS_SCRATCH, STATUS_REPLACE, STATUS_KEEP, STATUS_DELETE };
-enum action { ACTION_NONE, ACTION_READ, ACTION_WRITE, ACTION_BOTH };
-enum position { POSITION_ASIS, POSITION_REWIND, POSITION_APPEND };
-
-struct specifiers {
-  int number;
-  bool isNew; /* NEWUNIT= */
-  char path[1024];
-  bool hasPath, hasForm, isFormatted, hasAccess;
-  enum access access;
-  enum status status;
-  enum action action;
-  enum position position;
-  int64_t recordLength;
-  bool swap;
-};
-
-static cookie begin(enum specifier_kind kind, int number, const char *source, int line) {
+cookie begin_specifiers(enum specifier_kind kind, int number, const char *source, int line) {
   cookie s = new_statement(kind, source, line);
   s->specifiers = memory(sizeof *s->specifiers);
   memset(s->specifiers, 0, sizeof *s->specifiers);
@@ -36,29 +19,26 @@ static cookie begin(enum specifier_kind kind, int number, const char *source, in
   if (s->unit) s->modes = s->unit->modes;
   return s;
 }
-cookie IO(BeginOpenUnit)(int unit, const char *source, int line) { return begin(IS_OPEN, unit, source, line); }
+cookie IO(BeginOpenUnit)(int unit, const char *source, int line) { return begin_specifiers(IS_OPEN, unit, source, line); }
 cookie IO(BeginOpenNewUnit)(const char *source, int line) {
-  cookie s = begin(IS_OPEN, free_unit_number(), source, line);
+  cookie s = begin_specifiers(IS_OPEN, free_unit_number(), source, line);
   s->specifiers->isNew = true;
   return s;
 }
-cookie IO(BeginClose)(int unit, const char *source, int line) { return begin(IS_CLOSE, unit, source, line); }
-cookie IO(BeginFlush)(int unit, const char *source, int line) { return begin(IS_FLUSH, unit, source, line); }
-cookie IO(BeginBackspace)(int unit, const char *source, int line) { return begin(IS_BACKSPACE, unit, source, line); }
-cookie IO(BeginEndfile)(int unit, const char *source, int line) { return begin(IS_ENDFILE, unit, source, line); }
-cookie IO(BeginRewind)(int unit, const char *source, int line) { return begin(IS_REWIND, unit, source, line); }
+cookie IO(BeginClose)(int unit, const char *source, int line) { return begin_specifiers(IS_CLOSE, unit, source, line); }
+cookie IO(BeginFlush)(int unit, const char *source, int line) { return begin_specifiers(IS_FLUSH, unit, source, line); }
+cookie IO(BeginBackspace)(int unit, const char *source, int line) { return begin_specifiers(IS_BACKSPACE, unit, source, line); }
+cookie IO(BeginEndfile)(int unit, const char *source, int line) { return begin_specifiers(IS_ENDFILE, unit, source, line); }
+cookie IO(BeginRewind)(int unit, const char *source, int line) { return begin_specifiers(IS_REWIND, unit, source, line); }
 cookie IO(BeginWait)(int unit, int id, const char *source, int line) {
   (void)id;
-  return begin(IS_FLUSH, unit, source, line);
+  return begin_specifiers(IS_FLUSH, unit, source, line);
 }
-cookie IO(BeginWaitAll)(int unit, const char *source, int line) { return begin(IS_FLUSH, unit, source, line); }
-cookie IO(BeginInquireUnit)(int unit, const char *source, int line) { return begin(IS_INQUIRE, unit, source, line); }
-cookie IO(BeginInquireIoLength)(const char *source, int line) { return new_statement(IS_LENGTH, source, line); }
-int64_t IO(GetIoLength)(cookie s) { return s->bytes; }
+cookie IO(BeginWaitAll)(int unit, const char *source, int line) { return begin_specifiers(IS_FLUSH, unit, source, line); }
 
 /* ---- Specifiers */
 
-static void trimmed(char *to, size_t room, const char *text, int64_t length) {
+void trim_into(char *to, size_t room, const char *text, int64_t length) {
   while (length > 0 && text[length - 1] == ' ') length--;
   if (length >= (int64_t)room) length = (int64_t)room - 1;
   memcpy(to, text, (size_t)length);
@@ -67,7 +47,7 @@ static void trimmed(char *to, size_t room, const char *text, int64_t length) {
 /* Which of the words of `list`, from 0; -1: none, and the statement has failed. */
 static int choice(cookie s, const char *name, const char *list, const char *text, int64_t length) {
   char word[32];
-  trimmed(word, sizeof word, text, length);
+  trim_into(word, sizeof word, text, length);
   for (char *c = word; *c; c++) *c = (char)toupper((unsigned char)*c);
   size_t size = strlen(word);
   int index = 0;
@@ -176,7 +156,7 @@ bool IO(SetStatus)(cookie s, const char *text, int64_t length) {
   return which >= 0;
 }
 bool IO(SetFile)(cookie s, const char *path, int64_t length) {
-  trimmed(s->specifiers->path, sizeof s->specifiers->path, path, length);
+  trim_into(s->specifiers->path, sizeof s->specifiers->path, path, length);
   s->specifiers->hasPath = true;
   return true;
 }
@@ -310,108 +290,6 @@ static void position(cookie s) {
   }
   unit->isAfterEnd = false;
   unit->lastWasWrite = false;
-}
-
-/* ---- INQUIRE */
-
-cookie IO(BeginInquireFile)(const char *path, int64_t length, const char *source, int line) {
-  cookie s = begin(IS_INQUIRE, -1, source, line);
-  trimmed(s->specifiers->path, sizeof s->specifiers->path, path, length);
-  s->specifiers->hasPath = true;
-  s->unit = 0;
-  for (int number = -200; number < 1000; number++) {
-    struct unit *unit = find_unit(number);
-    if (unit && unit->path && !strcmp(unit->path, s->specifiers->path)) s->unit = unit;
-  }
-  return s;
-}
-/* Keywords come as numbers in base 26. */
-static uint64_t keyword(const char *name) {
-  uint64_t hash = 1;
-  for (; *name; name++) hash = 26 * hash + (uint64_t)(*name - 'A');
-  return hash;
-}
-static const char *yes_no(bool yes) { return yes ? "YES" : "NO"; }
-static const char *character_answer(cookie s, uint64_t key) {
-  struct unit *u = s->unit;
-  struct specifiers *p = s->specifiers;
-  static const char *const accesses[] = { "SEQUENTIAL", "DIRECT", "STREAM" };
-  static const char *const roundings[] = { "NEAREST", "UP", "DOWN", "ZERO", "COMPATIBLE" };
-  if (key == keyword("NAME")) return u && u->path ? u->path : p->hasPath ? p->path : "";
-  if (!u) {
-    const char *unknown[] = { "DIRECT", "FORMATTED", "READ", "READWRITE", "SEQUENTIAL", "STREAM", "UNFORMATTED", "WRITE" };
-    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
-      if (key == keyword(unknown[i])) return "UNKNOWN";
-    return "UNDEFINED";
-  }
-  if (key == keyword("ACCESS")) return accesses[u->access];
-  if (key == keyword("ACTION")) return u->mayRead ? (u->mayWrite ? "READWRITE" : "READ") : "WRITE";
-  if (key == keyword("ASYNCHRONOUS")) return "NO";
-  if (key == keyword("BLANK")) return u->isFormatted ? (u->modes.blankZero ? "ZERO" : "NULL") : "UNDEFINED";
-  if (key == keyword("CONVERT")) return u->swap ? "BIG_ENDIAN" : "LITTLE_ENDIAN";
-  if (key == keyword("DECIMAL")) return u->isFormatted ? (u->modes.decimalComma ? "COMMA" : "POINT") : "UNDEFINED";
-  if (key == keyword("DELIM")) return !u->isFormatted ? "UNDEFINED" : u->modes.delimiter == DELIMITER_QUOTE ? "QUOTE" : u->modes.delimiter ? "APOSTROPHE" : "NONE";
-  if (key == keyword("DIRECT")) return yes_no(u->access == DIRECT);
-  if (key == keyword("ENCODING")) return u->isFormatted ? "UTF-8" : "UNDEFINED";
-  if (key == keyword("FORM")) return u->isFormatted ? "FORMATTED" : "UNFORMATTED";
-  if (key == keyword("FORMATTED")) return yes_no(u->isFormatted);
-  if (key == keyword("PAD")) return u->modes.noPad ? "NO" : "YES";
-  if (key == keyword("POSITION")) {
-    if (u->access == DIRECT || u->isStandard) return "UNDEFINED";
-    long at = ftell(u->file);
-    if (at == 0) return "REWIND";
-    fseek(u->file, 0, SEEK_END);
-    long end = ftell(u->file);
-    fseek(u->file, at, SEEK_SET);
-    return at == end ? "APPEND" : "ASIS";
-  }
-  if (key == keyword("READ")) return yes_no(u->mayRead);
-  if (key == keyword("READWRITE")) return yes_no(u->mayRead && u->mayWrite);
-  if (key == keyword("ROUND")) return u->isFormatted ? roundings[u->modes.rounding] : "UNDEFINED";
-  if (key == keyword("SEQUENTIAL")) return yes_no(u->access == SEQUENTIAL);
-  if (key == keyword("SIGN")) return u->modes.sign == SIGN_PLUS ? "PLUS" : "SUPPRESS";
-  if (key == keyword("STREAM")) return yes_no(u->access == STREAM);
-  if (key == keyword("UNFORMATTED")) return yes_no(!u->isFormatted);
-  if (key == keyword("WRITE")) return yes_no(u->mayWrite);
-  return "UNDEFINED";
-}
-bool IO(InquireCharacter)(cookie s, uint64_t key, char *to, int64_t length) {
-  const char *answer = character_answer(s, key);
-  store_text(to, length, answer, (int64_t)strlen(answer));
-  return true;
-}
-bool IO(InquireLogical)(cookie s, uint64_t key, bool *to) {
-  struct specifiers *p = s->specifiers;
-  if (key == keyword("EXIST")) *to = p->hasPath ? access(p->path, F_OK) == 0 : p->number >= 0 || s->unit;
-  else if (key == keyword("NAMED")) *to = s->unit && s->unit->path && !s->unit->isScratch;
-  else if (key == keyword("OPENED")) *to = s->unit != 0;
-  else *to = false;
-  return true;
-}
-bool IO(InquirePendingId)(cookie s, int id, bool *to) {
-  (void)s, (void)id;
-  *to = false;
-  return true;
-}
-bool IO(InquireInteger64)(cookie s, uint64_t key, void *to, int kind) {
-  struct unit *u = s->unit;
-  int64_t answer = -1;
-  if (key == keyword("NUMBER")) answer = u ? u->number : -1;
-  else if (key == keyword("NEXTREC")) answer = u && u->access == DIRECT ? u->nextRecord : 0;
-  else if (key == keyword("RECL")) answer = u ? (u->recordLength ? u->recordLength : u->access == STREAM ? -2 : INT32_MAX) : -1;
-  else if (key == keyword("POS")) answer = u && !u->isStandard ? ftell(u->file) + 1 + (u->isFormatted && u->lastWasWrite ? (long)u->record.length : 0) : 0;
-  else if (key == keyword("SIZE")) {
-    FILE *file = u ? u->file : fopen(s->specifiers->path, "r");
-    if (file && !(u && u->isStandard)) {
-      long at = ftell(file);
-      fseek(file, 0, SEEK_END);
-      answer = ftell(file);
-      fseek(file, at, SEEK_SET);
-    }
-    if (file && !u) fclose(file);
-  }
-  store_integer(to, kind, answer);
-  return true;
 }
 
 void end_specifiers(cookie s) {
