@@ -28,7 +28,12 @@ export class Report {
     this.check(`${required} ≤ ${limit}`, Number.isFinite(observed) ? observed.toPrecision(4) : String(observed), observed <= limit)
   }
 
-  /** What cannot be shown from here, with its reason. */
+  /** What no suite of this kind can show, whatever the platform: where it is shown instead, or why nobody can. It counts as nothing. */
+  elsewhere(what: string, times = 1): void {
+    console.log(`elsewhere  ${what} (${times})`)
+  }
+
+  /** What could be shown from here, but not by this run, with its reason. */
   skip(what: string, times = 1): void {
     this.skipped += times
     console.log(`skip  ${what} (${times})`)

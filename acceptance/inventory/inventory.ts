@@ -86,6 +86,7 @@ export async function takeInventory(options: WorldOptions, report: Report): Prom
     all,
     (operation, what) => noted.get(keyOf(operation, what)),
     (operation, what) => skipped.get(keyOf(operation, what)),
+    (operation, what) => whySkipped(world, operation, what) !== undefined,
   )
 }
 
@@ -95,6 +96,7 @@ function tell(
   all: readonly { readonly operation: Operation; readonly documented: Documented }[],
   outcomeOf: (operation: string, what: string) => true | string | undefined,
   reasonOf: (operation: string, what: string) => string | undefined,
+  isElsewhere: (operation: string, what: string) => boolean,
 ): void {
   for (const [operation, cases] of Map.groupBy(all, (one) => one.operation)) {
     const names = cases.map(({ documented }) => documented.what)
@@ -111,10 +113,13 @@ function tell(
     )
   }
   const left = all.flatMap(({ operation, documented: { what } }) =>
-    outcomeOf(operation.id, what) === undefined ? [{ place: `${operation.id} ${what}`, what, why: reasonOf(operation.id, what) ?? 'no case' }] : [],
+    outcomeOf(operation.id, what) === undefined ? [{ operation: operation.id, what, why: reasonOf(operation.id, what) ?? 'no case' }] : [],
   )
-  for (const [why, places] of Map.groupBy(left, (one) => one.why))
-    report.skip(`${why}: ${[...new Set(places.map(({ what }) => what))].join(', ')}`, places.length)
+  for (const [why, places] of Map.groupBy(left, (one) => one.why)) {
+    const line = `${why}: ${[...new Set(places.map(({ what }) => what))].join(', ')}`
+    if (places.every(({ operation, what }) => isElsewhere(operation, what))) report.elsewhere(line, places.length)
+    else report.skip(line, places.length)
+  }
   report.check(
     `all ${new Set(all.map(({ operation }) => operation.id)).size} operations, ${all.length} documented answers`,
     `${all.length - left.length} brought about, ${left.length} not`,

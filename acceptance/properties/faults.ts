@@ -63,9 +63,12 @@ function bodyFaults(document: Document, { required, schema: given }: NonNullable
       headers: { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' },
     }),
     (request) => ({ ...request, fault: 'the body is too large', raw: JSON.stringify({ x: 'x'.repeat(2_200_000) }) }),
-    (request) => ({ ...request, fault: 'the body is a list', body: [], raw: undefined }),
-    (request) => ({ ...request, fault: 'the body is a number', body: 7, raw: undefined }),
   ]
+  for (const [what, body] of [
+    ['the body is a list', []],
+    ['the body is a number', 7],
+  ] as const)
+    if (!isValid(body)) faults.push((request) => ({ ...request, fault: what, body, raw: undefined }))
   if (required) faults.push((request) => ({ ...request, fault: 'no body', body: undefined, raw: undefined }))
   const change = (what: string, of: (body: Record<string, unknown>) => Record<string, unknown>): void => {
     faults.push((request) => {
