@@ -33,7 +33,7 @@ test('a program runs, its values stand in a table, and unchanged it runs again w
   await write(page, PROGRAM('length'))
   await runs(page)
   const before = await builds()
-  await eventually(() => page.getByRole('row').allTextContents()).toEqual([
+  await eventually(() => page.getByLabel('Values of the run').getByRole('row').allTextContents()).toEqual([
     expect.stringContaining('Value'),
     expect.stringContaining('length'),
     expect.stringContaining('square'),

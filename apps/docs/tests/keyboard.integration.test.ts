@@ -95,7 +95,7 @@ test('the search page: a query typed, more results asked for, a result opened', 
   await keyboard.tabTo(({ role, name }) => role === 'searchbox' && name === 'Search the documentation')
   await page.keyboard.type('build')
   await page.getByRole('heading', { name: 'Search results for “build”' }).waitFor()
-  const results = page.getByRole('main').getByRole('listitem')
+  const results = page.getByRole('main').getByRole('listitem').getByRole('link')
   await eventually(() => results.count()).toBe(15)
   await nothingUnnamed(page)
   await keyboard.tabTo(({ name }) => name === 'Show more results')
@@ -164,7 +164,7 @@ test('the sidebar: a group closed and opened, a page chosen', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/quantile/')
 })
-test('the reference: filtered, an operation reached, a language chosen, the request filled in and copied, an answer and a schema opened', async () => {
+test('the reference: filtered, an operation reached, a language chosen, the request filled in and copied, an example response closed', async () => {
   await using tab = await browsing.open()
   const { page, context } = tab
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -194,9 +194,11 @@ test('the reference: filtered, an operation reached, a language chosen, the requ
   await page.keyboard.type('https://mine.example')
   await eventually(() => operation.locator('figure').first().textContent()).toContain('https://mine.example')
   await keyboard.tabTo(({ role, name }) => role === 'textbox' && name === 'Body', 6)
-  await keyboard.tabTo(({ name }) => name === 'Answer', 6)
+  const answer = operation.getByRole('figure', { name: 'Example response of Create a webhook' })
+  await answer.waitFor()
+  await keyboard.tabTo(({ name }) => name === 'Response', 6)
   await page.keyboard.press('Enter')
-  await operation.getByRole('figure', { name: 'Example answer of Create a webhook' }).waitFor()
+  await answer.waitFor({ state: 'hidden' })
   expect(keyboard.faults()).toEqual([])
   await nothingUnnamed(page)
 })

@@ -234,7 +234,7 @@ test('a Reference core executes a program until standard errors are as small as 
   expect(JSON.parse((await run([...words, '--samples', '500', '--json'], { isServed: false })).out).stats.executions).toMatchObject({
     done: 500,
     wanted: 500,
-    numbers: [{ count: 500, mean: expect.closeTo(0.06, 5), deviation: expect.closeTo(0.00577, 4) }],
+    numbers: [{ count: 500, mean: expect.closeTo(0.06, 4), deviation: expect.closeTo(0.00577, 4) }],
   })
   expect(await run(['rate.c', '--standard-error', '1'])).toMatchObject({ code: 2, error: expect.stringContaining('is for Reference cores') })
 })

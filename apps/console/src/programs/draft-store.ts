@@ -11,27 +11,32 @@ const KEPT = 50
 const SOON_MS = 300
 const REST_MS = 2000
 
-/** The draft of this tab, from before a reload; undefined in a tab that had none. */
+let soon: ReturnType<typeof setTimeout> | undefined
+let rest: ReturnType<typeof setTimeout> | undefined
+let waiting: Draft | undefined
+
+/** The draft of this tab, from before a reload; undefined in a tab that had none. It is written anew: a page that went may have taken its last write with it. */
 export function draftOfTab(): Draft | undefined {
   try {
-    return asDraft(JSON.parse(sessionStorage.getItem(TAB) ?? 'null'))
+    const draft = asDraft(JSON.parse(sessionStorage.getItem(TAB) ?? 'null'))
+    if (draft) waitToWrite(draft)
+    return draft
   } catch {
     return undefined
   }
 }
-
-let soon: ReturnType<typeof setTimeout> | undefined
-let rest: ReturnType<typeof setTimeout> | undefined
-let waiting: Draft | undefined
+function waitToWrite(draft: Draft): void {
+  waiting = draft
+  clearTimeout(soon)
+  soon = setTimeout(() => void writeNow(), SOON_MS)
+}
 
 /** At every change. */
 export function keepDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(TAB, JSON.stringify(draft))
   } catch {} // full or switched off: the database still has it
-  waiting = draft
-  clearTimeout(soon)
-  soon = setTimeout(() => void writeNow(), SOON_MS)
+  waitToWrite(draft)
   clearTimeout(rest)
   rest = setTimeout(() => {
     const Preferences = { Editor_SourceCode: draft.source, Editor_Execution_Core: draft.coreId, Editor_Execution_Arguments: draft.arguments }
