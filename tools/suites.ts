@@ -32,22 +32,20 @@ const COMPILING = 'integration, compiling'
 export type Stage = readonly (readonly Suite[])[]
 export const STAGES: readonly Stage[] = [
   [
-    // First, as it prepares the engine's parts and the pages of the site show what the examples printed.
-    [{ name: 'examples', run: (print) => counted([NODE, 'tools/examples.ts'], print) }],
+    [
+      // First, as it prepares the engine's parts and the pages of the site show what the examples printed.
+      { name: 'examples', run: (print) => counted([NODE, 'tools/examples.ts'], print) },
+      { name: 'C torture, a twentieth', run: (print) => counted([NODE, 'tools/torture.ts', '--part'], print) },
+      // It waits more than it computes. Its platform builds the site that the tests of the documentation look at.
+      { name: 'acceptance', run: (print) => counted([NODE, 'acceptance/run.ts'], print) },
+    ],
     [
       { name: 'types', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', '.'], print) },
       { name: 'types of the site', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', 'apps/docs'], print) },
       { name: 'types of the console', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', 'apps/console'], print) },
       { name: 'format and lint', run: (print) => single([NODE, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'], print) },
       { name: 'unit', run: (print) => vitest('unit', 1, print) },
-    ],
-  ],
-  [
-    // It waits more than it computes. Its platform builds the site that the tests of the documentation look at.
-    [{ name: 'acceptance', run: (print) => counted([NODE, 'acceptance/run.ts'], print) }],
-    [
       { name: COMPILING, run: (print) => vitest(COMPILING, 1, print) },
-      { name: 'C torture, a twentieth', run: (print) => counted([NODE, 'tools/torture.ts', '--part'], print) },
     ],
   ],
   [[{ name: 'integration', run: (print) => vitest('integration', BOTH_CORES, print) }]],

@@ -10,6 +10,8 @@ export interface S3Settings {
   readonly bucket: string
   readonly region: string
   readonly key: SigningKey
+  /** Before a request is sent again the first time; four times as long each time after. Default: FIRST_PAUSE_MS. */
+  readonly firstPauseMs?: number
 }
 export interface S3Request {
   readonly method: LinkOptions['method']
@@ -36,14 +38,14 @@ const TRIES = 5
 const FIRST_PAUSE_MS = 100
 
 /** The function answers with a status below 300, or with 404 where an object is read or deleted. @throws S3Refusal  ApiError 503: it does not answer */
-export function openS3({ endpoint, bucket, region, key }: S3Settings): AskS3 {
+export function openS3({ endpoint, bucket, region, key, firstPauseMs = FIRST_PAUSE_MS }: S3Settings): AskS3 {
   return async ({ method, key: objectKey, query = {}, headers = {}, body }) => {
     const path = objectKey === undefined ? `/${bucket}` : `/${bucket}/${objectKey}`
     const mayMiss = objectKey !== undefined && !('uploadId' in query) && ['GET', 'HEAD', 'DELETE'].includes(method)
     const signed = { method, origin: endpoint, path, key, region, lifetimeSeconds: LIFETIME_SECONDS, headers, query }
     let last: unknown
     for (let attempt = 0; attempt < TRIES; attempt++) {
-      if (attempt > 0) await sleep(FIRST_PAUSE_MS * 4 ** (attempt - 1) * (0.5 + Math.random()))
+      if (attempt > 0) await sleep(firstPauseMs * 4 ** (attempt - 1) * (0.5 + Math.random()))
       try {
         const reply = await fetch(signLink(signed), {
           method,

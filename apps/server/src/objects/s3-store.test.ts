@@ -11,7 +11,7 @@ let server: TestS3
 let store: ObjectStore
 beforeEach(async () => {
   server = await openTestS3()
-  store = openS3Store({ ...server, region: 'us-east-1', linkEndpoint: server.endpoint })
+  store = openS3Store({ ...server, region: 'us-east-1', linkEndpoint: server.endpoint, firstPauseMs: 1 })
 })
 afterEach(() => server.close())
 

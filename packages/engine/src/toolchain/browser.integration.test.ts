@@ -45,7 +45,7 @@ test('programs are built in the page, and a build that takes too long is ended w
   const report = (await page.evaluate(`(async () => {
     const { openBrowserToolchain } = await import('/toolchain/browser.ts')
     let fetched = 0
-    const open = { manifest: new URL('/static/toolchain.json', location.href), milliseconds: 25000, onProgress: (done, total) => { fetched = done / total } }
+    const open = { manifest: new URL('/static/toolchain.json', location.href), milliseconds: 12000, onProgress: (done, total) => { fetched = done / total } }
     const toolchain = await openBrowserToolchain(open)
     const core = ${JSON.stringify(RECOMMENDED_SPEC)}
     const build = async (name, text) => {
@@ -66,7 +66,7 @@ test('programs are built in the page, and a build that takes too long is ended w
     runtime: true,
     c: { valid: true, output: '' },
     cpp: { valid: true, output: '' },
-    bomb: { valid: false, output: 'error: compile time limit of 25 s reached\n' },
+    bomb: { valid: false, output: 'error: compile time limit of 12 s reached\n' },
     after: { valid: true, output: '' },
   })
 })
