@@ -4,12 +4,12 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link } from '@tanstack/react-router'
 import { client } from '../api/client.ts'
 import { listQuery, operationQuery } from '../api/queries.ts'
+import { nameOf } from '../programs/rows.ts'
 import { toast } from '../state/toasts.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { messageOf } from '../ui/ErrorNote.tsx'
 import { Elapsed, PhaseBar } from '../ui/PhaseBar.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
-import { nameOf } from './source-name.ts'
 
 const UNFINISHED = STATUSES.filter((status) => !isTerminal(status))
 

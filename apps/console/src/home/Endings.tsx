@@ -3,6 +3,7 @@ import { isTerminal, type Task, transitionReason } from '@credence/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FRESH, listQuery, operationQuery, submit } from '../api/queries.ts'
+import { nameOf } from '../programs/rows.ts'
 import { connection, submitObstacle } from '../state/connection.ts'
 import { useStore } from '../state/store.ts'
 import { toast } from '../state/toasts.ts'
@@ -14,7 +15,6 @@ import { StatusMark } from '../ui/StatusMark.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { When } from '../ui/When.tsx'
-import { nameOf } from './source-name.ts'
 
 const SHOWN = 10
 

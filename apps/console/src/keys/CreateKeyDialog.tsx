@@ -1,6 +1,6 @@
 // Makes a key, shows it once, and closes then only by saying that it is kept.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { submit } from '../api/queries.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -17,9 +17,15 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [end, setEnd] = useState<End>('90')
   const [date, setDate] = useState('')
   const [fault, setFault] = useState<string>()
+  const isSent = useRef(false)
+  // A key on its way would be made and never shown.
+  const close = () => isSent.current || onClose()
   const made = useMutation({
     mutationFn: (body: { Name: string; ValidUntil: number | null }) => submit('createKey', { body }),
     onSuccess: () => Promise.all([queries.invalidateQueries({ queryKey: ['listKeys'] }), queries.invalidateQueries({ queryKey: ['getUser'] })]),
+    onSettled: () => {
+      isSent.current = false
+    },
     gcTime: 0, // the text of the key is nowhere but in this dialog
   })
   function create(event: FormEvent<HTMLFormElement>) {
@@ -27,11 +33,12 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
     const until = validUntil(end, date, Date.now())
     if (until === undefined) return setFault('Choose a day that is still to come.')
     setFault(undefined)
+    isSent.current = true
     made.mutate({ Name: String(new FormData(event.currentTarget).get('name')).trim(), ValidUntil: until })
   }
   if (made.data) return <ShownKey text={made.data.Key} onClose={onClose} />
   return (
-    <Modal title="Create an API key" onClose={onClose}>
+    <Modal title="Create an API key" onClose={close}>
       <form className="stack" onSubmit={create}>
         <Field
           label="Name"
@@ -49,7 +56,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
           <button type="submit" className="button button-primary" disabled={made.isPending}>
             {made.isPending ? 'Creating…' : 'Create'}
           </button>
-          <button type="button" className="button" onClick={onClose}>
+          <button type="button" className="button" disabled={made.isPending} onClick={close}>
             Discard
           </button>
         </div>

@@ -25,7 +25,7 @@ export function nameOf(build: Build | undefined, own?: string): string {
   if (given) return given
   const { SourceCode, Repository } = build.Application
   if (Repository) return Repository.RemoteURL.replace(/^https?:\/\/[^/]+\//, '').replace(/\.git$/, '')
-  return SourceCode ? firstLineOf(SourceCode.Code) : ''
+  return SourceCode ? firstLineOf(SourceCode.Code) || 'Program' : ''
 }
 
 /** The default core with these values, else what they are. */
