@@ -10,6 +10,7 @@ import { seccompFilter } from './seccomp.ts'
 import { type Command, succeeds } from './start.ts'
 
 export type IsolationLevel = 'process' | 'process+ns' | 'process+ns+seccomp'
+export type NamespaceLevel = Exclude<IsolationLevel, 'process'>
 
 let probed: Promise<IsolationLevel> | undefined
 /** Tries once per process what works here. */
@@ -58,13 +59,22 @@ export function flagsOf({ bounds, flags = [] }: Pick<Boxed, 'bounds' | 'flags'>)
 const NODE = realpathSync(process.execPath)
 const FLAGS = ['--permission', '--disallow-code-generation-from-strings', '--no-addons', '--disable-proto=delete', '--no-warnings']
 
-/** Node in a box that holds the shared libraries and these folders. `level` is one with namespaces. */
-function boxed(level: Exclude<IsolationLevel, 'process'>, nodeArguments: readonly string[], folders: readonly Folder[]): Command {
+/** Node in a box that holds the shared libraries and these folders. */
+function boxed(level: NamespaceLevel, nodeArguments: readonly string[], folders: readonly Folder[]): Command {
+  const binds = folders.flatMap(({ path, inBox = path }) => ['--ro-bind', path, inBox])
+  return inBubblewrap(level, ['--ro-bind', NODE, '/node', ...binds], '/', ['/node', ...nodeArguments])
+}
+
+/**
+ * A command in a box that holds the shared libraries and what is bound into it, and nothing of the network, the environment or other processes.
+ * @param binds   further words for bubblewrap
+ * @param folder  where it begins
+ */
+export function inBubblewrap(level: NamespaceLevel, binds: readonly string[], folder: string, command: readonly string[]): Command {
   const filter = level === 'process+ns+seccomp' ? seccompFilter() : undefined
   const namespaces = ['--unshare-all', '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL', '--uid', '65534', '--gid', '65534']
   const libraries = ['/lib', '/lib64', '/usr/lib'].flatMap((path) => ['--ro-bind-try', path, path])
-  const binds = folders.flatMap(({ path, inBox = path }) => ['--ro-bind', path, inBox])
-  const rest = ['--hostname', 'box', ...libraries, '--ro-bind', NODE, '/node', ...binds, '--proc', '/proc', '--dev', '/dev', '--chdir', '/']
+  const rest = ['--hostname', 'box', ...libraries, ...binds, '--proc', '/proc', '--dev', '/dev', '--chdir', folder]
   const calls = filter ? ['--seccomp', '3'] : []
-  return { file: 'bwrap', arguments: [...namespaces, ...rest, ...calls, '/node', ...nodeArguments], filter, hasLifeline: true }
+  return { file: 'bwrap', arguments: [...namespaces, ...rest, ...calls, ...command], filter, hasLifeline: true }
 }

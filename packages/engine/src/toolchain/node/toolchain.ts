@@ -235,6 +235,9 @@ class Compilers {
   }
 }
 
+/** Parts are added and never change. */
+const partsIn = ({ parts }: Prepared): string => `${parts.precompiled.size} headers${parts.fortran ? ', Fortran' : ''}`
+
 /** The compile process behind a queue: one request at a time, a fresh process when the old one is spent. */
 class Compiler {
   /** Requests that are not answered. */
@@ -294,17 +297,17 @@ class Compiler {
     return result
   }
 
-  /** How many parts the process was given, as `#ready` counts; -1 before it was given anything. */
-  #supplied = -1
+  /** Which parts the process was given, as `partsIn` names them; undefined before it was given anything. */
+  #supplied: string | undefined
   async #ready(): Promise<CompileProcess> {
     const old = this.#process
     if (old !== undefined && (old.ended || old.requests >= RETIREMENT.requests || old.memory >= RETIREMENT.memoryBytes)) await old.close()
     if (old === undefined || old.ended) {
       this.#process = new CompileProcess(this.#level)
-      this.#supplied = -1
+      this.#supplied = undefined
     }
     const current = this.#process!
-    const supply = this.#prepared === undefined ? -1 : this.#prepared.parts.precompiled.size + (this.#prepared.parts.fortran ? 0.5 : 0)
+    const supply = this.#prepared && partsIn(this.#prepared)
     if (this.#prepared !== undefined && this.#supplied !== supply) {
       const { headers, library, fortran, precompiled } = this.#prepared.parts
       const request = { do: 'use', headers: [...headers.keys()], precompiled: [...precompiled.keys()] } as const

@@ -4,9 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Allowance } from '../../../box/limits.ts'
-import type { IsolationLevel } from '../../../box/node/isolation.ts'
+import { inBubblewrap, type NamespaceLevel } from '../../../box/node/isolation.ts'
 import { kill } from '../../../box/node/kill.ts'
-import { seccompFilter } from '../../../box/node/seccomp.ts'
 import { type Command, startCommand } from '../../../box/node/start.ts'
 import { usageOf } from '../../../box/node/usage.ts'
 import { watch } from '../../../box/node/watchdog.ts'
@@ -19,7 +18,7 @@ import type { Flang } from './flang.ts'
 
 export interface TranslateRequest {
   readonly flang: Flang
-  readonly level: Exclude<IsolationLevel, 'process'>
+  readonly level: NamespaceLevel
   /** Of the whole build, so that includes are found. */
   readonly files: Files
   /** The sources in their order, each with its options. */
@@ -105,31 +104,14 @@ function inBox(source: string, above: number): string {
   return source.startsWith('../') ? absolute(source, above) : /^[-@]/.test(source) ? `./${source}` : source
 }
 
-function boxed(flang: Flang, level: TranslateRequest['level'], folder: string, above: number, words: readonly string[]): Command {
-  const filter = level === 'process+ns+seccomp' ? seccompFilter() : undefined
-  const namespaces = ['--unshare-all', '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL', '--uid', '65534', '--gid', '65534']
-  const libraries = ['/lib', '/lib64', '/usr/lib'].flatMap((path) => ['--ro-bind-try', path, path])
+function boxed(flang: Flang, level: NamespaceLevel, folder: string, above: number, words: readonly string[]): Command {
   const home = dirname(dirname(flang.path)) // bin beside lib and include
   const own = flang.path.startsWith('/usr/lib/') ? [] : ['--ro-bind', home, home]
-  const folders = [
-    '--ro-bind',
-    join(folder, 'w'),
-    '/w',
-    '--ro-bind',
-    join(folder, 'p'),
-    '/p',
-    '--bind',
-    join(folder, 'o'),
-    '/o',
-    '--size',
-    String(64 << 20),
-    '--tmpfs',
-    '/tmp',
-  ]
-  const rest = ['--hostname', 'box', ...libraries, ...own, ...folders, '--proc', '/proc', '--dev', '/dev', '--chdir', buildDirectory(above)]
-  const bwrap = ['bwrap', ...namespaces, ...rest, ...(filter ? ['--seccomp', '3'] : []), flang.path, ...words]
+  const read = ['w', 'p'].flatMap((name) => ['--ro-bind', join(folder, name), `/${name}`])
+  const written = ['--bind', join(folder, 'o'), '/o', '--size', String(64 << 20), '--tmpfs', '/tmp']
+  const { file, ...box } = inBubblewrap(level, [...own, ...read, ...written], buildDirectory(above), [flang.path, ...words])
   const limits = [`--fsize=${IR_LIMIT}`, `--as=${ADDRESS_SPACE}`, '--core=0', '--nofile=256']
-  return { file: 'prlimit', arguments: [...limits, '--', ...bwrap], filter, hasLifeline: true }
+  return { ...box, file: 'prlimit', arguments: [...limits, '--', file, ...box.arguments] }
 }
 
 interface Ended {
