@@ -1,6 +1,6 @@
 // The browser of the tests: Debian's Chromium, installed by root where it is missing.
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installPackage } from './debian.ts'
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -29,11 +29,5 @@ export const BROWSER_FLAGS = [
 export async function ensureBrowser(): Promise<string | undefined> {
   if (browserPath()) return undefined
   const line = 'npm test needs Chromium: install it with "apt-get install chromium", or set CHROME_PATH to a Chromium or Chrome binary.'
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return line
-  console.log('Chromium is missing: installing it from Debian packages …')
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status
-  apt('update')
-  apt('install', '-y', '--no-install-recommends', 'chromium')
-  return browserPath() ? undefined : line
+  return installPackage('chromium', 'Chromium is missing') && browserPath() ? undefined : line
 }
