@@ -1,13 +1,12 @@
 import type { Key } from '@credence/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../api/client.ts'
 import { operationQuery } from '../api/queries.ts'
 import { CreateKeyDialog } from '../keys/CreateKeyDialog.tsx'
 import { actionTable, usePageActions } from '../state/actions.ts'
-import { toast } from '../state/toasts.ts'
+import { DeleteDialog } from '../ui/DeleteDialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { Modal } from '../ui/Modal.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { When } from '../ui/When.tsx'
@@ -82,29 +81,17 @@ export function Keys() {
 }
 
 function DeleteKey({ of, onClose }: { readonly of: Key; readonly onClose: () => void }) {
-  const queries = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => client.keys.delete(of.KeyID),
-    onSuccess: async () => {
-      toast(`Key ${of.Name} deleted`)
-      await Promise.all(['listKeys', 'getUser'].map((operation) => queries.invalidateQueries({ queryKey: [operation] })))
-      onClose()
-    },
-  })
   return (
-    <Modal title={`Delete the key ${of.Name}?`} isAlert onClose={onClose}>
+    <DeleteDialog
+      what={`the key ${of.Name}`}
+      done={`Key ${of.Name} deleted`}
+      remove={() => client.keys.delete(of.KeyID)}
+      changed={['listKeys', 'getUser']}
+      onClose={onClose}
+    >
       <p>
         Programs and scripts that use <code>{of.Key}</code> are refused from then on, and sessions that began with it end.
       </p>
-      {remove.error && <ErrorNote error={remove.error} />}
-      <div className="row">
-        <button type="button" className="button button-danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
-          {remove.isPending ? 'Deleting…' : 'Delete'}
-        </button>
-        <button type="button" className="button" onClick={onClose}>
-          Keep it
-        </button>
-      </div>
-    </Modal>
+    </DeleteDialog>
   )
 }

@@ -7,6 +7,7 @@ import { operationQuery, submit } from '../api/queries.ts'
 import { actionTable, offersOf, usePageActions } from '../state/actions.ts'
 import { toast } from '../state/toasts.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { DeleteDialog } from '../ui/DeleteDialog.tsx'
 import { ErrorNote, messageOf } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -131,7 +132,17 @@ export function Webhooks() {
       )}
       {shown?.kind === 'edit' && <WebhookDialog webhook={shown.webhook} onSecret={() => {}} onDone={refresh} onClose={() => setShown(undefined)} />}
       {shown?.kind === 'secret' && <Secret text={shown.secret} onClose={() => setShown(undefined)} />}
-      {shown?.kind === 'delete' && <DeleteWebhook webhook={shown.webhook} onDone={refresh} onClose={() => setShown(undefined)} />}
+      {shown?.kind === 'delete' && (
+        <DeleteDialog
+          what="the webhook"
+          done="Webhook deleted"
+          remove={() => client.webhooks.delete(shown.webhook.WebhookID)}
+          changed={['listWebhooks']}
+          onClose={() => setShown(undefined)}
+        >
+          <p>Nothing more is sent to {shown.webhook.URL}, and its deliveries are forgotten.</p>
+        </DeleteDialog>
+      )}
     </>
   )
 }
@@ -233,39 +244,6 @@ function Secret({ text, onClose }: { readonly text: string; readonly onClose: ()
       <div className="row">
         <button type="button" className="button button-primary" onClick={onClose}>
           I have stored it
-        </button>
-      </div>
-    </Modal>
-  )
-}
-
-function DeleteWebhook({
-  webhook,
-  onDone,
-  onClose,
-}: {
-  readonly webhook: Webhook
-  readonly onDone: () => Promise<unknown>
-  readonly onClose: () => void
-}) {
-  const remove = useMutation({
-    mutationFn: () => client.webhooks.delete(webhook.WebhookID),
-    onSuccess: async () => {
-      toast('Webhook deleted')
-      await onDone()
-      onClose()
-    },
-  })
-  return (
-    <Modal title="Delete the webhook?" isAlert onClose={onClose}>
-      <p>Nothing more is sent to {webhook.URL}, and its deliveries are forgotten.</p>
-      {remove.error && <ErrorNote error={remove.error} />}
-      <div className="row">
-        <button type="button" className="button button-danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
-          Delete
-        </button>
-        <button type="button" className="button" onClick={onClose}>
-          Keep it
         </button>
       </div>
     </Modal>
