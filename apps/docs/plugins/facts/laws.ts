@@ -1,8 +1,8 @@
 // The laws that have constructors: a card for each, with its density as it is before anybody touches its sliders.
 import type { Family } from '@credence/distribution'
 import { CONSTRUCTORS } from '@credence/engine/constructors'
-import { lawCurve } from '../laws/law-curve.ts'
-import { inWords, startOf } from '../laws/sliders.ts'
+import { lawCurve } from '@credence/ui/laws/law-curve.ts'
+import { inWords, startOf } from '@credence/ui/laws/sliders.ts'
 import { element, type MdxNode } from '../mdx/nodes.ts'
 
 const PAGES = '/docs/uxhw-api/inserting-uncertainty/parametric-distributions'

@@ -1,8 +1,8 @@
 // A parametric law to play with: its density, a slider for each parameter, and the call that makes it. Drawn by the build; what draws it anew comes with the first touch.
 import type { Family } from '@credence/distribution'
+import { inWords, SLIDERS, startOf } from '@credence/ui/laws/sliders.ts'
 import Link from '@docusaurus/Link'
 import { useId, useState } from 'react'
-import { inWords, SLIDERS, startOf } from '../../plugins/laws/sliders.ts'
 import styles from './laws.module.css'
 
 export interface LawCardProps {
@@ -25,7 +25,7 @@ export default function LawCard({ family, title, name, use, drawn, said, to }: L
   const move = async (index: number, value: number) => {
     const next = parameters.map((old, i) => (i === index ? value : old))
     setParameters(next)
-    const { lawCurve } = await import('../../plugins/laws/law-curve.ts')
+    const { lawCurve } = await import('@credence/ui/laws/law-curve.ts')
     const { d, mean, deviation } = lawCurve(family, next)
     setNow({ d, said: inWords(mean, deviation) })
   }
