@@ -23,6 +23,7 @@ import { EDITOR_ACTIONS, EDITOR_TABLE, type EditorActionId, type EditorLayout, L
 import { languageExtension } from './languages.ts'
 import './editor.css'
 import { blockedBy } from './blocked.ts'
+import { changesFor, type Insertion } from './insert/insertion.ts'
 import { ResultPanel } from './ResultPanel.tsx'
 import { RunBar } from './RunBar.tsx'
 import { cancel, run, start } from './run.ts'
@@ -34,6 +35,7 @@ import { expressionOn, marksIn, showMarks, traceGutter } from './trace-gutter.ts
 
 const DraftsDialog = lazy(async () => ({ default: (await import('./DraftsDialog.tsx')).DraftsDialog }))
 const ExamplesDialog = lazy(async () => ({ default: (await import('./ExamplesDialog.tsx')).ExamplesDialog }))
+const InsertDialog = lazy(async () => ({ default: (await import('./insert/InsertDialog.tsx')).InsertDialog }))
 const VariableViewer = lazy(async () => ({ default: (await import('./VariableViewer.tsx')).VariableViewer }))
 
 const layoutKept = remembered('credence.editor.layout', 'below')
@@ -100,7 +102,7 @@ function Editing({ first, onOther, notice }: EditingProps) {
   const [draft, setDraft] = useState(first)
   const [place, setPlace] = useState<Place>(() => (placeKept.read() === 'browser' ? 'browser' : 'platform'))
   const [layout, setLayout] = useState<EditorLayout>(() => LAYOUTS.find((each) => each === layoutKept.read()) ?? 'below')
-  const [dialog, setDialog] = useState<'drafts' | 'examples'>()
+  const [dialog, setDialog] = useState<'drafts' | 'examples' | 'insert'>()
   const [note, setNote] = useState(notice)
   const state = useStore(run)
   const search = useSearch({ strict: false }) as EditorSearch
@@ -179,6 +181,7 @@ function Editing({ first, onOther, notice }: EditingProps) {
       layout: nextLayout,
       result: () => panel.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus(),
       variables: () => seek({ variables: now.current.search.variables ? undefined : true }),
+      insert: () => setDialog('insert'),
       share: () => void share(),
       download: () =>
         saveFile(now.current.draft.name || fileOf(now.current.draft.language), new Blob([now.current.draft.source], { type: 'text/plain' })),
@@ -190,6 +193,16 @@ function Editing({ first, onOther, notice }: EditingProps) {
     keepDraft(next)
     setDialog(undefined)
     onOther(next)
+  }
+  const insert = (insertion: Insertion, name: string): void => {
+    const view = editor.current
+    if (!view) return
+    const { doc, selection } = view.state
+    const changes = view.state.changes(changesFor(doc.toString(), selection.main, insertion, name, now.current.draft.language))
+    view.dispatch({ changes, selection: { anchor: changes.mapPos(selection.main.to, 1) }, scrollIntoView: true, userEvent: 'input.paste' })
+    setDialog(undefined)
+    announce('Inserted')
+    requestAnimationFrame(() => view.focus()) // after the dialog gave the focus back
   }
   async function share(): Promise<void> {
     const link = new URL('/console/editor', location.href)
@@ -320,6 +333,18 @@ function Editing({ first, onOther, notice }: EditingProps) {
       <Suspense>
         {dialog === 'drafts' && (
           <DraftsDialog draft={draft} onRename={(name) => change({ name })} onOpen={open} onClose={() => setDialog(undefined)} />
+        )}
+        {dialog === 'insert' && (
+          <InsertDialog
+            language={draft.language}
+            onInsert={insert}
+            onArgument={(word) => {
+              change({ arguments: `${now.current.draft.arguments} ${word}`.trim() })
+              setDialog(undefined)
+              announce('Added to the arguments')
+            }}
+            onClose={() => setDialog(undefined)}
+          />
         )}
         {dialog === 'examples' && <ExamplesDialog onOpen={open} onClose={() => setDialog(undefined)} />}
       </Suspense>

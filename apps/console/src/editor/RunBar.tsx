@@ -32,7 +32,7 @@ export function RunBar({ draft, cores, core, place, state, blocked, hasVariables
   const [isMore, setMore] = useState(draft.arguments !== '' || draft.dataSources.length > 0)
   const fault = argumentsFault(draft.arguments)
   const now = { draft, run: state, blocked }
-  const other = EDITOR_ACTIONS.filter(({ id: each }) => ['share', 'download', 'new'].includes(each))
+  const other = EDITOR_ACTIONS.filter(({ id: each }) => ['insert', 'share', 'download', 'new'].includes(each))
   return (
     <section className="run-bar stack" aria-label="Run">
       <div className="row">

@@ -28,6 +28,7 @@ export type EditorActionId =
   | 'download'
   | 'new'
   | 'variables'
+  | 'insert'
 export interface EditorAction extends ActionRow<EditorNow> {
   readonly id: EditorActionId
   /** In the editor, as CodeMirror writes keys; Mod is Ctrl, or Cmd on Macs. */
@@ -49,6 +50,7 @@ export const EDITOR_ACTIONS: readonly EditorAction[] = [
   { id: 'layout', label: 'Change the layout', chord: 'Mod-\\' },
   { id: 'result', label: 'Go to the result', chord: 'Mod-j' },
   { id: 'variables', label: 'Show variables' },
+  { id: 'insert', label: 'Insert a distribution', chord: 'Mod-Shift-d' },
   { id: 'share', label: 'Share' },
   { id: 'download', label: 'Download' },
   { id: 'new', label: 'New draft', key: 'n' },
