@@ -26,6 +26,8 @@ export interface BuildRequest {
   readonly keepPlain?: boolean
   /** Also list the variables of the program. Default false. */
   readonly discoverVariables?: boolean
+  /** Read the sources for the compiler's messages alone: the result has no module. Default false. */
+  readonly messagesOnly?: boolean
   /** Values that a run records; their numbers in its records are their places here. Default: none. */
   readonly traceVariables?: readonly TraceVariable[]
 }

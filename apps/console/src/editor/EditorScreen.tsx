@@ -23,7 +23,8 @@ import { EDITOR_ACTIONS, EDITOR_TABLE, type EditorActionId, type EditorLayout, L
 import { languageExtension } from './languages.ts'
 import './editor.css'
 import { blockedBy } from './blocked.ts'
-import { changesFor, type Insertion } from './insert/insertion.ts'
+import { changesFor, type Insertion, placeFor } from './insert/insertion.ts'
+import { editorOptions } from './options.ts'
 import { ResultPanel } from './ResultPanel.tsx'
 import { RunBar } from './RunBar.tsx'
 import { cancel, run, start } from './run.ts'
@@ -32,6 +33,8 @@ import { Separator } from './Separator.tsx'
 import type { EditorSearch } from './search.ts'
 import { draftFragment, draftFromFragment } from './share-draft.ts'
 import { expressionOn, marksIn, showMarks, traceGutter } from './trace-gutter.ts'
+import { useVim } from './use-vim.ts'
+import { useMessages } from './while-typing.ts'
 
 const DraftsDialog = lazy(async () => ({ default: (await import('./DraftsDialog.tsx')).DraftsDialog }))
 const ExamplesDialog = lazy(async () => ({ default: (await import('./ExamplesDialog.tsx')).ExamplesDialog }))
@@ -197,9 +200,10 @@ function Editing({ first, onOther, notice }: EditingProps) {
   const insert = (insertion: Insertion, name: string): void => {
     const view = editor.current
     if (!view) return
-    const { doc, selection } = view.state
-    const changes = view.state.changes(changesFor(doc.toString(), selection.main, insertion, name, now.current.draft.language))
-    view.dispatch({ changes, selection: { anchor: changes.mapPos(selection.main.to, 1) }, scrollIntoView: true, userEvent: 'input.paste' })
+    const source = view.state.doc.toString()
+    const at = placeFor(source, view.state.selection.main)
+    const changes = view.state.changes(changesFor(source, at, insertion, name, now.current.draft.language))
+    view.dispatch({ changes, selection: { anchor: changes.mapPos(at.to, 1) }, scrollIntoView: true, userEvent: 'input.paste' })
     setDialog(undefined)
     announce('Inserted')
     requestAnimationFrame(() => view.focus()) // after the dialog gave the focus back
@@ -238,7 +242,11 @@ function Editing({ first, onOther, notice }: EditingProps) {
     [],
   )
   const language = useMemo(() => languageExtension(draft.language), [draft.language])
-  const problems = useMemo(() => (outcome && outcome.origin.source === draft.source ? problemsOf(outcome.messages) : []), [outcome, draft.source])
+  const messages = useMessages(draft, core, outcome && { source: outcome.origin.source, messages: outcome.messages })
+  const problems = useMemo(() => problemsOf(messages), [messages])
+  const options = useStore(editorOptions)
+  const vim = useVim(options.hasVimKeys)
+  const more = useMemo(() => [vim, extensions], [vim, extensions])
   const drop = async (event: DragEvent) => {
     const [file] = event.dataTransfer.files
     if (!file) return
@@ -296,7 +304,7 @@ function Editing({ first, onOther, notice }: EditingProps) {
       </div>
       <div className="editor-frame" data-layout={layout} data-view={search.view ?? 'code'}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped; the list of drafts opens one as well */}
-        <div className="editor-code" onDragOver={(event) => event.preventDefault()} onDrop={(event) => void drop(event)}>
+        <div className="editor-code" data-size={options.fontSize} onDragOver={(event) => event.preventDefault()} onDrop={(event) => void drop(event)}>
           <CodeEditor
             value={draft.source}
             label={`Source, ${draft.language}`}
@@ -304,7 +312,7 @@ function Editing({ first, onOther, notice }: EditingProps) {
             onRun={() => act('run')}
             problems={problems}
             language={language}
-            extensions={extensions}
+            extensions={more}
             onEditor={(view) => {
               editor.current = view
               showMarks(view, now.current.draft.traces)

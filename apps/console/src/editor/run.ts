@@ -1,15 +1,13 @@
 // Runs of this tab's draft, on the platform or in this browser: one at a time; another one cancels it. They go on while other screens are shown.
-import { type Build, type Core, parseArguments, specOf, type Task, transitionReason } from '@credence/contract'
-import { ENGINE_INDEX } from '@credence/ui/program/engine-index.ts'
-import { buildInPage, type EngineFiles, runInPage } from '@credence/ui/program/page-engine.ts'
+import { type Build, type Core, type Task, transitionReason } from '@credence/contract'
 import { messagesOf } from '@credence/ui/program/problems.ts'
 import { client } from '../api/client.ts'
 import { queryClient, submit } from '../api/queries.ts'
-import { openOutput } from '../output/output-document.ts'
 import { type Draft, fileOf, traceVariablesOf } from '../programs/draft.ts'
 import { outputsOf } from '../programs/outputs.ts'
 import { forgetOnSignOut } from '../state/session.ts'
 import { createStore } from '../state/store.ts'
+import { nothingPrinted, runHere } from './run-here.ts'
 import { type Built, planRun } from './run-plan.ts'
 import { ended, entered, lineIn, noPhases, type Outcome, type Place, phaseOf, type RunState } from './run-state.ts'
 
@@ -36,7 +34,10 @@ export async function start(job: Job): Promise<Outcome | undefined> {
   const { outcome: before } = run.get()
   run.set({ stage: 'active', place: job.place, phases: noPhases(), ...(before && { outcome: before }) })
   try {
-    const outcome = await (job.place === 'platform' ? onPlatform(job, mine) : inBrowser(job, mine))
+    const { signal } = mine.controller
+    const outcome = await (job.place === 'platform'
+      ? onPlatform(job, mine)
+      : runHere(job, { build: signal, run: signal }, { onPhase: enter, onLoad: (loaded) => change({ loaded }) }))
     if (running !== mine) return discard(outcome)
     if (before) discard(before)
     run.set({ stage: 'idle', place: job.place, phases: ended(run.get().phases, Date.now()), outcome })
@@ -97,7 +98,7 @@ async function onPlatform({ draft, core, wantsVariables }: Job, mine: NonNullabl
       const reason = reasonOf(build)
       return {
         ...shared,
-        ...empty(),
+        ...nothingPrinted(),
         kind: build.Status === 'Cancelled' ? 'Cancelled' : 'build stopped',
         reason,
         buildOutput: output,
@@ -139,69 +140,15 @@ async function onPlatform({ draft, core, wantsVariables }: Job, mine: NonNullabl
   }
 }
 
-async function inBrowser({ draft, core }: Job, mine: NonNullable<typeof running>): Promise<Outcome> {
-  const { source, language, coreId } = draft
-  if (language === 'Fortran') throw new Error('This browser can build C and C++. Fortran runs on the platform.')
-  if (draft.dataSources.length > 0) throw new Error('Programs in this browser cannot reach data sources. Run it on the platform, or take them away.')
-  const words = parseArguments(draft.arguments)
-  const { signal } = mine.controller
-  const files = await engineFiles()
-  const file = fileOf(language)
-  enter('Build')
-  const spec = { ...specOf(core) }
-  const { module, output } = await buildInPage(
-    files,
-    { file, source, core: spec },
-    { onLoad: (done, total) => change({ loaded: { done, total } }), onBuild: () => change({ loaded: undefined }), signal },
-  )
-  const shared = {
-    place: 'browser' as const,
-    origin: { source, language, coreId, arguments: draft.arguments },
-    buildOutput: output,
-    messages: messagesOf(output, file),
+/** Takes a result of this browser that nobody asked for by a button; not while something runs. */
+export function offer(outcome: Outcome): void {
+  const { stage, outcome: before } = run.get()
+  if (stage !== 'idle') {
+    discard(outcome)
+    return
   }
-  if (!module) return { ...shared, ...empty(), kind: 'build stopped', reason: output.trim().split('\n')[0] ?? '' }
-  enter('Run')
-  const [stdout, stderr] = [openOutput(), openOutput()]
-  const result = await runInPage(
-    files,
-    { module, core: spec, arguments: words },
-    { output: (stream, bytes) => (stream === 'Stdout' ? stdout : stderr).append(bytes), signal },
-  )
-  await Promise.all([stdout.end(), stderr.end()])
-  const { ending, message, executionMilliseconds, dynamicInstructions } = result
-  const kind = ending.kind === 'cancelled' ? 'Cancelled' : ending.kind === 'exit' && ending.code === 0 ? 'Completed' : 'Stopped'
-  const reason = kind === 'Stopped' ? message : ''
-  const line = lineIn(reason, file)
-  return {
-    ...shared,
-    stdout,
-    stderr,
-    kind,
-    reason,
-    ...(line !== undefined && { line }),
-    milliseconds: executionMilliseconds,
-    instructions: dynamicInstructions,
-  }
-}
-
-let known: Promise<EngineFiles> | undefined
-function engineFiles(): Promise<EngineFiles> {
-  known ??= fetch(`/${ENGINE_INDEX}`).then((answer) => {
-    if (!answer.ok) throw new Error('This platform serves no compiler for browsers, or is still getting it ready.')
-    return answer.json() as Promise<EngineFiles>
-  })
-  known.catch(() => {
-    known = undefined
-  })
-  return known
-}
-
-function empty(): Pick<Outcome, 'stdout' | 'stderr'> {
-  const [stdout, stderr] = [openOutput(), openOutput()]
-  void stdout.end()
-  void stderr.end()
-  return { stdout, stderr }
+  if (before) discard(before)
+  run.set({ stage, place: 'browser', phases: noPhases(), outcome })
 }
 function discard({ stdout, stderr }: Outcome): undefined {
   stdout.close()

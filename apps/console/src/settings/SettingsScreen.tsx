@@ -8,6 +8,7 @@ import './settings.css'
 const PARTS = {
   profile: lazy(async () => ({ default: (await import('./Profile.tsx')).Profile })),
   appearance: lazy(async () => ({ default: (await import('./Appearance.tsx')).Appearance })),
+  editor: lazy(async () => ({ default: (await import('./EditorOptions.tsx')).EditorOptions })),
   execution: lazy(async () => ({ default: (await import('./Execution.tsx')).Execution })),
   keys: lazy(async () => ({ default: (await import('./Keys.tsx')).Keys })),
   webhooks: lazy(async () => ({ default: (await import('./Webhooks.tsx')).Webhooks })),

@@ -1,6 +1,7 @@
 export const SECTIONS = [
   { id: 'profile', title: 'Profile' },
   { id: 'appearance', title: 'Appearance' },
+  { id: 'editor', title: 'Editor' },
   { id: 'execution', title: 'Execution' },
   { id: 'keys', title: 'API keys' },
   { id: 'webhooks', title: 'Webhooks' },

@@ -24,7 +24,7 @@ export interface BuildTools {
 }
 
 export async function build(request: BuildRequest, tools: BuildTools): Promise<BuildResult> {
-  const { files, core, translated = new Map(), keepPlain = false, discoverVariables = false, traceVariables = [] } = request
+  const { files, core, translated = new Map(), keepPlain = false, discoverVariables = false, messagesOnly = false, traceVariables = [] } = request
   const start = performance.now()
   const output = new BuildOutput()
   const finish = (made?: { module: Uint8Array; plain: Uint8Array; variables: readonly Variable[] | undefined }): BuildResult => ({
@@ -41,7 +41,8 @@ export async function build(request: BuildRequest, tools: BuildTools): Promise<B
   const ir = irOf(plan, translated, output)
   if (ir === undefined) return finish()
   try {
-    const untraced = await compileAll(plan, files, tools, output, ir)
+    const untraced = await compileAll(plan, files, tools, output, ir, messagesOnly ? ['-fsyntax-only'] : [])
+    if (messagesOnly) return finish()
     const objects =
       untraced && traceVariables.length > 0 ? await compileTraced(plan, new TracedFiles(files, traceVariables), tools, output, ir) : untraced
     if (objects === undefined) return finish()
@@ -154,12 +155,13 @@ async function compileAll(
   tools: BuildTools,
   output: BuildOutput,
   ir: readonly SeenFile[],
+  further: readonly string[],
 ): Promise<[string, Uint8Array][] | undefined> {
   const compiled = await compilerFor(plan, files, tools, ir)
   const objects: [string, Uint8Array][] = []
   let failed = 0
   for (const command of plan.compile) {
-    const result = await compiled(command)
+    const result = await compiled(command, further)
     output.add(compilerMessages(result.messages, plan.directory, command.arguments))
     if (!result.succeeded && ++failed >= MOST_FAILED) {
       output.add(`error: compilation stopped after ${MOST_FAILED} sources with errors`)

@@ -33,7 +33,7 @@ export class NoCompiler extends Error {}
 
 export type LoadProgress = (done: number, total: number) => void
 
-let compiler: { readonly toolchain: Promise<BrowserToolchain>; readonly listeners: Set<LoadProgress> } | undefined
+let compiler: { readonly toolchain: Promise<BrowserToolchain>; readonly listeners: Set<LoadProgress>; isLoaded: boolean } | undefined
 const fetched = new Map<string, Promise<Uint8Array>>()
 
 export interface PageRun {
@@ -76,6 +76,14 @@ export async function buildInPage(
     throw new NoCompiler(`The compiler broke down: ${messageOf(cause)}.`, { cause })
   }
 }
+
+/** What the compiler says of a source, without a build; undefined where the compiler is not loaded: nobody waits for it. */
+export async function messagesInPage({ file, source, core }: { file: string; source: string; core: CoreSpec }): Promise<string | undefined> {
+  if (!compiler?.isLoaded) return undefined
+  const toolchain = await compiler.toolchain
+  return (await toolchain.build({ files: new Map([[file, new TextEncoder().encode(source)]]), core, messagesOnly: true })).output
+}
+export const isCompilerLoaded = (): boolean => compiler?.isLoaded === true
 
 /** Begins to load the compiler for a reader who began to type, where that costs nothing but time; a later build waits for the rest. */
 export function warmCompiler(files: EngineFiles): void {
@@ -123,7 +131,15 @@ function openCompiler(files: EngineFiles): NonNullable<typeof compiler> {
   const onProgress: LoadProgress = (done, total) => {
     for (const listener of listeners) listener(done, total)
   }
-  return { toolchain: openBrowserToolchain({ manifest: new URL(files.toolchain, location.href), onProgress }), listeners }
+  const toolchain = openBrowserToolchain({ manifest: new URL(files.toolchain, location.href), onProgress })
+  const opened = { toolchain, listeners, isLoaded: false }
+  toolchain.then(
+    () => {
+      opened.isLoaded = true
+    },
+    () => {}, // who waits for it is told
+  )
+  return opened
 }
 
 /** Leaves `work` going when the signal aborts: what was loaded so far serves the next run. */

@@ -1,6 +1,6 @@
 import { parseUx, uxValue } from '@credence/distribution'
 import { expect, test } from 'vitest'
-import { argumentOf, type Chosen, changesFor, distributionOf, insertionOf, MOST_NUMBERS } from './insertion.ts'
+import { argumentOf, type Chosen, changesFor, distributionOf, insertionOf, MOST_NUMBERS, placeFor } from './insertion.ts'
 
 const gauss: Chosen = { from: 'parameters', family: 'gauss', parameters: [10, 0.5] }
 const readings: Chosen = { from: 'numbers', numbers: [1, 2.5] }
@@ -42,4 +42,11 @@ test('on an empty line a statement is written, within a line the call, and the a
 })
 test('the header is included where it is not', () => {
   expect(apply('', 0, gauss)).toBe('#include <uxhw.h>\ndouble x = UxHwDoubleGaussDist(10, 0.5);')
+})
+test('a cursor that nobody put anywhere stands for the beginning of main', () => {
+  const source = '#include <uxhw.h>\nint main(void) {\n\treturn 0;\n}'
+  const at = placeFor(source, { from: 0, to: 0 })
+  const [change] = changesFor(source, at, insertionOf(gauss, 'x', 'C'), 'x', 'C')
+  expect(change).toEqual({ from: 34, to: 34, insert: '\n\tdouble x = UxHwDoubleGaussDist(10, 0.5);' })
+  expect(placeFor(source, { from: 3, to: 5 })).toEqual({ from: 3, to: 5 })
 })

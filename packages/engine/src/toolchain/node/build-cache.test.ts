@@ -27,9 +27,10 @@ test('a kept build comes back whole, for the same files, core and engine only', 
     builds.key({ files, core: { ...core, Precision: 32 } }),
     builds.key({ files, core, keepPlain: true }),
     builds.key({ files, core, discoverVariables: true }),
+    builds.key({ files, core, messagesOnly: true }),
     builds.key({ files, core, traceVariables: [{ file: 'a.c', line: 1, expression: 'x' }] }),
     builds.key({ files: new Map([...files, ['c.h', new Uint8Array()]]), core }),
     new BuildCache(folder, 'engine 2').key({ files, core }),
   ]
-  expect(new Set([key, ...others]).size).toBe(7)
+  expect(new Set([key, ...others]).size).toBe(8)
 })

@@ -22,9 +22,10 @@ export class BuildCache {
 
   /** @param flang  version of the Fortran compiler, where the build needs it */
   key({ files, core, ...options }: BuildRequest, flang?: string): string {
-    const { keepPlain = false, discoverVariables = false, traceVariables = [] } = options
+    const { keepPlain = false, discoverVariables = false, messagesOnly = false, traceVariables = [] } = options
     const traced = traceVariables.map(({ file, line, expression }) => [file, line, expression])
-    const about = JSON.stringify([this.#engine, specOf(core), keepPlain, discoverVariables, traced, ...(flang ? [flang] : [])])
+    const wanted = [keepPlain, discoverVariables, messagesOnly]
+    const about = JSON.stringify([this.#engine, specOf(core), wanted, traced, ...(flang ? [flang] : [])])
     const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
     return contentName('build', 'bin', [about, ...sorted.flat()])
   }

@@ -40,6 +40,15 @@ describe('a build', () => {
     const { module } = await build({ 'main.c': 'int main(void) { return 0; }' }, { Class: 'C0Pro' })
     expect(exportsOf(module!)).not.toContain('ux_instructions')
   })
+  test('for messages alone gives those of the compiler and no module, and does not look for a main function', async () => {
+    const files = fresh({ 'main.c': '#include <uxhw.h>\ndouble f(void) { int unused; return UxHwDoubleGaussDist(0, missing); }' })
+    const { module, output } = await toolchain.build({ files, core: CORE, messagesOnly: true })
+    expect(module).toBeUndefined()
+    expect(output).toMatch(/^main\.c:2:67: error: use of undeclared identifier 'missing'/m)
+    expect(await toolchain.build({ files: fresh({ 'main.c': 'double f(void) { return 1; }' }), core: CORE, messagesOnly: true })).toMatchObject({
+      output: '',
+    })
+  })
   test('of C++ with iostream, with and without the precompiled header, gives the same module', async () => {
     const text = '#include <iostream>\nint main() { std::cout << 1.5 << std::endl; }\n'
     const files = (config: string) => sources({ 'main.cpp': text, 'config.mk': config })
