@@ -162,10 +162,11 @@ test('a distribution is inserted; while one types this browser names mistakes, a
   await source(page).focus()
   await page.keyboard.type('Gk$')
   await page.keyboard.type('o// seen') // the first change has the compiler loaded, a later one runs
-  await eventually(async () => {
+  const typed = async () => {
     await page.keyboard.type('.')
     return page.getByLabel('Values of the run').getByRole('row').count()
-  }).toBe(2)
+  }
+  await expect.poll(typed, { timeout: 60_000, interval: 2000 }).toBe(2) // between two keys it may rest
   expect(await builds()).toBe(builtBefore)
   expect(complaints).toEqual([])
   await page.evaluate(() => localStorage.removeItem('credence.editor.options'))
