@@ -7,6 +7,7 @@ import type { Credentials, User } from '../credentials/credentials.ts'
 import type { Log } from '../log/log.ts'
 import type { Repeats } from '../repeats/repeats.ts'
 import { readTraceParent } from '../traces/spans.ts'
+import { buildSerializer, buildValidator } from './compilers.ts'
 import { compressAnswers } from './compression.ts'
 import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { answerUnreadable, asApiError } from './errors.ts'
@@ -15,7 +16,6 @@ import { commonHeaders, PREFLIGHT } from './headers.ts'
 import { addOperations } from './operations.ts'
 import { notFound } from './paths.ts'
 import type { Taken } from './rate-limit.ts'
-import { buildValidator } from './validator.ts'
 
 export interface AppOptions {
   readonly features: Features
@@ -80,7 +80,7 @@ function openFramework(
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/{2,}/, '/'),
     routerOptions: { maxParamLength: 4096 },
     forceCloseConnections: 'idle',
-    schemaController: { compilersFactory: { buildValidator } },
+    schemaController: { compilersFactory: { buildSerializer, buildValidator } },
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestTimeout: LIMITS.request.milliseconds,
     connectionTimeout: LIMITS.request.silenceMilliseconds,
