@@ -1,7 +1,7 @@
 // `npm run chaos -- --many`: two API processes and three workers on Debian's PostgreSQL with an S3 server, while each kind of part is struck again and
 // again. Workers are killed alone, killed with their supervisor as a machine that is lost, and frozen until others have what they had. The history is
 // recorded in a file and judged from there.
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generator } from '@credence/distribution'
@@ -142,8 +142,15 @@ export async function chaosOfMany({ tasks, kills, seed, seconds, namespaces, onl
     const under = cluster.postgres.ask('select coalesce(sum(concurrent_task_count + concurrent_build_count), 0) from credence.usage')
     report.equal('builds and tasks that count as under way', Number(under[0]?.[0]), 0)
   } finally {
+    keepLogs(cluster, path.replace('.jsonl', '-logs'))
     await cluster.stop()
   }
+}
+
+/** Beside the record: why something took its time stands there. */
+function keepLogs({ members }: Cluster, folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  for (const { name, home } of members) cpSync(join(home, 'log'), join(folder, name), { recursive: true })
 }
 
 type Record = (line: Line) => void

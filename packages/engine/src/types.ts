@@ -62,6 +62,8 @@ export interface BuildResult {
   readonly variables?: readonly Variable[]
   /** The limit that ended the build; the output says its value and what to do. */
   readonly limit?: BuildLimit
+  /** It was killed from outside, twice: another attempt, later or elsewhere, may succeed. */
+  readonly interrupted?: true
 }
 export type BuildLimit = 'processorMilliseconds' | 'wallMilliseconds' | 'memory'
 

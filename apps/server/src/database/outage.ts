@@ -3,6 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const AGAIN_MS = 100
+/** For what an attempt has done or is about to do. Leases do not end while PostgreSQL is away; longer than this, whoever is there when it comes back may as well begin anew. */
+export const ATTEMPT_MS = 60_000
 
 /** PostgreSQL does not answer now: it is gone, starts or stops, has no connection free, or broke the one in use. */
 export class DatabaseAway extends Error {

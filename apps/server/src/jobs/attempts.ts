@@ -1,9 +1,10 @@
 // Who works on what: beginning an attempt, losing one, and asking for an end.
 import { isTerminal, type Status } from '@credence/contract'
+import { ATTEMPT_MS, throughOutage } from '../database/outage.ts'
 import type { Database, Tx } from '../database/pool.ts'
 import type { Lease, TaskQueue } from '../queue/task-queue.ts'
 import { JOBS, KINDS, type Kind } from './kinds.ts'
-import { type Attempt, countEnded, move, takeWaiting } from './moves.ts'
+import { type Attempt, countEnded, move, standsAt, takeWaiting } from './moves.ts'
 
 /** Workers listen here for ids whose attempt should end. */
 export const CANCEL_CHANNEL = 'credence_cancel'
@@ -11,17 +12,34 @@ export const CANCEL_CHANNEL = 'credence_cancel'
 export type Beginning = 'begun' | 'ended'
 /**
  * Makes this lease the owner of its build or task, as Initialising; an attempt that was lost before becomes Rescheduled first.
- * 'ended': there is nothing to do, and the job was taken out of the queue.
+ * 'ended': there is nothing to do, and the job was taken out of the queue. While PostgreSQL is away the job is kept: what is dropped there goes back only
+ * when its lease is over, and behind the next outage later still.
  */
-export async function beginAttempt(
+export function beginAttempt(
   database: Database,
   queue: TaskQueue,
   lease: Lease<Kind>,
   workerId: string,
   allowedAttempts: number,
 ): Promise<Beginning> {
-  const { queue: kind } = lease
-  const attempt: Attempt = { kind, id: lease.id, attempt: lease.attempt }
+  const attempt: Attempt = { kind: lease.queue, id: lease.id, attempt: lease.attempt }
+  let unsure = false
+  const work = async (): Promise<Beginning> => {
+    if (unsure && (await standsAt(database, attempt, 'Initialising'))) return 'begun'
+    unsure = true
+    return begin(database, queue, { lease, attempt, workerId, allowedAttempts })
+  }
+  return throughOutage(work, ATTEMPT_MS, lease.signal)
+}
+
+interface Begun {
+  readonly lease: Lease<Kind>
+  readonly attempt: Attempt
+  readonly workerId: string
+  readonly allowedAttempts: number
+}
+async function begin(database: Database, queue: TaskQueue, { lease, attempt, workerId, allowedAttempts }: Begun): Promise<Beginning> {
+  const { kind } = attempt
   if (lease.attempt <= allowedAttempts && (await takeWaiting(database, attempt, workerId))) return 'begun'
   return database.transaction(async (tx) => {
     const found = await claim(tx, attempt, workerId)

@@ -2,6 +2,7 @@
 // pg-boss has a loop of its own, which fetches one job for each slot and then waits for a notification or half a second: behind a burst that was
 // submitted before, four jobs a second of two slots.
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import { ATTEMPT_MS, throughOutage } from '../database/outage.ts'
 import type { Sql, Tx } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
 import { ableCondition, MOST_MEMORY, type StoredNeeds } from './abilities.ts'
@@ -57,6 +58,7 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
   const { ofOne } = taker
   const held = new Map<string, Held>()
   const handlers = new Set<Promise<void>>()
+  const closing = new AbortController()
   let stopped = false
   let looking = false
   let again = false
@@ -130,7 +132,9 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
         if (!lease.settled) await boss.complete(queue, job, null, { db: statementsOf(sql) })
       } catch (cause) {
         warn('a job goes back to the queue')(cause)
-        await boss.fail(queue, job, null, { db: statementsOf(sql) }).catch(warn('a job could not be given back; its lease will run out'))
+        // As soon as PostgreSQL is back: behind an outage leases run out late.
+        const give = () => boss.fail(queue, job, null, { db: statementsOf(sql) })
+        await throughOutage(give, ATTEMPT_MS, closing.signal).catch(warn('a job could not be given back; its lease will run out'))
       } finally {
         held.delete(keyOf(job.data.id, attempt))
         release()
@@ -167,6 +171,7 @@ export function takeJobs<Queue extends QueueName>({ boss, sql, log, queue, slots
     },
     async stop(graceMs) {
       stopped = true
+      closing.abort()
       clearInterval(polling)
       clearTimeout(woken)
       let clock: NodeJS.Timeout | undefined

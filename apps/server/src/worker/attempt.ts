@@ -5,7 +5,7 @@ import { binaryArchive, binaryKeyBelow } from '../builds/binary.ts'
 import { listInputs, storeInputs } from '../builds/inputs.ts'
 import { type BuildOfAttempt, buildOfAttempt, traceInBuild } from '../builds/queries.ts'
 import type { Config } from '../config.ts'
-import { throughOutage } from '../database/outage.ts'
+import { ATTEMPT_MS, throughOutage } from '../database/outage.ts'
 import type { Database, Tx } from '../database/pool.ts'
 import type { Kind, Made } from '../jobs/kinds.ts'
 import { type Attempt, countEnded, move, standsAt, type Why } from '../jobs/moves.ts'
@@ -52,11 +52,12 @@ export class Fenced extends Error {}
 export async function attemptBuild(deps: AttemptDeps, lease: Lease, signals: Signals): Promise<void> {
   const { database, objects } = deps
   const attempt: Attempt<'build'> = { kind: 'build', id: lease.id, attempt: lease.attempt }
-  const build = await buildOfAttempt(database, attempt)
+  const build = await throughOutage(() => buildOfAttempt(database, attempt), ATTEMPT_MS, signals.any)
   if (!build) throw new Fenced()
   await step(database, attempt, 'In Progress')
   try {
     const { inputs, result, archive } = await built(deps, attempt, build, signals)
+    if (result.interrupted) throw new Error('the compiler was killed from outside')
     const prefix = `builds/${lease.id}/attempts/${lease.attempt}`
     const outputKey = `${prefix}/output`
     const moduleKey = result.module ? `${prefix}/module.wasm` : null
@@ -135,7 +136,7 @@ function reasonOf(output: string): string {
 export async function attemptTask(deps: AttemptDeps, lease: Lease, signals: Signals): Promise<void> {
   const { database, objects, engine, limits, readModule } = deps
   const attempt: Attempt<'task'> = { kind: 'task', id: lease.id, attempt: lease.attempt }
-  const task = await taskOfAttempt(database, attempt)
+  const task = await throughOutage(() => taskOfAttempt(database, attempt), ATTEMPT_MS, signals.any)
   if (!task) throw new Fenced()
   const module = task.moduleKey === null ? undefined : await readModule(task.moduleKey)
   if (!module || !task.core) return end(deps, lease, attempt, { to: 'Stopped', why: { reason: 'its build was deleted' } })
@@ -281,9 +282,6 @@ function endingOf(ending: { readonly kind: 'exit' | 'trap' | 'limit' | 'cancelle
   return { to: 'Stopped', why: { reason: message, failed: ending.kind !== 'limit' } }
 }
 
-/** Leases do not end while PostgreSQL is away; longer than this, whoever is there when it comes back may as well begin anew. */
-const OUTAGE_MS = 60_000
-
 /** Moves the attempt on in `work`, again when the database was away; a commit whose answer was lost is not made twice. */
 async function moveOn(database: Database, attempt: Attempt, to: Status, work: () => Promise<void>): Promise<void> {
   let unsure = false
@@ -291,7 +289,7 @@ async function moveOn(database: Database, attempt: Attempt, to: Status, work: ()
     if (unsure && (await standsAt(database, attempt, to))) return
     unsure = true
     await work()
-  }, OUTAGE_MS)
+  }, ATTEMPT_MS)
 }
 
 const step = (database: Database, attempt: Attempt, to: Status): Promise<void> =>

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { ID } from '@credence/contract'
 import type { Config } from '../config.ts'
+import { ATTEMPT_MS, DatabaseAway, throughOutage } from '../database/outage.ts'
 import { githubToken } from '../github/queries.ts'
 import { beginAttempt, CANCEL_CHANNEL, endLost, loseAttempt, unwanted } from '../jobs/attempts.ts'
 import type { Kind } from '../jobs/kinds.ts'
@@ -78,7 +79,9 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
         log.warn({ event: 'attempt.fenced', ...ids }, 'lost the lease; the result was discarded')
       else {
         log.error({ event: 'attempt.failed', ...ids, cause }, 'an attempt failed by a fault of ours and goes back to the queue')
-        await loseAttempt(database, queue, attempt, faultOf(cause), pauseAfter(lease.attempt))
+        // What PostgreSQL interrupted is begun again as soon as it is back: it is no fault that a pause could mend.
+        const pauseMs = cause instanceof DatabaseAway ? 0 : pauseAfter(lease.attempt)
+        await throughOutage(() => loseAttempt(database, queue, attempt, faultOf(cause), pauseMs), ATTEMPT_MS, stopping.signal)
       }
       // The queue takes what returns as done. If this lease is still valid, as when its beginning was not committed, the job must come again.
       throw cause

@@ -146,7 +146,8 @@ class WarmToolchain implements Toolchain {
       }
     } catch (error) {
       if (!(error instanceof ProcessEnded)) throw error
-      return { output: `error: ${error.message}\n`, milliseconds: performance.now() - start, ...(error.limit && { limit: error.limit }) }
+      const how = error instanceof ProcessKilled ? ({ interrupted: true } as const) : error.limit && { limit: error.limit }
+      return { output: `error: ${error.message}\n`, milliseconds: performance.now() - start, ...how }
     }
     const { reply, blobs } = answered
     if (reply.error !== undefined) throw new Error(`the build failed by a fault of the engine: ${reply.error}`)

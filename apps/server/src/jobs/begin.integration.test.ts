@@ -1,0 +1,95 @@
+// PostgreSQL goes away at the moment when an attempt begins or is given back: the same lease goes on as soon as it is back, and nobody waits for its end.
+import { newId } from '@credence/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DatabaseAway } from '../database/outage.ts'
+import type { Database } from '../database/pool.ts'
+import { type BossQueue, openQueue } from '../queue/boss-queue.ts'
+import { LEASE_MS } from '../queue/sweep.ts'
+import type { Lease } from '../queue/task-queue.ts'
+import { openTestDatabase, quiet, type TestDatabase } from '../testing/database.ts'
+import { createAccount } from '../users/queries.ts'
+import { openAcceptance } from './acceptance.ts'
+import { beginAttempt } from './attempts.ts'
+
+let server: TestDatabase
+let queue: BossQueue | undefined
+beforeAll(async () => {
+  server = await openTestDatabase()
+})
+afterAll(async () => {
+  await queue?.close(0)
+  await server?.close()
+})
+
+/** `away`: nothing reaches it. `deaf`: it does what it is asked, and the answer is lost. Each for so many statements or transactions. */
+interface Weather {
+  away: number
+  deaf: number
+}
+function under(weather: Weather, database: Database): Database {
+  const lost = () => new DatabaseAway(new Error('its connection is gone'))
+  const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
+    if (weather.away-- > 0) throw lost()
+    const answer = await ask()
+    if (weather.deaf-- > 0) throw lost()
+    return answer
+  }
+  return {
+    ...database,
+    query: (statement) => asked(() => database.query(statement)),
+    transaction: (work) => asked(() => database.transaction(work)),
+  }
+}
+
+test('an attempt begins once, by the lease that it has, and a job that is given back meanwhile is taken again at once', async () => {
+  const database = await server.schema()
+  const weather: Weather = { away: 0, deaf: 0 }
+  const unsteady = under(weather, database)
+  queue = await openQueue({ database: unsteady, log: quiet, attemptSeconds: 60, running: { EnterpriseTier: 10 } })
+  const open = queue
+  const { userId } = await database.transaction((tx) => createAccount(tx, 'begins@localhost', 'EnterpriseTier'))
+  const acceptance = openAcceptance(database, open, 2)
+  const submit = async (): Promise<string> => {
+    const id = newId('task')
+    const given = { buildId: 'bld_none', arguments: null, standardError: null, isPublic: false }
+    const needs = { isolation: 'process', tools: [] } as const
+    await acceptance.accept({ kind: 'task', id, owner: userId, plan: 'EnterpriseTier', allowed: 1000, dataSources: [], given, needs })
+    return id
+  }
+  const historyOf = async (id: string): Promise<string[]> => {
+    const { rows } = await database.query<{ transitions: { Status: string }[] }>({
+      text: 'select transitions from task where task_id = $1',
+      values: [id],
+    })
+    return rows[0]!.transitions.map(({ Status }) => Status)
+  }
+  const begun: { id: string; attempt: number; how: string }[] = []
+  let before = async (_: Lease): Promise<void> => {}
+  await open.take('task', 1, async (lease) => {
+    await before(lease)
+    begun.push({ id: lease.id, attempt: lease.attempt, how: await beginAttempt(unsteady, open, { ...lease, queue: 'task' }, 'worker', 10) })
+  })
+  const until = (count: number) => expect.poll(() => begun.length, { timeout: 20_000, interval: 20 }).toBe(count)
+
+  before = async () => void Object.assign(weather, { away: 5 })
+  const first = await submit()
+  await until(1)
+  expect([begun.at(-1), await historyOf(first)]).toEqual([{ id: first, attempt: 1, how: 'begun' }, ['Accepted', 'Initialising']])
+
+  before = async () => void Object.assign(weather, { away: 0, deaf: 1 })
+  const second = await submit()
+  await until(2)
+  expect([begun.at(-1), await historyOf(second)]).toEqual([{ id: second, attempt: 1, how: 'begun' }, ['Accepted', 'Initialising']])
+
+  let dropped = 0
+  before = async ({ attempt }) => {
+    if (attempt > 1) return
+    weather.away = 15 // its handler throws, and it cannot be given back before so many tries
+    dropped = Date.now()
+    throw new Error('a fault of ours')
+  }
+  const third = await submit()
+  await until(3)
+  expect(begun.at(-1)).toEqual({ id: third, attempt: 2, how: 'begun' })
+  expect(Date.now() - dropped).toBeLessThan(LEASE_MS - 1000)
+})
