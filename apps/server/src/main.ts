@@ -1,5 +1,6 @@
 // `npm start`: the platform on this machine, from data folder to address, and back down again on Ctrl-C.
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { CONSOLE_PATH, LOCAL_ORIGIN } from '@credence/contract'
 import { unusable, writableFolder } from '@credence/engine/home'
 import { openApi } from './api.ts'
@@ -135,6 +136,7 @@ async function main(): Promise<void> {
       queue,
       log,
       argv,
+      codeFolder: join(config.home, 'cache/code'),
       graceMs,
       onNews: (news) => (news.kind === 'figures' ? metrics?.tell('worker', news.families) : report(news)),
     })

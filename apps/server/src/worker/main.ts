@@ -1,6 +1,7 @@
 // The process of one worker, started by the platform and ended by it. A crash of the engine ends this process and nothing else.
 
 import { mkdir, realpath } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { hostname, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { openEngine } from '@credence/engine'
@@ -68,6 +69,7 @@ const queue = await openQueueOf(config, database, log)
 const worker = await startWorker({ database, queue, objects, engine, limits: config.limits, config, log, workerId })
 started = true
 tell({ kind: 'ready', isolation: engine.isolation })
+flushCompileCache() // else it is written at the end, which a process that is killed does not see
 
 await stopAsked
 await worker.stop()

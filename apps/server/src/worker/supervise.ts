@@ -37,6 +37,8 @@ export interface SupervisorOptions {
   readonly queue: TaskQueue
   readonly log: Log
   readonly argv: readonly string[]
+  /** Where its process keeps its own code, compiled: half of its start is that. */
+  readonly codeFolder: string
   /** Until it is killed, after it was asked to stop. */
   readonly graceMs: number
   readonly onNews: (news: WorkerNews) => void
@@ -45,7 +47,7 @@ export interface Supervisor {
   stop(): Promise<void>
 }
 
-export function superviseWorker({ database, queue, log, argv, graceMs, onNews }: SupervisorOptions): Supervisor {
+export function superviseWorker({ database, queue, log, argv, codeFolder, graceMs, onNews }: SupervisorOptions): Supervisor {
   let stopping = false
   let failures = 0
   let wake = () => {}
@@ -54,7 +56,8 @@ export function superviseWorker({ database, queue, log, argv, graceMs, onNews }:
   const runOnce = async (): Promise<void> => {
     const workerId = randomUUID()
     const began = Date.now()
-    const child = fork(MAIN, [workerId, ...argv], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
+    const env = { ...process.env, NODE_COMPILE_CACHE: codeFolder }
+    const child = fork(MAIN, [workerId, ...argv], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [], env })
     const ended = new Promise<string>((resolve) => {
       child.once('error', () => resolve('could not be started'))
       child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
