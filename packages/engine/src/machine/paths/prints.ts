@@ -151,7 +151,8 @@ export function createMerged(all: number, wanted: readonly Key[]): Merged {
     },
     tail(key, particle, type, order) {
       const parts = known.get(key) ?? []
-      const isText = ({ values }: (typeof parts)[number]) => values === particle || (Number.isNaN(values) && Number.isNaN(particle))
+      const isParticle = (value: number) => value === particle || (Number.isNaN(value) && Number.isNaN(particle))
+      const isText = ({ values }: (typeof parts)[number]) => (typeof values === 'number' ? isParticle(values) : values.every(isParticle))
       return parts.every(isText) ? '' : together(parts, type, order).text
     },
     adopt(key) {
