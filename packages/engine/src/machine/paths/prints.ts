@@ -38,6 +38,29 @@ const PATTERN = new RegExp(`${escaped(MARK.begin)}(\\d+)${escaped(MARK.end)}|Ux[
 const OPEN = /(?:\x1b(?:_(?:U(?:x(?:\d*\x1b?)?)?)?)?|U(?:x[0-9A-F]*)?)$/
 /** Longer than any text of a distribution: 32 digits for each of at most so many Diracs. */
 const LONGEST_OPEN = 1 << 20
+/** What a text may end with that a tail changes. */
+const MINUS_ZERO = /-(0?(?:\.0*)?(?:[eE](?:[+-]0*)?)?)$/
+const LONGEST_ZERO = 64
+
+/**
+ * Where the particle went on as a plain number, its text is that of one. Behind a number stands a tail without padding between them, and a particle that prints as
+ * zero has no sign (`guest/printf.c`).
+ */
+function beforeTail(text: string): string {
+  const number = withoutPadding(text)
+  const sign = MINUS_ZERO.exec(number.slice(-LONGEST_ZERO))
+  return sign ? number.slice(0, number.length - sign[0].length) + sign[1] : number
+}
+/** Where begins what `beforeTail` may change, should a mark follow. */
+function openFrom(text: string): number {
+  const number = withoutPadding(text)
+  return number.length - (MINUS_ZERO.exec(number.slice(-LONGEST_ZERO))?.[0].length ?? 0)
+}
+function withoutPadding(text: string): string {
+  let end = text.length
+  while (text[end - 1] === ' ') end--
+  return text.slice(0, end)
+}
 
 /** @param inFiles  marks are to stand in files, too */
 export function createTranscript(inFiles = false): Transcript {
@@ -45,11 +68,19 @@ export function createTranscript(inFiles = false): Transcript {
   const particles: number[] = []
   const tails: string[] = []
   const written = new Map<string, number[]>() // the same text may stand behind several numbers: in the order in which it was written
-  const replaced = (text: string, texts: readonly string[]): string =>
-    text.replaceAll(PATTERN, (found, mark?: string) => {
+  const replaced = (text: string, texts: readonly string[]): string => {
+    const pieces: string[] = []
+    let from = 0
+    for (const { 0: found, 1: mark, index } of text.matchAll(PATTERN)) {
       const number = mark === undefined ? oldest(written.get(found)) : Number(mark)
-      return number === undefined || number < 1 || number > keys.length ? found : (texts[number - 1] ?? '')
-    })
+      const isOurs = number !== undefined && number >= 1 && number <= keys.length
+      const tail = isOurs ? (texts[number - 1] ?? '') : found
+      const before = text.slice(from, index)
+      pieces.push(isOurs && mark !== undefined && tail !== '' ? beforeTail(before) : before, tail)
+      from = index + found.length
+    }
+    return from === 0 ? text : pieces.join('') + text.slice(from)
+  }
   return {
     keys,
     particles,
@@ -75,9 +106,10 @@ export function createTranscript(inFiles = false): Transcript {
       let open = ''
       for (const part of parts) {
         const text = open + charactersOf(part)
-        const [from = ''] = OPEN.exec(text.slice(-LONGEST_OPEN)) ?? []
-        yield bytesOf(replaced(text.slice(0, text.length - from.length), texts))
-        open = from
+        const [last = ''] = OPEN.exec(text.slice(-LONGEST_OPEN)) ?? []
+        const from = openFrom(text.slice(0, text.length - last.length))
+        yield bytesOf(replaced(text.slice(0, from), texts))
+        open = text.slice(from)
       }
       yield bytesOf(replaced(open, texts))
     },
