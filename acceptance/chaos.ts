@@ -1,6 +1,7 @@
 // `npm run chaos`: tasks and builds under load while API, worker, runner, compiler, postmaster and backends are killed at random moments.
 // Every submission that was acknowledged must end Completed, once, with its whole output, and nothing may be left behind. Bounded: ends by itself.
 //   npm run chaos -- [--many [--namespaces] [--seconds 3600] [--only BLOW]…] [--tasks 300] [--kills 30] [--seed 1]
+//   npm run chaos -- --full [--seconds 3600] [--seed 1]      all of it: 10,000 tasks, 500 kills of workers, in namespaces
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,7 @@ const LAST_TASK_MS = 300_000
 const { values } = parseArgs({
   options: {
     many: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
     namespaces: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '3600' },
     only: { type: 'string', multiple: true, default: [] },
@@ -37,9 +39,9 @@ if (![tasks, kills, seed, seconds].every((number) => Number.isInteger(number) &&
   throw new RangeError('--tasks, --kills, --seed and --seconds are positive integers')
 
 const report = new Report()
-const { namespaces, only } = values
-if (values.many)
-  await chaosOfMany({ tasks, kills, seed, seconds, namespaces, only }, report).catch((reason: unknown) => report.broken('chaos', reason))
+const { namespaces, only, full } = values
+if (values.many || full)
+  await chaosOfMany({ tasks, kills, seed, seconds, namespaces, only, full }, report).catch((reason: unknown) => report.broken('chaos', reason))
 else await chaosOfOne()
 console.log(`\n${report.passed} passed, ${report.failed} failed`)
 process.exitCode = report.failed ? 1 : 0

@@ -1,4 +1,4 @@
-// The program of chaos, of suites of many machines and of the soak: works for a while, so that a blow falls into it, then says which task it was, with an
+// The program of chaos, of suites of many machines and of the soak: sleeps for a while, so that a blow falls into it, then says which task it was, with an
 // uncertain value.
 import type { Platform } from './platform.ts'
 
@@ -6,10 +6,9 @@ export const SOURCE = `#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <uxhw.h>
-static double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec + t.tv_nsec * 1e-9; }
 int main(int count, char **words) {
-  double end = now() + atof(words[2]);
-  while (now() < end) for (volatile int i = 0; i < 100000; i++) ;
+  double seconds = atof(words[2]);
+  nanosleep(&(struct timespec){(time_t)seconds, (long)((seconds - (time_t)seconds) * 1e9)}, NULL);
   printf("task %s mean %.6f\\n", words[1], UxHwDoubleNthMoment(UxHwDoubleUniformDist(0, 1), 1));
   return 0;
 }
@@ -24,6 +23,6 @@ export async function buildProgram(platform: Platform): Promise<string> {
   return String(json.BuildID)
 }
 
-/** Seconds that it works. */
+/** Seconds that it sleeps. */
 export const submit = (platform: Platform, buildId: string, name: string, seconds: number, key?: string) =>
   platform.call('POST', `/builds/${buildId}/tasks`, { body: { Arguments: `${name} ${seconds}` }, ...(key && { key }) })

@@ -6,6 +6,7 @@ import { MOODS } from '../many/faulty-objects.ts'
 import { descendants } from '../many/processes.ts'
 import { workerOf } from '../many/workers.ts'
 import { command } from '../platform.ts'
+import type { Goals } from './goals.ts'
 import type { Line } from './recorded.ts'
 
 /** Longer than a lease lives: another worker has the tasks when it wakes, or is reached again. */
@@ -19,6 +20,8 @@ const MOST_STARTS = 20
 export interface Blows {
   /** @returns what was struck */
   strike(): Promise<string>
+  /** Of the goals, the share that is reached; 0 without goals. */
+  progress(): number
   /** Everything is healed. @returns what could not be */
   healed(): Promise<readonly string[]>
 }
@@ -31,8 +34,18 @@ interface Blow {
   strike(note: (pid?: number) => void): Promise<boolean>
 }
 
-/** @param only  names of blows; empty: all that the setting has. @throws RangeError  there is none of the name */
-export function openBlows(cluster: Cluster, random: () => number, record: (line: Line) => void, only: readonly string[] = []): Blows {
+export interface BlowOptions {
+  /** In [0, 1). */
+  readonly random: () => number
+  readonly record: (line: Line) => void
+  /** Names of blows; empty: all that the setting has. */
+  readonly only?: readonly string[]
+  /** Blows are chosen by what is left of these, and none beside them. */
+  readonly goals?: Goals | undefined
+}
+
+/** @throws RangeError  there is no blow of the name */
+export function openBlows(cluster: Cluster, { random, record, only = [], goals }: BlowOptions): Blows {
   const { members, postgres, swift, faulty, databaseLink, disks } = cluster
   /** Members that are frozen or cut off. */
   const away = new Set<Member>()
@@ -260,17 +273,20 @@ export function openBlows(cluster: Cluster, random: () => number, record: (line:
     ]),
   )
   const all: Readonly<Record<string, Blow>> = { ...processes, ...(databaseLink && ofNetwork), ...ofDisks, ...(faulty && ofObjects) }
-  const unknown = only.filter((name) => all[name] === undefined)
+  const unknown = [...only, ...Object.keys(goals ?? {})].filter((name) => all[name] === undefined)
   if (unknown.length > 0) throw new RangeError(`no blow is called ${unknown}: ${Object.keys(all)}`)
   const blows = Object.fromEntries(Object.entries(all).filter(([name]) => only.length === 0 || only.includes(name)))
-  const total = Object.values(blows).reduce((sum, { weight }) => sum + weight, 0)
+  const struck = new Map<string, number>()
+  const reached = (name: string): number => Math.min(struck.get(name) ?? 0, goals?.[name] ?? 0)
+  const weightOf = ([name, { weight }]: [string, Blow]): number => (goals ? (goals[name] ?? 0) - reached(name) : weight)
   const choose = (): [string, Blow] => {
-    let at = random() * total
-    for (const entry of Object.entries(blows)) {
-      at -= entry[1].weight
+    const entries = Object.entries(blows)
+    let at = random() * entries.reduce((sum, entry) => sum + weightOf(entry), 0)
+    for (const entry of entries) {
+      at -= weightOf(entry)
       if (at < 0) return entry
     }
-    return Object.entries(blows)[0]!
+    return entries[0]!
   }
   const workerIdOf = (pid: number | undefined) => (pid === undefined ? undefined : /worker\/main\.ts (\S+)/.exec(command(pid))?.[1])
   const dead = new Set<string>()
@@ -314,11 +330,16 @@ export function openBlows(cluster: Cluster, random: () => number, record: (line:
           at = Date.now()
         })
         if (done) {
+          struck.set(part, (struck.get(part) ?? 0) + 1)
           record({ what: 'struck', at, part, ofWorker, had })
           return had.length > 0 ? `${part}, which had ${had.length}` : part
         }
         await sleep(50)
       }
+    },
+    progress() {
+      const sum = (of: (name: string) => number) => Object.keys(goals ?? {}).reduce((all, name) => all + of(name), 0)
+      return goals ? sum(reached) / sum((name) => goals[name]!) : 0
     },
     async healed() {
       while (healing.size > 0) await Promise.all(healing)

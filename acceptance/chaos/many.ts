@@ -10,6 +10,7 @@ import { type Cluster, startCluster } from '../many/cluster.ts'
 import type { Answer } from '../platform.ts'
 import { buildProgram, printedBy, SOURCE, submit } from '../program.ts'
 import { openBlows } from './blows.ts'
+import { FULL, FULL_TASKS, FULL_WORKERS } from './goals.ts'
 import { judge, type Line, quantileOf } from './recorded.ts'
 import { openWitness } from './witness.ts'
 
@@ -23,20 +24,29 @@ export interface ChaosSize {
   readonly namespaces: boolean
   /** Names of blows; empty: all that there are. */
   readonly only: readonly string[]
+  /** Until every goal is reached; `kills` and `only` say nothing then. */
+  readonly full: boolean
 }
 const LAST_MS = 300_000
 const LATER_MS = 15_000
-const HEARD_MS = 60_000
+/** What could not be delivered twice comes five minutes later. */
+const HEARD_MS = 400_000
 const MOST_TAKEOVER_SECONDS = 15
 const MOST_RECOVERY_SECONDS = 10
+/** Of the tasks, so many more than of the blows. */
+const AHEAD = 0.01
 const CLIENTS = 4
 const CLIENT_PATIENCE_MS = 10_000
-const TASKS_PER_BUILD = 40
+const TASKS_PER_BUILD = 60
+const READERS = 8
 const RECORDS = resolve(import.meta.dirname, '../../.credence')
 
-export async function chaosOfMany({ tasks, kills, seed, seconds, namespaces, only }: ChaosSize, report: Report): Promise<void> {
+export async function chaosOfMany({ kills, seed, seconds, only, full, ...size }: ChaosSize, report: Report): Promise<void> {
+  const namespaces = size.namespaces || full
+  const tasks = full ? FULL_TASKS : size.tasks
   const random = generator(seed)
   const cluster = await startCluster({
+    workers: full ? FULL_WORKERS : 3,
     namespaces,
     smallDisks: namespaces,
     faultyObjects: random,
@@ -46,18 +56,20 @@ export async function chaosOfMany({ tasks, kills, seed, seconds, namespaces, onl
       CREDENCE_WEBHOOK_DELIVERIES: '1000000',
     },
   })
-  const path = join(RECORDS, `chaos-${namespaces ? 'namespaces' : 'many'}-${seed}.jsonl`)
+  const path = join(RECORDS, `chaos-${full ? 'full' : namespaces ? 'namespaces' : 'many'}-${seed}.jsonl`)
   const record = openRecord(path)
   try {
     const { platform, receiverAddress } = cluster
-    console.log(`${tasks} tasks, ${kills} blows, seed ${seed}, record ${path}`)
+    console.log(`${tasks} tasks, ${full ? Object.values(FULL).reduce((all, one) => all + one) : kills} blows, seed ${seed}, record ${path}`)
     const buildId = await buildProgram(platform)
     const witness = await openWitness(cluster, receiverAddress, record)
     platform.patience = CLIENT_PATIENCE_MS
     const names = new Map<string, string>()
     const faults: string[] = []
+    const blows = openBlows(cluster, { random, record, only: full ? [] : only, goals: full ? FULL : undefined })
     const began = Date.now()
     let done = 0
+    const share = (): number => (full ? blows.progress() : done / kills)
     let over = false
     const submitOne = async (kind: 'task' | 'build', asked: Promise<Answer>, name: string): Promise<void> => {
       const at = Date.now()
@@ -71,20 +83,19 @@ export async function chaosOfMany({ tasks, kills, seed, seconds, namespaces, onl
     }
     const client = async (number: number): Promise<void> => {
       for (let count = 0; !over || names.size < tasks; count++) {
-        if (names.size >= Math.ceil((tasks * (done + 1)) / kills) && !over) {
+        if (names.size >= Math.ceil(tasks * (share() + AHEAD)) && !over) {
           await sleep(50) // the tasks are spread over the blows
           continue
         }
         const name = `${number}-${count}-${Date.now()}`
         if (count % TASKS_PER_BUILD === 0)
           await submitOne('build', platform.call('POST', '/sourcecode/builds', { body: { Code: `// ${name}\n${SOURCE}`, Language: 'C' } }), name)
-        await submitOne('task', submit(platform, buildId, name, 0.02 + (count % 7) * 0.03), name)
+        await submitOne('task', submit(platform, buildId, name, 0.05 + (count % 7) * 0.4), name)
         if (Date.now() > began + seconds * 1000 && over) return
       }
     }
     const clients = Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))
-    const blows = openBlows(cluster, random, record, only)
-    for (; done < kills && Date.now() < began + seconds * 1000; done++) {
+    for (; share() < 1 && Date.now() < began + seconds * 1000; done++) {
       await sleep(200 + random() * 700)
       const what = await blows.strike()
       console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${names.size} tasks  ${what}`)
@@ -94,8 +105,12 @@ export async function chaosOfMany({ tasks, kills, seed, seconds, namespaces, onl
     report.equal('blows that did not heal', await blows.healed(), [])
     await allEnded(cluster)
     look(cluster, 1, record)
-    for (const [id, name] of names)
-      record({ what: 'printed', id, right: (await platform.call('GET', `/tasks/${id}/output/Stdout`)).text === printedBy(name) })
+    const toRead = names.entries()
+    const read = async (): Promise<void> => {
+      for (const [id, name] of toRead)
+        record({ what: 'printed', id, right: (await platform.call('GET', `/tasks/${id}/output/Stdout`)).text === printedBy(name) })
+    }
+    await Promise.all(Array.from({ length: READERS }, read))
     await sleep(LATER_MS) // whatever still wakes has time to try
     look(cluster, 2, record)
     tell(cluster, record)
@@ -116,7 +131,8 @@ export async function chaosOfMany({ tasks, kills, seed, seconds, namespaces, onl
     console.log(
       `      ${((Date.now() - began) / 1000).toFixed(0)} s; struck ${JSON.stringify(verdict.struck)}; ${verdict.refused} refused, ${verdict.unknown} without an answer; ${verdict.again} ran more than once; ${fenced} times a worker found its lease gone; ${verdict.heard} events heard over ${verdict.sessions} connections, ${verdict.hooked} by webhook; ${cluster.faulty?.faults} requests to the object store treated badly`,
     )
-    report.check('tasks and builds were acknowledged while parts died', verdict.acknowledged, verdict.acknowledged > 0)
+    report.check('tasks and builds were acknowledged while parts died', verdict.acknowledged, verdict.acknowledged >= (full ? tasks : 1))
+    if (full) report.check('of the blows all were struck', `${(100 * share()).toFixed(1)} %`, share() === 1)
     report.check(
       'none is lost, stuck, ended twice, changed after its end or without an event for each step, told in order by realtime and at least once by webhook',
       verdict.faults.slice(0, 5),
