@@ -9,7 +9,8 @@ export interface GitHub {
   close(): void
 }
 
-export async function openGitHub(): Promise<GitHub> {
+/** @param host  at which processes of the platform reach this one */
+export async function openGitHub(host = '127.0.0.1'): Promise<GitHub> {
   const server = createServer((request, reply) => {
     const { url = '', headers } = request
     if (`${url} ${headers.authorization}`.includes('unreachable')) return void request.socket.destroy()
@@ -18,10 +19,10 @@ export async function openGitHub(): Promise<GitHub> {
     if (status === 204) return reply.writeHead(204).end()
     return reply.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ login: 'octocat', name: 'stand-in' }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     close() {
       server.closeAllConnections()
       server.close()

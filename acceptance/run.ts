@@ -43,7 +43,7 @@ const suites = {
 const words = process.argv.slice(2)
 const named = words.filter((word) => !word.startsWith('--'))
 const wanted = named[0] ?? ''
-const report = words.includes('--many') ? await many(named) : await alone()
+const report = words.includes('--many') ? await many(named, words.includes('--namespaces')) : await alone()
 console.log(`\n${report.counts}`)
 process.exitCode = report.failed ? 1 : 0
 

@@ -1,10 +1,13 @@
 // A platform of many processes: Debian's PostgreSQL, an S3 server, API processes behind a balancer, workers; each process with a data folder of its
 // own, as on a machine of its own.
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { type Swift, startSwift } from '../../apps/server/src/testing/swift.ts'
 import { freePort } from '../../tools/free-port.ts'
+import { type GitHub, openGitHub } from '../github.ts'
 import { Platform } from '../platform.ts'
 import { lendParts } from '../shared-cache.ts'
 import { type Balancer, openBalancer } from './balancer.ts'
@@ -48,6 +51,8 @@ export interface Cluster {
   /** Speaks to the balancer. */
   readonly platform: Platform
   readonly settings: Readonly<Record<string, string>>
+  /** What an operator does with the settings of the platform, on a machine that reaches its database. */
+  operate(word: string): Promise<void>
   /** Starts a member, again or for the first time, and waits until it is up. */
   start(member: Member): Promise<void>
   stop(): Promise<void>
@@ -99,6 +104,8 @@ export async function startCluster({
     const faulty = between && (await openFaultyObjects(swift.endpoint, network?.address ?? '127.0.0.1', faultyObjects ?? Math.random))
     if (faulty) down.push(() => faulty.close())
     mkdirSync(join(folder, 'no-site'))
+    const github: GitHub = await openGitHub(network?.address)
+    down.push(async () => github.close())
     const shared = {
       PATH: process.env.PATH ?? '',
       DATABASE_URL: postgres.url,
@@ -111,9 +118,10 @@ export async function startCluster({
       CREDENCE_WORKER_SLOTS: '2',
       CREDENCE_DRAIN_SECONDS: '2',
       CREDENCE_CONNECTIONS_PER_ADDRESS: '1000',
-      CREDENCE_ALLOWED_HOSTS: `${network?.address ?? 'localhost'}:*`,
+      CREDENCE_ALLOWED_HOSTS: [...new Set(['localhost:*', `${network?.address ?? 'localhost'}:*`])].join(','),
       ...(network && { CREDENCE_HOST: '0.0.0.0' }),
       ...settings,
+      ...(settings.CREDENCE_GITHUB_URL === undefined && { CREDENCE_GITHUB_URL: github.url }),
     }
     const launch = ({ name, role, home, port, machine }: Omit<Member, 'running'>): Running =>
       run(...machine.on(process.execPath, [MAIN]), {
@@ -167,6 +175,11 @@ export async function startCluster({
       members,
       platform: Platform.at({ home: folder, port: balancer.port, key }),
       settings: shared,
+      async operate(word) {
+        const home = join(folder, 'operator')
+        mkdirSync(home, { recursive: true })
+        await promisify(execFile)(process.execPath, [MAIN, word], { env: { ...shared, CREDENCE_HOME: home } })
+      },
       async start(member) {
         member.running = launch(member)
         await wait(member)
