@@ -19,6 +19,8 @@ const SOURCES = 3
 const ENOUGH = 0.55
 /** Of the best answer: a further source that answers worse only distracts. */
 const NEARLY = 0.8
+/** Of a row of one table beside another: what the question does not tell apart is shown together. */
+const AS_WELL = 0.99
 const LONGEST_CODE = 14 // lines
 /** What the writer says to answer such a question stands before what only speaks of the same. */
 const MEANT = 0.5
@@ -56,8 +58,9 @@ export function answers(index: IndexSearch, question: string): Answer[] {
     .flatMap(({ record, weight }) => bestUnit(record, asked, question, weight / top) ?? [])
     .filter(({ covered }) => covered >= ENOUGH)
     .sort((a, b) => b.score - a.score)
-  const best = found[0]
+  const best = found[0] ?? opening(ranked, asked)
   if (!best) return []
+  if (!found.length) found.push(best)
   const chosen: Candidate[] = []
   for (const candidate of found) {
     if (chosen.length === SOURCES || candidate.score < NEARLY * best.score) break
@@ -81,9 +84,28 @@ function askedWords(index: IndexSearch, question: string): Asked[] {
       const by = new Map<string, number>()
       for (const other of synonyms.get(word) ?? []) by.set(stem(other), 0.75)
       for (const spelling of index.wordsOf(word)) by.set(stem(spelling), 1)
-      return { tells: index.tells(index.wordsOf(word)[0] ?? word), by }
+      const tells = index.tells(index.wordsOf(word)[0] ?? word) * (EVERYDAY_WORDS.has(stem(word)) ? EVERYDAY : 1)
+      return { tells, by }
     })
 }
+/**
+ * Words that any question may be put in. A writer says the same without them, so that few sections have them, which makes them look telling; they are
+ * not. Verbs and adjectives of everyday English, none of the field's.
+ */
+const EVERYDAY_WORDS = new Set(
+  (
+    'able actually add allow already always apply ask assume automatic automatically available avoid become begin best better bring buy call change check choose ' +
+    'combine common consider contain correct create decide depend describe different do easy end ensure enter exactly exist expect explain fail few find ' +
+    'first follow good guarantee handle help hold include instead involve keep kind know last learn leave less let like list live lose main mark matter ' +
+    'more most move name necessary new normal now number obtain offer old only open own pass pick possible prepare prevent provide put quick read ready real ' +
+    'really receive reduce relate remain remove represent require safe same save see set similar simple single slow small sort specify start state ' +
+    'still stop store such support supported take thing think together try turn two type understand want way well work world write wrong yet'
+  )
+    .split(' ')
+    .map(stem),
+)
+const EVERYDAY = 0.35
+const NEARLY_ALL = 0.75
 /** They say how is asked, not what about. */
 const QUESTION_WORDS = new Set(
   'get make use need much many long big want happens mean means give show tell difference between between me should must may'.split(' '),
@@ -96,6 +118,7 @@ function bestUnit(record: SearchRecord, asked: readonly Asked[], question: strin
   const all = asked.reduce((sum, { tells }) => sum + tells, 0)
   let best: Omit<Candidate, 'also'> | undefined
   const scores: number[] = []
+  const isMeant: boolean[] = []
   for (const [place, unit] of units.entries()) {
     if (unit.block.kind === 'code') continue
     const own = stems(`${textOfBlock(unit.block)} ${unit.block.asked ?? ''}`)
@@ -103,6 +126,7 @@ function bestUnit(record: SearchRecord, asked: readonly Asked[], question: strin
     const heads = unit.block.kind === 'row' ? stems(unit.block.head.join(' ')) : new Set<string>()
     let covered = 0
     let byItself = 0
+    const beside = besides(units, place)
     for (const { tells, by } of asked) {
       let most = 0
       for (const [word, share] of by) {
@@ -111,6 +135,7 @@ function bestUnit(record: SearchRecord, asked: readonly Asked[], question: strin
           byItself += tells * share
         } else if (title.has(word)) most = Math.max(most, 0.85 * share)
         else if (above.has(word) || heads.has(word)) most = Math.max(most, 0.7 * share)
+        else if (beside.has(word)) most = Math.max(most, 0.4 * share)
       }
       covered += (tells * most) / all
     }
@@ -118,15 +143,38 @@ function bestUnit(record: SearchRecord, asked: readonly Asked[], question: strin
     const inOtherWords = stems(unit.block.asked ?? '')
     const meant = asked.reduce((sum, { tells, by }) => sum + ([...by.keys()].some((word) => inOtherWords.has(word)) ? tells / all : 0), 0)
     const score = covered * (0.55 + 0.45 * Math.sqrt(standing)) * (1 + MEANT * meant ** 2) * fitness(unit, place, record, question)
-    scores[place] = meant > MOSTLY ? score : 0
+    scores[place] = score
+    isMeant[place] = meant > MOSTLY
     if (!best || score > best.score) best = { record, units, best: place, covered, score }
   }
   if (!best) return undefined
-  const least = NEARLY * best.score
-  const also = scores.flatMap((score = 0, place) =>
-    place !== best?.best && score >= least && units[place]?.place !== units[best?.best ?? 0]?.place ? place : [],
-  )
+  const { best: chosen, score: highest } = best
+  const head = headOf(units[chosen])
+  const also = scores.flatMap((score = 0, place) => {
+    if (place === chosen || units[place]?.place === units[chosen]?.place) return []
+    const isTwin = head !== undefined && headOf(units[place]) === head && score >= AS_WELL * highest // `at least` and `at most`
+    return isTwin || (isMeant[place] && score >= NEARLY * highest) ? place : []
+  })
   return { ...best, also: also.slice(0, MOST_ALSO) }
+}
+
+/** Where no sentence answers by itself: how the first section found begins, if it and its page speak of nearly all that is asked. */
+function opening(ranked: readonly { readonly record: SearchRecord }[], asked: readonly Asked[]): Candidate | undefined {
+  const record = ranked[0]?.record
+  const units = record ? unitsOf(record.content) : []
+  if (!record || units[0]?.block.kind !== 'text') return undefined
+  const all = asked.reduce((sum, { tells }) => sum + tells, 0)
+  const own = stems(`${record.content} ${titleOf(record)} ${trailOf(record).slice(1).join(' ')} ${record.keywords ?? ''}`)
+  const covered = asked.reduce((sum, { tells, by }) => sum + ([...by.keys()].some((word) => own.has(word)) ? tells / all : 0), 0)
+  return covered >= NEARLY_ALL ? { record, units, best: 0, also: [], covered, score: covered } : undefined
+}
+
+const headOf = (unit: Unit | undefined): string | undefined => (unit?.block.kind === 'row' ? unit.block.head.join('|') : undefined)
+
+/** Words of the other sentences of the paragraph: they are about the same. */
+function besides(units: readonly Unit[], place: number): Set<string> {
+  const own = units[place] as Unit
+  return stems(units.flatMap(({ block, place: other }, at) => (at !== place && other === own.place ? textOfBlock(block) : [])).join(' '))
 }
 
 /** What the kind of question asks for. */
@@ -134,6 +182,7 @@ function fitness({ block }: Unit, place: number, record: SearchRecord, question:
   const text = textOfBlock(block)
   let fit = 1
   if (text.split(' ').length < 4) fit *= 0.8
+  if (record.url.includes('/changelog/')) fit *= 0.6 // it says what changed once, other pages what holds
   if (/^how (long|many|much|big|large|often|fast|old)\b/i.test(question) && /\d/.test(text)) fit *= 1.15
   if (/^what (is|are|does)\b/i.test(question) && place === 0) fit *= record.type === 'lvl1' ? 1.2 : 1.1
   // What is asked how to do is said at the beginning of the section on it.
