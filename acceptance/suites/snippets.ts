@@ -1,9 +1,10 @@
 // Every snippet of examples/api in every language, executed as a reader would: with the address, a key, and ids of what exists.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { installPackage } from '../../tools/debian.ts'
 import type { Report } from '../check.ts'
 import type { Platform } from '../platform.ts'
 
@@ -37,6 +38,7 @@ const SHOWS: Readonly<Record<string, RegExp>> = {
 }
 
 export async function snippets(platform: Platform, report: Report): Promise<void> {
+  if (spawnSync('jq', ['--version']).error) installPackage('jq', 'snippets for curl read JSON with jq')
   const { build, task, stdout } = await platform.run(PROGRAM)
   const folder = await mkdtemp(join(tmpdir(), 'credence-snippets-'))
   const env = {

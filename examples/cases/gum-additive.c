@@ -1,4 +1,4 @@
-// GUM Supplement 1 (JCGM 101:2008), 9.2: the sum of four quantities, for three choices of their laws.
+// GUM Supplement 1 (JCGM 101:2008), 9.2: the sum of four quantities, for three choices of their distributions.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -11,7 +11,7 @@ static double curvilinearTrapezoid(double a, double b, double d)
   return from + (to - from) * UxHwDoubleUniformDist(0, 1);
 }
 
-// Arc sine (U-shaped) law on [a, b]: a cyclic variation met at a random moment.
+// Arc sine (U-shaped) distribution on [a, b]: a cyclic variation met at a random moment.
 static double arcsine(double a, double b)
 {
   return (a + b) / 2 + (b - a) / 2 * sin(UxHwDoubleUniformDist(0, 2 * M_PI));

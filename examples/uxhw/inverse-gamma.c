@@ -1,5 +1,5 @@
 // A variance that was estimated from few readings: s² of 6 normal readings was 0.04.
-// With a flat prior on its logarithm, the variance follows an inverse gamma law: shape (n - 1)/2, scale (n - 1) s²/2.
+// With a flat prior on its logarithm, the variance follows an inverse gamma distribution: shape (n - 1)/2, scale (n - 1) s²/2.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -1,4 +1,4 @@
-// The tolerance of a species to temperature, as a logistic law.
+// The tolerance of a species to temperature, as a logistic distribution.
 #include <stdio.h>
 #include <uxhw.h>
 

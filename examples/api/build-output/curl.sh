@@ -1,2 +1,2 @@
-LINK=$(curl -sS "$CREDENCE_HOST/builds/$BUILD_ID/outputs" -H "Authorization: $CREDENCE_API_KEY" | sed 's/.*"Build": *"\([^"]*\)".*/\1/')
+LINK=$(curl -sS "$CREDENCE_HOST/builds/$BUILD_ID/outputs" -H "Authorization: $CREDENCE_API_KEY" | jq -r .Build)
 curl -sS "$LINK"

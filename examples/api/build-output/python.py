@@ -5,9 +5,9 @@ HOST = os.environ["CREDENCE_HOST"]
 def call(method, path, body=None):
     data = None if body is None else json.dumps(body).encode()
     headers = {"Authorization": os.environ["CREDENCE_API_KEY"], "Content-Type": "application/json"}
-    with urllib.request.urlopen(urllib.request.Request(HOST + path, data, headers, method=method)) as reply:
-        return reply.read().decode()
+    with urllib.request.urlopen(urllib.request.Request(HOST + path, data, headers, method=method)) as response:
+        return response.read().decode()
 
 link = json.loads(call("GET", f'/builds/{os.environ["BUILD_ID"]}/outputs'))["Build"]
-with urllib.request.urlopen(link) as reply:
-    print(reply.read().decode())
+with urllib.request.urlopen(link) as response:
+    print(response.read().decode())

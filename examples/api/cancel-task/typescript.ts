@@ -2,14 +2,14 @@ const host = process.env.CREDENCE_HOST
 const headers = { Authorization: process.env.CREDENCE_API_KEY ?? '', 'Content-Type': 'application/json' }
 
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
-  const reply = await fetch(host + path, { method, headers, body: JSON.stringify(body) })
-  if (!reply.ok) throw new Error(await reply.text())
-  return reply
+  const response = await fetch(host + path, { method, headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(await response.text())
+  return response
 }
 
 const { TaskID } = await (await call('POST', `/builds/${process.env.BUILD_ID}/tasks`)).json()
 await call('POST', `/tasks/${TaskID}/cancel`).then(
-  async (reply) => console.log((await reply.json()).message),
+  async (response) => console.log((await response.json()).message),
   (error) => console.log(error.message), // 409: it has already ended
 )
 for (;;) {

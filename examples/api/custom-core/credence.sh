@@ -1,5 +1,4 @@
-CORE=$(credence api POST /cores --body '{"Name": "mine", "Class": "C0", "Microarchitecture": "Athens",
-  "CorrelationTracking": "Autocorrelation", "MemorySize": 32000000, "Precision": 128}' | sed 's/.*"CoreID": *"\([^"]*\)".*/\1/')
-credence api PATCH "/cores/$CORE" --body '{"Precision": 256}'
+CORE=$(credence cores create mine --precision 128 --memory 32000000)
+credence cores update "$CORE" --precision 256
 credence cores list
-credence api DELETE "/cores/$CORE"
+credence cores delete "$CORE"

@@ -1,7 +1,6 @@
 KEY=
-while :; do
-  PAGE=$(curl -sS "$CREDENCE_HOST/tasks${KEY:+?startKey=$KEY}" -H "Authorization: $CREDENCE_API_KEY")
-  echo "$PAGE" | grep -o '"TaskID": *"tsk_[0-9a-f]*"'
-  case "$PAGE" in *ContinuationKey*) ;; *) break ;; esac
-  KEY=$(echo "$PAGE" | sed 's/.*"ContinuationKey": *"\([^"]*\)".*/\1/')
+while PAGE=$(curl -sS "$CREDENCE_HOST/tasks${KEY:+?startKey=$KEY}" -H "Authorization: $CREDENCE_API_KEY"); do
+  echo "$PAGE" | jq -r '.Tasks[].TaskID'
+  KEY=$(echo "$PAGE" | jq -r '.ContinuationKey // empty')
+  [ -n "$KEY" ] || break
 done

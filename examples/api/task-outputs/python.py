@@ -5,7 +5,7 @@ HOST = os.environ["CREDENCE_HOST"]
 def call(method, path, body=None):
     data = None if body is None else json.dumps(body).encode()
     headers = {"Authorization": os.environ["CREDENCE_API_KEY"], "Content-Type": "application/json"}
-    with urllib.request.urlopen(urllib.request.Request(HOST + path, data, headers, method=method)) as reply:
-        return reply.read().decode()
+    with urllib.request.urlopen(urllib.request.Request(HOST + path, data, headers, method=method)) as response:
+        return response.read().decode()
 
 print(call("GET", f'/tasks/{os.environ["TASK_ID"]}/outputs'))

@@ -1,8 +1,6 @@
-PAUSE=0.2
-while :; do
-  STATUS=$(curl -sS "$CREDENCE_HOST/tasks/$TASK_ID" -H "Authorization: $CREDENCE_API_KEY" | sed 's/.*"TaskID"[^{}]*"Status": *"\([^"]*\)".*/\1/')
-  case "$STATUS" in Completed | Stopped | Cancelled) break ;; esac
-  sleep "$PAUSE"
-  PAUSE=$(echo "$PAUSE" | awk '{ p = $1 * 1.5; print (p > 5 ? 5 : p) }')
+set -- 0.2 0.3 0.5 0.7 1 1.5 2 3 5   # seconds to wait; the last one again and again
+until curl -sS "$CREDENCE_HOST/tasks/$TASK_ID" -H "Authorization: $CREDENCE_API_KEY" |
+  jq -er '.Status | select(IN("Completed", "Stopped", "Cancelled"))'; do
+  sleep "$1"
+  [ $# -eq 1 ] || shift
 done
-echo "$STATUS"

@@ -2,10 +2,10 @@ const host = process.env.CREDENCE_HOST
 const headers = { Authorization: process.env.CREDENCE_API_KEY ?? '', 'Content-Type': 'application/json' }
 
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
-  const reply = await fetch(host + path, { method, headers, body: JSON.stringify(body) })
-  if (!reply.ok) throw new Error(await reply.text())
-  return reply
+  const response = await fetch(host + path, { method, headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(await response.text())
+  return response
 }
 
-const reply = await call('GET', '/users/me')
-console.log(await reply.json())
+const response = await call('GET', '/users/me')
+console.log(await response.json())

@@ -18,7 +18,7 @@ test('a function has its signature, its parameters and its section', () => {
     signature: 'double UxHwDoubleGaussDist(double mu, double sigma)',
     parameters: ['double mu', 'double sigma'],
     about: 'Gaussian of mean mu and standard deviation sigma ≥ 0. sigma = 0: plain mu.',
-    section: 'Laws with parameters',
+    section: 'Distributions with parameters',
   })
 })
 test('the twin for float has the text of the one for double', () => {

@@ -7,7 +7,7 @@ export interface HeaderFunction {
   readonly parameters: readonly string[]
   /** What stands above it in the header, as one paragraph; that of the function for double serves its twin for float. */
   readonly about: string
-  /** The heading that it stands below: `Laws with parameters`. */
+  /** The heading that it stands below: `Distributions with parameters`. */
   readonly section: string
 }
 

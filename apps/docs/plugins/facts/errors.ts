@@ -63,7 +63,7 @@ const ADVICE = {
   idempotencyMismatch: 'Use a new key for each request; repeat a request with the same body, path and query.',
   idempotencyInFlight: 'The first request is not answered yet. Wait a moment and send it again.',
   webhookDisabled: 'Send `{"status":"active"}` to the webhook, then try again.',
-  signInFailed: 'Check name and password, or the key. The answer does not say which is wrong, nor whether there is such an account.',
+  signInFailed: 'Check name and password, or the key. The response does not say which is wrong, nor whether there is such an account.',
   sessionOver: 'Sign in again. A token that renews a session works once; use the one that came last.',
   signUpClosed: 'The operator makes accounts, or opens sign-up with CREDENCE_SIGN_UP.',
   wrongPassword: 'Send the password in use as CurrentPassword.',
@@ -77,7 +77,7 @@ const ADVICE = {
   bodyTooLarge: 'Send less: bodies are limited, see limits.',
   unsupportedMediaType: 'Send the header Content-Type: application/json.',
   tooManyRequests: 'Wait as many seconds as the Retry-After header says.',
-  internal: 'A fault of the platform. Try again later; report the x-request-id of the answer if it stays.',
+  internal: 'A fault of the platform. Try again later; report the x-request-id of the response if it stays.',
   databaseFailed: 'The database refused a statement. Report the x-request-id.',
   databaseAway: 'The database restarts, or cannot be reached. Try again after the seconds of Retry-After; a submission that was answered is kept.',
   objectsAway: 'The object store restarts, or cannot be reached. Try again after the seconds of Retry-After.',
@@ -88,12 +88,31 @@ const ADVICE = {
   githubUnavailable: 'The platform has no way to GitHub, or GitHub does not answer. Ask the operator.',
 } as const satisfies Record<ErrorName, string>
 
-/** A heading and a table for each status. */
+/** What a status means, whatever the message. */
+const MEANING: Readonly<Record<number, string>> = {
+  400: 'The request is malformed, or says what cannot be. It does not become right by sending it again.',
+  401: 'Nobody is known by the credential of the request, or it has none.',
+  403: 'The request is understood and not allowed: your plan, the kind of credential or the operator forbids it.',
+  404: 'What the path names does not exist, or is not yours; which of the two, the response does not say.',
+  405: 'The path exists, without this method.',
+  408: 'The request did not arrive in time.',
+  409: 'The request does not fit the state in which its object is: it is active, or has ended, or is taken.',
+  413: 'The body is too large.',
+  415: 'The body is of a type that the platform does not read.',
+  426: 'The path wants another protocol.',
+  429: 'Too many requests in too short a time. The header Retry-After says how many seconds to wait.',
+  431: 'Path, query or headers are too long.',
+  500: 'The platform has a fault.',
+  503: 'The platform cannot do it at the moment. The header Retry-After says when to ask again.',
+}
+
+/** For each status a heading, what it means, and a table of its messages. */
 export function errorTables(): MdxNode[] {
   const rows = Object.entries(ERROR_EXAMPLES).sort(([, a], [, b]) => a.status - b.status)
   for (const [name] of rows) if (!(name in ADVICE)) throw new RangeError(`the error ${name} has no advice`)
   return Array.from(Map.groupBy(rows, ([, { status }]) => status)).flatMap(([status, group]) => [
     { type: 'heading', depth: 3, children: [text(`${status} ${statusName(status)}`)] },
+    { type: 'paragraph', children: [text(meaningOf(status))] },
     table(
       ['message', 'What to do'],
       group.map(([name, { message }]) => [code(message), ADVICE[name as ErrorName]]),
@@ -101,4 +120,10 @@ export function errorTables(): MdxNode[] {
       group.map(([name]) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()),
     ),
   ])
+}
+
+function meaningOf(status: number): string {
+  const meaning = MEANING[status]
+  if (!meaning) throw new RangeError(`the status ${status} has no meaning`)
+  return meaning
 }

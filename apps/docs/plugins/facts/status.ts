@@ -83,7 +83,7 @@ function statusTable(): MdxNode {
     ['Status', 'Kind', 'May become'],
     STATUSES.map((status) => [
       code(status),
-      isTerminal(status) ? 'final' : isActive(status) ? 'active' : 'waiting',
+      isTerminal(status) ? 'terminal' : isActive(status) ? 'active' : 'waiting',
       NEXT[status].length === 0 ? 'nothing: it has ended' : NEXT[status].join(', '),
     ]),
   )

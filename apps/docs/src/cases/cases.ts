@@ -50,7 +50,7 @@ export const CASES: readonly Case[] = [
     title: 'Gauge block',
     to: '/docs/platform/cases/metrology/#gauge-block-gum-s1-95',
     field: 'metrology',
-    shows: 'many laws at once: GUM-S1 9.5',
+    shows: 'many distributions at once: GUM-S1 9.5',
     thumbnail: gauge,
   },
   {

@@ -123,7 +123,7 @@ const DOORS = [
 const STEPS = [
   {
     title: 'Say what is uncertain',
-    text: 'One call where a number enters the program: a law with its parameters, or your own samples.',
+    text: 'One call where a number enters the program: a distribution with its parameters, or your own samples.',
     code: 'double speed = UxHwDoubleGaussDist(50, 3);',
   },
   {

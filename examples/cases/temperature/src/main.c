@@ -1,5 +1,5 @@
 // NIST Technical Note 1900, example E2: the mean of 22 daily maximum temperatures, read from inputs/readings.csv.
-// The mean of n normal readings, s unknown, follows Student's t law with n - 1 degrees of freedom.
+// The mean of n normal readings, s unknown, follows Student's t distribution with n - 1 degrees of freedom.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

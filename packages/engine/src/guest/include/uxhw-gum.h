@@ -1,6 +1,6 @@
 // An uncertainty budget in the words of the GUM (JCGM 100:2008), made of functions of uxhw.h. All are inline: include it, and nothing is linked.
 //
-// Inputs are made by gumTypeA, gumCertificate and the laws that uxhw.h does not have. A result is computed from them by ordinary arithmetic. Then
+// Inputs are made by gumTypeA, gumCertificate and the distributions that uxhw.h does not have. A result is computed from them by ordinary arithmetic. Then
 // gumPrintBudget says where its uncertainty comes from. A number without a distribution, and any number on a core without tracking, has u = 0.
 #ifndef UXHW_GUM_H
 #define UXHW_GUM_H
@@ -121,7 +121,7 @@ static inline void gumSensitivities(double y, const GumInput *inputs, size_t n, 
 
 /**
  * Effective degrees of freedom of y (G.4.1, Welch and Satterthwaite): u(y)^4 over the sum of u_i(y)^4/nu_i; INFINITY where all inputs have that many.
- * A Type A input enters with s/sqrt(n), the scale of its law, as the formula wants it, and not with the larger standard deviation of Student's t.
+ * A Type A input enters with s/sqrt(n), the scale of its distribution, as the formula wants it, and not with the larger standard deviation of Student's t.
  */
 static inline double gumEffectiveDegreesOfFreedom(double y, const GumInput *inputs, size_t n)
 {

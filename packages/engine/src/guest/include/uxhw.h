@@ -10,8 +10,8 @@
  *
  * On a core without tracking every constructor returns its mean as a plain number, and the rest follows from that.
  *
- * Parameters. Where a function takes a parameter of a law, a probability, a bound or a sample, it reads the particle. A NaN parameter
- * of a constructor, or one outside its range, gives a plain NaN; a scale of 0 gives the plain number that the law shrinks to.
+ * Parameters. Where a function takes a parameter of a distribution, a probability, a bound or a sample, it reads the particle. A NaN parameter
+ * of a constructor, or one outside its range, gives a plain NaN; a scale of 0 gives the plain number that the distribution shrinks to.
  *
  * Printing and reading. printf, puts of formatted strings, std::cout and so on print an uncertain number as its particle, in the
  * format asked, followed by "Ux" and hexadecimal digits; a width counts the decimal only. With the modifier UxHwParticleModifier the
@@ -56,7 +56,7 @@ typedef struct {
   float sampleWeight;
 } WeightedFloatSample;
 
-/* ---- Laws with parameters. The particle of the result is the mean. ---- */
+/* ---- Distributions with parameters. The particle of the result is the mean. ---- */
 
 /* Uniform on [a, b]. Mean (a + b)/2. a > b: NaN; a = b: plain a. */
 double UxHwDoubleUniformDist(double a, double b);
@@ -135,7 +135,7 @@ float UxHwFloatDistFromSamples(float *samples, size_t sampleCount);
 double UxHwDoubleDistFromWeightedSamples(WeightedDoubleSample *samples, size_t weightedSampleCount, ...);
 float UxHwFloatDistFromWeightedSamples(WeightedFloatSample *samples, size_t weightedSampleCount, ...);
 
-/* Joint law of sampleCount samples of sampleCardinality components each. `samples` is read as double ** (float **):
+/* Joint distribution of sampleCount samples of sampleCardinality components each. `samples` is read as double ** (float **):
  * samples[sample][component]. Writes sampleCardinality values, dependent as the components are, to destinationArray. */
 void UxHwDoubleDistFromMultidimensionalSamples(double *destinationArray, void *samples, size_t sampleCount, size_t sampleCardinality);
 void UxHwFloatDistFromMultidimensionalSamples(float *destinationArray, void *samples, size_t sampleCount, size_t sampleCardinality);
@@ -169,8 +169,8 @@ float UxHwFloatSupportMin(float value);
 double UxHwDoubleSupportMax(double value);
 float UxHwFloatSupportMax(float value);
 
-/* P(value > cutoff). Of an affine image of a law from the law; of data (a few samples, mixtures of plain numbers, what was read and
- * is not the 2^k Dirac deltas of a law) from their masses; otherwise the share of the samples above the cutoff. */
+/* P(value > cutoff). Of an affine image of a known distribution from that; of data (a few samples, mixtures of plain numbers, what was read and
+ * is not the 2^k Dirac deltas of a known one) from their masses; otherwise the share of the samples above the cutoff. */
 double UxHwDoubleProbabilityGT(double value, double cutoff);
 float UxHwFloatProbabilityGT(float value, float cutoff);
 

@@ -55,7 +55,7 @@ export default function NotFoundContent({ className }: Props) {
 const DESTINATIONS = [
   ['/docs/api/quickstart/', 'Quickstart', 'a program sent over HTTP, its output with a distribution, a plot of it'],
   ['/docs/uxhw-api/', 'Hardware API (UxHw)', 'the C functions that make a number uncertain and ask it questions'],
-  ['/docs/uxhw-api/inserting-uncertainty/parametric-distributions/', 'Parametric distributions', 'every law, with sliders'],
+  ['/docs/uxhw-api/inserting-uncertainty/parametric-distributions/', 'Parametric distributions', 'every one, with sliders'],
   ['/docs/platform/cases/', 'Worked cases', 'complete programs beside published answers'],
   ['/docs/api/reference/', 'API reference', 'every operation, with its requests and answers'],
   ['/docs/api/guides/', 'Guides', 'builds, tasks, cores, webhooks, errors'],
