@@ -9,7 +9,7 @@ import { exampleHistory, jobOperations, status, statusTransitions } from './jobs
 import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
 import { continuationKey, count, exampleId, id, TimeQuery } from './parameters.ts'
-import { REFERENCE, Repository } from './repositories.ts'
+import { BUILD_DIRECTORY, REFERENCE, REPOSITORY_LENGTHS, Repository } from './repositories.ts'
 import { epochMilliseconds, oneOf, oneOfAnyCase, orBrief, ref } from './schema.ts'
 
 export { StatusTransition } from './jobs.ts'
@@ -194,8 +194,23 @@ export const RepositoryBuildRequest = Type.Object(
     Branch: Type.Optional(
       Type.String({
         pattern: `(${REFERENCE})|^$`,
-        maxLength: 255,
-        description: 'Another branch than the repository names, for this build: its newest commit is built. Empty: that of the repository.',
+        maxLength: REPOSITORY_LENGTHS.Branch,
+        description:
+          'Another branch than the repository names, for this build: its newest commit is built, unless `Commit` names one. Empty: that of the repository.',
+      }),
+    ),
+    Commit: Type.Optional(
+      Type.String({
+        pattern: `(${REFERENCE})|^$`,
+        maxLength: REPOSITORY_LENGTHS.Commit,
+        description: 'Another commit id or tag, or `HEAD`, for this build. Empty: that of the repository.',
+      }),
+    ),
+    BuildDirectory: Type.Optional(
+      Type.String({
+        pattern: `(${BUILD_DIRECTORY})|^$`,
+        maxLength: REPOSITORY_LENGTHS.BuildDirectory,
+        description: 'Another directory with sources, for this build. Empty: that of the repository.',
       }),
     ),
   },

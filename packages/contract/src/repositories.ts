@@ -9,26 +9,32 @@ import { epochSeconds, oneOf, ref } from './schema.ts'
 /** Names of branches and tags, as git has them (git check-ref-format), and commit ids. */
 export const REFERENCE =
   '^(?![-/.])(?!.*(\\.\\.|//|@\\{|/\\.|\\.lock(/|$)))[^\\u0000-\\u0020\\u007f~^:?*\\[\\\\]*[^\\u0000-\\u0020\\u007f~^:?*\\[\\\\/.]$'
+/** An address to clone from: https, and nothing that would be a secret or is not part of it. */
+export const REMOTE_URL = '^https://[^\\s/@?#]+/[^\\s?#]+$'
+/** A directory of a repository; `.` is its top. */
+export const BUILD_DIRECTORY = '^(?!/)(?!(.*/)?\\.\\.(/|$))[^\\u0000-\\u001f\\u007f\\\\]+$'
+/** Characters of the fields above. */
+export const REPOSITORY_LENGTHS = { RemoteURL: 2000, Commit: 255, Branch: 255, BuildDirectory: 1000 } as const
 /** What `remove` of an update may name. */
 export const REMOVABLE_FIELDS = ['DataSources', 'Core', 'TraceVariables'] as const
 
 const requiredFields = {
   RemoteURL: Type.String({
-    pattern: '^https://[^\\s/@?#]+/[^\\s?#]+$',
-    maxLength: 2000,
+    pattern: REMOTE_URL,
+    maxLength: REPOSITORY_LENGTHS.RemoteURL,
     description: 'The address to clone from: https, without user name, password, query and fragment.',
     examples: ['https://github.com/owner/name'],
   }),
   Commit: Type.String({
     pattern: REFERENCE,
-    maxLength: 255,
+    maxLength: REPOSITORY_LENGTHS.Commit,
     description: 'A commit id, the name of a tag, or `HEAD` for the newest commit of the branch.',
     examples: ['HEAD'],
   }),
-  Branch: Type.String({ pattern: REFERENCE, maxLength: 255, description: 'The branch.', examples: ['main'] }),
+  Branch: Type.String({ pattern: REFERENCE, maxLength: REPOSITORY_LENGTHS.Branch, description: 'The branch.', examples: ['main'] }),
   BuildDirectory: Type.String({
-    pattern: '^(?!/)(?!(.*/)?\\.\\.(/|$))[^\\u0000-\\u001f\\u007f\\\\]+$',
-    maxLength: 1000,
+    pattern: BUILD_DIRECTORY,
+    maxLength: REPOSITORY_LENGTHS.BuildDirectory,
     description: 'The directory with the sources, usually `src`; `.` is the top of the repository.',
     examples: ['src'],
   }),

@@ -101,14 +101,14 @@ const build = command({
   description: `Lets the platform fetch and build a repository, waits until it is built, and prints the id of the build. What git
 and the compiler say goes to standard error.`,
   positionals: [REPOSITORY],
-  options: { branch: FIELDS.branch, core: FIELDS.core, arguments: FIELDS.arguments, ...WAIT_OPTIONS, ...PLATFORM_OPTIONS },
+  options: { ...FIELDS, ...WAIT_OPTIONS, ...PLATFORM_OPTIONS },
   examples: [
     { line: `credence repositories build ${ID} | xargs credence tasks run`, about: 'build, then run' },
     { line: `credence repositories build ${ID} --branch develop`, about: 'another branch, this once' },
   ],
   async run({ values, positionals: [id] }, context) {
     const client = await openClient(values, context.env)
-    const { BuildDirectory: _directory, Commit: _commit, Core, ...rest } = given(values)
+    const { Core, ...rest } = given(values)
     const { BuildID } = await client.repositories.build(id!, { ...rest, ...(Core !== undefined && { CoreID: Core }) })
     return started(client, BuildID, values, context)
   },

@@ -66,6 +66,20 @@ test('a request overrides the repository, its branch too', async () => {
   expect(await run((await build(repositoryId, { Branch: '' })).BuildID)).toBe('main\n')
 })
 
+test('a request names a commit and a build directory for itself', async () => {
+  const first = git.commit('this-once', { 'src/main.c': 'print first\n', 'firmware/main.c': 'print firmware\n' })
+  git.commit('this-once', { 'src/main.c': 'print second\n' })
+  git.commit('this-once', { 'src/main.c': 'print other\n' }, 'other')
+  const repositoryId = await connect('this-once')
+  const printed = async (body: object) => run((await build(repositoryId, body)).BuildID)
+  expect(await printed({ Commit: first })).toBe('first\n')
+  expect(await printed({ Branch: 'other', Commit: first })).toBe('first\n')
+  expect(await printed({ BuildDirectory: 'firmware' })).toBe('firmware\n')
+  expect(await printed({ Commit: '', BuildDirectory: '' })).toBe('second\n')
+  const refused = await platform.call('POST', `/repositories/${repositoryId}/builds`, { body: { BuildDirectory: '../x' } })
+  expect([refused.status, refused.json.message]).toEqual([400, "Missing or malformed 'BuildDirectory' field"])
+})
+
 test('what git refuses ends the build in its own words', async () => {
   const gone = await build(await connect('gone'))
   expect([gone.Status, gone.StatusTransitions.at(-1).Message]).toEqual([

@@ -11,6 +11,8 @@ import {
   type Language,
   LIMITS,
   RECOMMENDED_CORE,
+  type Repository,
+  type RepositoryBuildRequest,
   type SourceCodeBuildRequest,
   specOf,
   spelling,
@@ -64,7 +66,7 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
       const dataSources = checkedDataSources(body.DataSources ?? row.dataSources ?? [], user.userId)
       const core = await coreOf(deps, user, body.CoreID ?? row.core ?? undefined)
       const given = {
-        application: { Type: 'Repository', Repository: { ...asRepository(row), ...onBranch(row, body.Branch) } } as const,
+        application: { Type: 'Repository', Repository: { ...asRepository(row), ...thisOnce(row, body) } } as const,
         repositoryId: row.repositoryId,
         defaultArguments,
         traceVariables: checkedTraceVariables(body.TraceVariables ?? row.traceVariables ?? []),
@@ -106,9 +108,16 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
   }
 }
 
-/** Another branch than that of the repository is built at its newest commit: the commit of the repository is of its own branch. */
-function onBranch(row: { readonly branch: string }, wanted: string | undefined): { Branch?: string; Commit?: string } {
-  return wanted === undefined || wanted === '' || wanted === row.branch ? {} : { Branch: wanted, Commit: 'HEAD' }
+/** What a request names for itself; another branch is built at its newest commit: the commit of the repository is of its own branch. */
+function thisOnce(
+  row: { readonly branch: string },
+  { Branch, Commit, BuildDirectory }: RepositoryBuildRequest,
+): Partial<Pick<Repository, 'Branch' | 'Commit' | 'BuildDirectory'>> {
+  return {
+    ...(Branch && Branch !== row.branch && { Branch, Commit: 'HEAD' }),
+    ...(Commit && { Commit }),
+    ...(BuildDirectory && { BuildDirectory }),
+  }
 }
 
 /** An empty one is none. */

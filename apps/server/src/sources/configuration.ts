@@ -1,10 +1,6 @@
 // The configuration file of a repository: which core it needs, and what a Reference core traces.
-import { type BuildCoreSpecs, isTracking, LIMITS, type TraceVariable } from '@credence/contract'
+import { type BuildCoreSpecs, CONFIGURATION_BYTES, isTracking, LIMITS, type TraceVariable } from '@credence/contract'
 import { parse } from 'yaml'
-
-/** In the root of a repository; the first that is there counts. */
-export const CONFIGURATION_FILES = ['uxhw.yaml', 'uxhw.yml', 'signaloid.yaml', 'signaloid.yml'] as const
-const MOST_BYTES = 256_000
 
 export interface Configuration {
   readonly minimumCore: Readonly<Record<string, unknown>>
@@ -13,7 +9,7 @@ export interface Configuration {
 
 /** @throws Error  it cannot be read; the message says why */
 export function readConfiguration(bytes: Uint8Array): Configuration {
-  if (bytes.length > MOST_BYTES) throw new Error(`it is longer than ${MOST_BYTES} bytes`)
+  if (bytes.length > CONFIGURATION_BYTES) throw new Error(`it is longer than ${CONFIGURATION_BYTES} bytes`)
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   const whole: unknown = parse(text, { maxAliasCount: 20, logLevel: 'silent' })
   if (whole === null || whole === undefined) return { minimumCore: {}, traceVariables: [] }
