@@ -1,5 +1,5 @@
 // The configuration file of a repository: which core it needs, and what a Reference core traces.
-import { type BuildCoreSpecs, CONFIGURATION_BYTES, isTracking, LIMITS, type TraceVariable } from '@credence/contract'
+import { CONFIGURATION_BYTES, LIMITS, type TraceVariable } from '@credence/contract'
 import { parse } from 'yaml'
 
 export interface Configuration {
@@ -46,17 +46,4 @@ export function traceFaults(name: string, variables: readonly TraceVariable[], o
 const FIELD_OF: Readonly<Record<string, keyof TraceVariable>> = {
   'there is no such file in the build': 'File',
   'no function is at that line': 'LineNumber',
-}
-
-/** In what a core falls short of what the repository asks for, for people. */
-export function shortfalls(wanted: Configuration['minimumCore'], core: BuildCoreSpecs): string[] {
-  const less = (name: 'Precision' | 'MemorySize') => typeof wanted[name] === 'number' && core[name] < (wanted[name] as number)
-  const differs = (name: 'Class' | 'Microarchitecture') => typeof wanted[name] === 'string' && wanted[name] !== core[name]
-  const tracks = String(wanted['CorrelationTracking']).toLowerCase() === 'autocorrelation' && core.CorrelationTracking === 'Disable'
-  const isOther = differs('Microarchitecture') && !(isTracking(String(wanted['Microarchitecture'])) && isTracking(core.Microarchitecture))
-  const names = [...(isOther ? ['Microarchitecture'] : []), ...(differs('Class') ? ['Class'] : []), ...(tracks ? ['CorrelationTracking'] : [])]
-  const numbers = (['Precision', 'MemorySize'] as const).filter(less)
-  return [...names, ...numbers].map(
-    (name) => `${name} ${String(wanted[name])} is asked for; this core has ${String(core[name as keyof BuildCoreSpecs])}`,
-  )
 }

@@ -1,11 +1,11 @@
 // From a connected repository to what the engine builds: fetched, links followed, laid out, with what is to be said about it.
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BuildCoreSpecs, CONFIGURATION_FILES, type Repository, type TraceVariable } from '@credence/contract'
+import { type BuildCoreSpecs, CONFIGURATION_FILES, type Repository, shortfalls, type TraceVariable } from '@credence/contract'
 import { openGate } from '../outside/gate.ts'
 import { type AllowedHosts, openGuard } from '../outside/guard.ts'
 import { isAlive } from '../processes/alive.ts'
-import { readConfiguration, shortfalls } from './configuration.ts'
+import { readConfiguration } from './configuration.ts'
 import { SourceFault } from './fault.ts'
 import { type CredentialFor, fetchTree, readObjects } from './fetch.ts'
 import { GitFailure, GitMissing, type GitPlace } from './git.ts'
