@@ -2,6 +2,18 @@
 
 export { Columns } from './columns.ts'
 export {
+  type Cdf,
+  cdfMoments,
+  cdfOf,
+  chanceDistances,
+  drawsForDistance,
+  empiricalCdf,
+  expectedDistance,
+  quantileOf,
+  strayOf,
+  wassersteinDistance,
+} from './distance.ts'
+export {
   type Binning,
   distributionFunction,
   type Histogram,
@@ -19,6 +31,7 @@ export { modes } from './modes.ts'
 export { type Piece, piecesOf, type ValuePiece, wholeLines } from './pieces.ts'
 export { MAX_RESOLUTION, plotBins } from './plot-bins.ts'
 export { quantileNodes } from './quantile-nodes.ts'
+export { type SampleFigure, type SampleFigures, sampleFigures } from './sample-figures.ts'
 export { drawSamples, generator, sampler } from './sampling.ts'
 export { exp, floorLog2, log, pow } from './special/elementary.ts'
 export { stated, statedMean } from './stated.ts'
