@@ -9,6 +9,8 @@ export interface Area {
   readonly icon: IconName
   /** What the documentation says of it. */
   readonly docs: string
+  /** Other paths that belong to it. */
+  readonly also?: readonly string[]
 }
 const guide = (page: string): string => `/docs/platform/user-interface/${page}/`
 
@@ -16,7 +18,7 @@ export const AREAS: readonly Area[] = [
   { title: 'Home', path: '/', key: 'h', icon: 'home', docs: guide('home') },
   { title: 'Editor', path: '/editor', key: 'e', icon: 'editor', docs: guide('editor') },
   { title: 'Cores', path: '/cores', key: 'c', icon: 'cores', docs: guide('cores') },
-  { title: 'Task manager', path: '/tasks', key: 't', icon: 'tasks', docs: guide('task-manager') },
+  { title: 'Task manager', path: '/tasks', key: 't', icon: 'tasks', docs: guide('task-manager'), also: ['/compare', '/sweep'] },
   { title: 'Usage', path: '/usage', key: 'u', icon: 'usage', docs: guide('usage') },
   { title: 'Billing', path: '/billing', key: 'b', icon: 'billing', docs: guide('billing') },
   { title: 'Settings', path: '/settings', key: 's', icon: 'settings', docs: guide('settings') },
@@ -24,4 +26,5 @@ export const AREAS: readonly Area[] = [
 
 /** The area that a path of the console belongs to. */
 export const areaOf = (path: string): Area | undefined =>
-  AREAS.find((area) => area.path !== '/' && (path === area.path || path.startsWith(`${area.path}/`))) ?? (path === '/' ? AREAS[0] : undefined)
+  AREAS.find(({ path: own, also = [] }) => own !== '/' && [own, ...also].some((each) => path === each || path.startsWith(`${each}/`))) ??
+  (path === '/' ? AREAS[0] : undefined)

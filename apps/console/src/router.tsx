@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { restoreQueries } from './api/persistence.ts'
 import { followThemePreference } from './api/preferences.ts'
+import { compareSearch, referenceSearch } from './compare/search.ts'
 import { coreSearch } from './cores/filter.ts'
 import { editorSearch } from './editor/search.ts'
 import { HomeScreen } from './home/HomeScreen.tsx'
@@ -107,9 +108,25 @@ const build = createRoute({
   path: '/tasks/builds/$buildId',
   component: lazyRouteComponent(() => import('./tasks/TaskScreen.tsx'), 'BuildScreen'),
 })
+const compare = createRoute({
+  getParentRoute: () => inside,
+  path: '/compare',
+  validateSearch: compareSearch,
+  component: lazyRouteComponent(() => import('./compare/CompareScreen.tsx'), 'CompareScreen'),
+})
+const reference = createRoute({
+  getParentRoute: () => inside,
+  path: '/compare/reference',
+  validateSearch: referenceSearch,
+  component: lazyRouteComponent(() => import('./compare/ReferenceScreen.tsx'), 'ReferenceScreen'),
+})
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, signUp, inside.addChildren([home, editor, value, cores, tasks, task, build, usage, billing, settings])]),
+  routeTree: root.addChildren([
+    signIn,
+    signUp,
+    inside.addChildren([home, editor, value, cores, tasks, task, build, compare, reference, usage, billing, settings]),
+  ]),
   basepath: '/console',
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0, // the query cache decides

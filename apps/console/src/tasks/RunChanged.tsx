@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client } from '../api/client.ts'
-import { operationQuery, submit } from '../api/queries.ts'
+import { operationQuery } from '../api/queries.ts'
 import { argumentsFault } from '../programs/arguments-fault.ts'
 import { DataSources } from '../programs/DataSources.tsx'
 import { OFFERED_CORES } from '../programs/draft.ts'
+import { rebuild } from '../programs/rebuild.ts'
 import { coreNameOf } from '../programs/rows.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -23,7 +24,6 @@ export function RunChanged({ task, build, onClose }: { readonly task: Task; read
   const [coreId, setCoreId] = useState('')
   const [stage, setStage] = useState<'ready' | 'building' | 'starting'>('ready')
   const [error, setError] = useState<unknown>()
-  const { SourceCode, Repository } = build.Application
   const cores: readonly Core[] = [...(data?.Cores ?? []), ...(OFFERED_CORES as readonly Core[])].filter(
     ({ Name, Class }) => Name !== present && !Class.startsWith('C0-microSD'),
   )
@@ -36,13 +36,9 @@ export function RunChanged({ task, build, onClose }: { readonly task: Task; read
       let { BuildID } = build
       if (coreId) {
         setStage('building')
-        const body = { CoreID: coreId, Arguments: words, DataSources: [...sources] }
-        const made = SourceCode
-          ? await submit('createSourceCodeBuild', { body: { ...body, Code: SourceCode.Code, Language: SourceCode.Language } })
-          : await submit('createRepositoryBuild', { path: { RepositoryID: Repository?.RepositoryID ?? '' }, body })
-        const ended = await client.builds.wait(made.BuildID)
-        if (ended.Status !== 'Completed') return void navigate({ to: '/tasks/builds/$buildId', params: { buildId: made.BuildID } })
-        BuildID = made.BuildID
+        BuildID = await rebuild(build, { CoreID: coreId, Arguments: words, DataSources: sources })
+        const ended = await client.builds.wait(BuildID)
+        if (ended.Status !== 'Completed') return void navigate({ to: '/tasks/builds/$buildId', params: { buildId: BuildID } })
       }
       setStage('starting')
       const taskId = await runAgain({ BuildID, Arguments: words, DataSources: [...sources] })

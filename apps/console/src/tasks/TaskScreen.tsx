@@ -2,7 +2,7 @@
 import { type Build, isTerminal, type Task, transitionReason } from '@credence/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { client } from '../api/client.ts'
 import { whileActive } from '../api/live.ts'
 import { FRESH } from '../api/queries.ts'
@@ -28,6 +28,8 @@ import { RunChanged } from './RunChanged.tsx'
 import { TASK_TABS as TABS, type TaskSearch } from './task-search.ts'
 import { partsOf, type Transition } from './timeline.ts'
 import './tasks.css'
+
+const StartReference = lazy(async () => ({ default: (await import('../compare/StartReference.tsx')).StartReference }))
 
 export function TaskScreen() {
   const { taskId = '' } = useParams({ strict: false }) as { taskId?: string }
@@ -158,7 +160,7 @@ interface HeadProps {
 function Head({ kind, title, id, task, build, status, transitions }: HeadProps) {
   const navigate = useNavigate()
   const [fault, setFault] = useState<unknown>()
-  const [dialog, setDialog] = useState<'delete' | 'changed'>()
+  const [dialog, setDialog] = useState<'delete' | 'changed' | 'reference'>()
   const reason = transitionReason(transitions.at(-1)?.Message ?? '')
   async function perform(action: JobAction): Promise<void> {
     setFault(undefined)
@@ -169,7 +171,8 @@ function Head({ kind, title, id, task, build, status, transitions }: HeadProps) 
         void navigate({ to: '/editor' })
       }
       if (action.id === 'cancel') await cancelJob(kind, id)
-      if (action.id === 'changed') setDialog('changed')
+      if (action.id === 'compare' && task) void navigate({ to: '/compare', search: { tasks: task.TaskID } })
+      if (action.id === 'changed' || action.id === 'reference') setDialog(action.id)
       if (action.id === 'delete') setDialog('delete')
     } catch (error) {
       setFault(error)
@@ -227,6 +230,11 @@ function Head({ kind, title, id, task, build, status, transitions }: HeadProps) 
         />
       )}
       {dialog === 'changed' && task && build && <RunChanged task={task} build={build} onClose={() => setDialog(undefined)} />}
+      {dialog === 'reference' && task && build && (
+        <Suspense>
+          <StartReference task={task} build={build} onClose={() => setDialog(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

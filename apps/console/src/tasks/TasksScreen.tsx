@@ -5,9 +5,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { whileActive } from '../api/live.ts'
 import { FRESH, listQuery } from '../api/queries.ts'
+import { MOST_RUNS, tasksText } from '../compare/search.ts'
 import { buildRow, durationText, type Row, rowsCsv, taskRow } from '../programs/rows.ts'
 import { announce } from '../state/live-region.ts'
 import { useTitle } from '../state/title.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
 import { saveFile } from '../ui/save-file.ts'
@@ -46,6 +48,7 @@ export function TasksScreen() {
         const task = list.task(row.id)
         if (task) void navigate({ to: '/tasks/$taskId', params: { taskId: await runAgain(task) } })
       }
+      if (action.id === 'compare') compare(selected.has(row.id) ? chosen.map(({ id }) => id) : [row.id])
       if (action.id === 'edit') {
         await openInEditor(kind === 'task' ? (list.task(row.id)?.BuildID ?? '') : row.id, row.arguments)
         void navigate({ to: '/editor' })
@@ -59,6 +62,10 @@ export function TasksScreen() {
     } catch (error) {
       setFault(error)
     }
+  }
+  const compare = (ids: readonly string[]) => {
+    if (ids.length > MOST_RUNS) return announce(`At most ${MOST_RUNS} runs are compared.`)
+    void navigate({ to: '/compare', search: { tasks: tasksText(ids) } })
   }
   async function bulk(act: (kind: JobKind, id: string) => Promise<unknown>, what: string, given: readonly Row[] = chosen): Promise<void> {
     setResult(undefined)
@@ -101,6 +108,15 @@ export function TasksScreen() {
           <button type="button" className="button button-small button-danger" onClick={() => setAsks(chosen)}>
             Delete
           </button>
+          {kind === 'task' && (
+            <ActionButton
+              isSmall
+              obstacle={chosen.length < 2 || chosen.length > MOST_RUNS ? `Choose 2 to ${MOST_RUNS} tasks to compare them.` : undefined}
+              onAction={() => compare(chosen.map(({ id }) => id))}
+            >
+              Compare
+            </ActionButton>
+          )}
           <button
             type="button"
             className="button button-small"

@@ -17,6 +17,14 @@ const AGAIN: JobAction = {
   obstacle: ({ status }) => (isTerminal(status) ? undefined : 'It has not ended yet.'),
 }
 const CHANGED: JobAction = { id: 'changed', label: 'Run again with changes', obstacle: AGAIN.obstacle! }
+const COMPARE: JobAction = { id: 'compare', label: 'Compare', key: 'c' }
+/** Of a run that tracks, with Monte Carlo. */
+const REFERENCE: JobAction = {
+  id: 'reference',
+  label: 'Compare with Monte Carlo',
+  obstacle: ({ status }) => (status === 'Completed' ? undefined : 'It has no result.'),
+}
+const SWEEP: JobAction = { id: 'sweep', label: 'Sweep' }
 const EDIT: JobAction = { id: 'edit', label: 'Open in editor', key: 'e' }
 const CANCEL: JobAction = {
   id: 'cancel',
@@ -33,12 +41,13 @@ const DELETE: JobAction = {
 }
 
 export const JOB_ACTIONS = {
-  task: actionTable<Job>('Task', [OPEN, AGAIN, CHANGED, EDIT, CANCEL, DELETE]),
-  build: actionTable<Job>('Build', [OPEN, EDIT, CANCEL, DELETE]),
+  task: actionTable<Job>('Task', [OPEN, AGAIN, CHANGED, COMPARE, REFERENCE, SWEEP, EDIT, CANCEL, DELETE]),
+  build: actionTable<Job>('Build', [OPEN, SWEEP, EDIT, CANCEL, DELETE]),
 } as const satisfies Record<JobKind, unknown>
 
 /** Rows of a list: what needs a dialog of the object's own page is done there. */
-export const rowActions = (kind: JobKind): readonly JobAction[] => JOB_ACTIONS[kind].rows.filter((action) => action !== CHANGED)
+export const rowActions = (kind: JobKind): readonly JobAction[] =>
+  JOB_ACTIONS[kind].rows.filter((action) => action !== CHANGED && action !== REFERENCE)
 /** Of the page of one object, which is open already. */
 export const pageActions = (kind: JobKind): readonly JobAction[] => JOB_ACTIONS[kind].rows.filter((action) => action !== OPEN)
 export const refusalOf = (action: JobAction, status: Status): string | undefined => action.obstacle?.({ status })

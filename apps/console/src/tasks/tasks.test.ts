@@ -71,8 +71,8 @@ test('what is allowed follows from the status: only what waits or is active is c
   expect(allowed('cancel')).toEqual(['Accepted', 'Initialising', 'In Progress', 'Rescheduled'])
   expect(allowed('delete')).toEqual(['Accepted', 'Completed', 'Cancelled', 'Stopped'])
   expect(allowed('again')).toEqual(['Completed', 'Cancelled', 'Stopped'])
-  expect(rowActions('build').map(({ id }) => id)).toEqual(['open', 'edit', 'cancel', 'delete'])
-  expect(pageActions('task').map(({ id }) => id)).toEqual(['again', 'changed', 'edit', 'cancel', 'delete'])
+  expect(rowActions('build').map(({ id }) => id)).toEqual(['open', 'sweep', 'edit', 'cancel', 'delete'])
+  expect(pageActions('task').map(({ id }) => id)).toEqual(['again', 'changed', 'compare', 'reference', 'sweep', 'edit', 'cancel', 'delete'])
 })
 test('of many rows those that fail keep their reasons, and the others are done', async () => {
   const seen: number[] = []
