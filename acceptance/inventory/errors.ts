@@ -82,7 +82,6 @@ function byName(world: World, operation: Operation, error: string, message: stri
 
 /** Of one operation, and in a state that `openWorld` has made. */
 const own = ({ fixed }: World): Readonly<Record<string, Given>> => ({
-  'createSourceCodeBuild notAvailable': { body: { Code: 'end', Language: 'Fortran' } },
   'createCore hardwareReference': { body: { ...CORE, Class: 'C0-microSD', Microarchitecture: 'Reference' } },
   'updateCore hardwareReference': { body: { Class: 'C0-microSD', Microarchitecture: 'Reference' } },
   'deleteTask taskActive': { path: { TaskID: fixed.RunningID! } },

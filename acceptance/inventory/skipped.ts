@@ -6,6 +6,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   databaseFailed: 'only a fault of the platform gives it',
   databaseAway: 'the database would have to be away; `npm run chaos` kills it',
   objectsAway: 'the object store would have to be away; `npm run chaos -- --many` kills it',
+  noCompiler: 'the platform would have to be without flang; apps/server/src/http/app.integration.test.ts shows it',
   overloaded: 'the platform would have to have more work than it can take; `npm run acceptance -- --many` brings it there',
   taskOutputDeleted: 'outputs are deleted after days, which a setting counts; apps/server/src/tasks/retention.integration.test.ts shows it',
   taskOutputNotFound: 'the object store would have to have lost an output',

@@ -64,7 +64,6 @@ export async function operations(platform: Platform, report: Report): Promise<vo
       expect: 'Core not found',
     },
     { call: 'POST /sourcecode/builds', options: { body: { Code: code, Language: 'C', CoreID: reference?.CoreID } }, status: 202 },
-    { call: 'POST /sourcecode/builds', options: { body: { Code: 'end', Language: 'Fortran' } }, status: 400 },
     {
       call: 'POST /sourcecode/builds',
       options: { body: { Code: code, Language: 'C', DataSources: Array(6).fill({ Location: 'a', ResourceID: 'x', ResourceType: 'Bucket' }) } },

@@ -75,6 +75,12 @@ describe('help', () => {
     expect((await credence(['tasks'])).out).toContain('tasks run')
     for (const { name } of COMMANDS) expect(overview).toContain(name)
   })
+  test('of the version says whether there is Fortran, and otherwise how to get it', async () => {
+    expect(await credence(['--version'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^credence \d+\.\d+\.\d+\nNode \d[\d.]+\nFortran: (flang 2\d\.|this machine has no|Fortran needs)/),
+    })
+  })
   test('is not what a program is asked for behind --', () => {
     expect(findCommand(['run', 'a.c', '--', '--help'])).toMatchObject({ words: ['a.c', '--', '--help'] })
   })

@@ -1,7 +1,9 @@
 // From the words of the command line to an exit code: find the command, give help, run it, and tell what went wrong.
 import { ApiError, NetworkError } from '@credence/client'
 import { errors } from '@credence/contract'
+import { fortranSupport } from '@credence/engine/fortran'
 import { UnusableFolder } from '@credence/engine/home'
+import manifest from '../package.json' with { type: 'json' }
 import { asksForHelp, type Command, type Context, nearestOf, UsageError } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { EXIT } from './exit-codes.ts'
@@ -9,6 +11,10 @@ import { commandHelp, groupHelp, overview } from './help.ts'
 
 export async function runCli(words: readonly string[], context: Context): Promise<number> {
   try {
+    if (words[0] === '--version') {
+      context.terminal.out(await version())
+      return EXIT.ok
+    }
     const found = findCommand(words)
     if (found.help !== undefined) {
       context.terminal.out(found.help)
@@ -18,6 +24,12 @@ export async function runCli(words: readonly string[], context: Context): Promis
   } catch (error) {
     return explain(error, words, context)
   }
+}
+
+/** Of the program, and whether this machine builds Fortran, which is the part that npm does not bring. */
+async function version(): Promise<string> {
+  const fortran = await fortranSupport()
+  return `credence ${manifest.version}\nNode ${process.versions.node}\nFortran: ${'version' in fortran ? `flang ${fortran.version}` : fortran.missing}\n`
 }
 
 type Found = { readonly help: string } | { readonly help?: undefined; readonly command: Command; readonly words: readonly string[] }
@@ -71,7 +83,7 @@ function hintFor({ status, message }: ApiError): string | undefined {
 }
 const FIELD_HINTS: Readonly<Record<string, string>> = {
   Arguments: 'Look for a quote in --arguments that is never closed.',
-  Language: 'Say --language C or --language C++.',
+  Language: 'Say --language C, C++ or Fortran.',
   CoreID: '`credence cores list --default` shows the cores to choose from.',
   payload: 'The text is not a Ux string: it is <number>Ux followed by at least 42 hexadecimal digits, whole.',
   count: '--count is a whole number from 0 to 100000.',

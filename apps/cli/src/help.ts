@@ -21,7 +21,7 @@ export function overview(commands: readonly Command[]): string {
     '  credence login                         tell which platform to use, and with which key',
     '  credence builds create program.c       build it there',
     '',
-    'credence COMMAND --help explains a command, with examples. Exit codes:',
+    'credence COMMAND --help explains a command, with examples; credence --version says what is installed. Exit codes:',
     ...columns(EXIT_HELP),
     '',
   ].join('\n')

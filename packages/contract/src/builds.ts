@@ -174,7 +174,7 @@ export const SourceCodeBuildRequest = Type.Object(
   {
     Code: Type.String({ minLength: 1, description: 'The program, plain or in Base64.' }),
     Language: oneOfAnyCase(LANGUAGES, {
-      description: `${LANGUAGES.filter(isOffered).join(' or ')}, in any case.${laterNote(LANGUAGES)}`,
+      description: `${LANGUAGES.filter(isOffered).join(', ')}, in any case.${laterNote(LANGUAGES)} Fortran needs a compiler of the machine: where no worker has it, the request is refused.`,
       examples: ['C'],
     }),
     ConfigMk: Type.Optional(Type.String({ description: 'The text of a `config.mk` beside the program: compiler flags, libraries and the like.' })),
@@ -286,7 +286,7 @@ export const buildOperations = {
     body: SourceCodeBuildRequest,
     bodyRequired: true,
     replies: { 202: json('Accepted.', BuildCreated) },
-    errors: ['emptyBody', 'malformedField', 'fieldTooLarge', 'notAvailable', 'coreNotFound', 'tierLimit', 'overloaded'],
+    errors: ['emptyBody', 'malformedField', 'fieldTooLarge', 'notAvailable', 'noCompiler', 'coreNotFound', 'tierLimit', 'overloaded'],
     credential: 'any',
   }),
   createRepositoryBuild: operation({

@@ -78,6 +78,7 @@ export const errors = {
   hardwareReference: (coreClass: string) =>
     badRequest(`Cores of class ${coreClass} have no Reference microarchitecture: their binaries run once, without the platform`),
   notAvailable: (feature: string) => badRequest(`${feature} is not available yet`),
+  noCompiler: (language: string) => badRequest(`This platform has no ${language} compiler`),
   idempotencyMismatch: () => badRequest('This Idempotency-Key was used for another request'),
   malformedHttp: () => badRequest('Malformed HTTP request'),
 
@@ -229,7 +230,8 @@ function examples(): Record<ErrorName, ApiError> {
     headersTooLarge: errors.headersTooLarge(LIMITS.request.headerBytes),
     hardwareOnly: errors.hardwareOnly('C0-microSD'),
     hardwareReference: errors.hardwareReference('C0-microSD'),
-    notAvailable: errors.notAvailable('Fortran'),
+    notAvailable: errors.notAvailable('It'),
+    noCompiler: errors.noCompiler('Fortran'),
     webhookTarget: errors.webhookTarget('localhost:9000'),
     methodNotAllowed: errors.methodNotAllowed(['GET', 'POST']),
     buildNotCompleted: errors.buildNotCompleted('Stopped'),

@@ -23,7 +23,10 @@ export const HealthRecord = Type.Object(
         repoBuildStatus: Type.Optional(trial),
         taskStatus: Type.Optional(trial),
       },
-      { additionalProperties: true, description: 'What the trial found; some services say more, as the isolation of the runner.' },
+      {
+        additionalProperties: true,
+        description: 'What the trial found; some services say more, as the isolation of the runner or the Fortran of the compiler.',
+      },
     ),
   },
   {

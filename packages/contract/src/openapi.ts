@@ -63,7 +63,7 @@ export function openapi({ host, all = false }: OpenApiOptions = {}): JsonObject 
   }
 }
 
-const ABOUT = `Submit C or C++ with POST /sourcecode/builds, run it with POST /builds/{BuildID}/tasks, read what it printed with GET /tasks/{TaskID}/output/Stdout.
+const ABOUT = `Submit C, C++ or Fortran with POST /sourcecode/builds, run it with POST /builds/{BuildID}/tasks, read what it printed with GET /tasks/{TaskID}/output/Stdout.
 Agents find the documentation, this API and runs of its examples at /mcp (Model Context Protocol).
 Numbers of the output that carry a distribution end in a Ux string, which GET /samples and POST /plot take.
 

@@ -4,6 +4,7 @@ import { standAlone } from './alone/index.ts'
 import { snapshot } from './alone/node/parts.ts'
 import type { IsolationLevel } from './box/node/isolation.ts'
 import { openMachine } from './machine/node/pool.ts'
+import { type FortranSupport, fortranSupport } from './toolchain/fortran/node/flang.ts'
 import type { PrepareEvent } from './toolchain/node/prepare.ts'
 import type { RequestLimits } from './toolchain/node/process.ts'
 import { openToolchain } from './toolchain/node/toolchain.ts'
@@ -13,6 +14,7 @@ export type { IsolationLevel } from './box/node/isolation.ts'
 export { probeIsolation } from './box/node/isolation.ts'
 export { type Usage, usageOf } from './box/node/usage.ts'
 export { MOST_NOTICES, noticeLines, sharesOf } from './notices.ts'
+export { type FortranSupport, fortranSupport } from './toolchain/fortran/node/flang.ts'
 export type { PrepareEvent } from './toolchain/node/prepare.ts'
 export { BUILD_LIMITS, prepare } from './toolchain/node/toolchain.ts'
 export * from './types.ts'
@@ -43,6 +45,8 @@ export interface Engine {
    * @throws RangeError  it does not fit into the memory of the core
    */
   readonly standAlone: (program: Uint8Array, core: CoreSpec) => Promise<Uint8Array>
+  /** Whether builds of Fortran sources are possible here. */
+  readonly fortran: () => Promise<FortranSupport>
   /** How far runs are kept from this machine. */
   readonly isolation: IsolationLevel
   /** Ends what is running and waits until no process is left. */
@@ -71,6 +75,7 @@ export async function openEngine({
       warm: () => toolchain.warm(),
       run: machine.run,
       standAlone: async (program, core) => standAlone(program, core, { runtime: toolchain.runtime, snapshot: await snapshot() }),
+      fortran: () => fortranSupport(toolchain.isolation),
       isolation: machine.isolation,
       close,
       [Symbol.asyncDispose]: close,

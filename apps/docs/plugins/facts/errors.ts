@@ -19,6 +19,7 @@ const ADVICE = {
   hardwareOnly: 'Choose a core of class C0 or C0Pro for builds that run as tasks.',
   hardwareReference: 'Choose Athens, Zurich or Bypass, or another class: an execution for each draw takes the platform.',
   notAvailable: 'The feature in the text comes with a later release. Pages that concern it carry a box.',
+  noCompiler: 'No worker of this platform builds the language. Its operator finds in `GET /health/compiler` what is missing.',
   malformedHttp: 'What arrived is not HTTP. Look for a proxy or a TLS client that speaks something else to the port.',
   unauthorized: 'No credential, or one that is wrong, deleted or over. Check the Authorization header.',
   tokenRequired: 'This operation acts for a person: sign in instead of sending a key.',

@@ -187,7 +187,7 @@ async function queueAgain(database: Database, queue: TaskQueue, config: Config):
           id,
           owner,
           plan,
-          needs: kind === 'build' ? needsOfBuild(about, config.worker.isolation) : needsOfTask(about, config.worker.isolation),
+          needs: kind === 'build' ? needsOfBuild(about, config.worker.isolation, false) : needsOfTask(about, config.worker.isolation),
         }),
       )
       await queue.enqueue(tx, jobs)

@@ -5,7 +5,6 @@ import {
   type buildOperations,
   decodeSourceCode,
   errors,
-  isAvailable,
   isHardwareClass,
   LANGUAGES,
   type Language,
@@ -28,16 +27,20 @@ import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
 import { getRepository } from '../repositories/queries.ts'
 import { asRepository } from '../repositories/routes.ts'
 import { getAccount } from '../users/queries.ts'
+import { fortranOfWorkers } from '../worker/fortran.ts'
+import { listWorkers } from '../worker/queries.ts'
 import { BINARY_NAME, binaryKeyBelow } from './binary.ts'
 import { publishBuild } from './queries.ts'
 
 export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
   const { database, objects, config } = deps
   const builds = jobRequests('build', deps, asBuild)
+  const fortran = fortranOfWorkers(() => listWorkers(database))
   return {
     async createSourceCodeBuild(call) {
       const { user, body, query } = call
       const language = checkedLanguage(body.Language)
+      if (language === 'Fortran' && (await fortran.inSources()) === 'none') throw errors.noCompiler(language)
       const code = decodeSourceCode(body.Code)
       if (code.includes('\0')) throw errors.malformedField('Code')
       if (Buffer.byteLength(code) > config.limits.sourceBytes) throw errors.fieldTooLarge('Code', config.limits.sourceBytes)
@@ -56,7 +59,7 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
         core,
         isPublic: body.IsPublic ?? false,
       }
-      return builds.submit(call, { dataSources, given, needs: needsOfBuild(given.application, config.worker.isolation) })
+      return builds.submit(call, { dataSources, given, needs: needsOfBuild(given.application, config.worker.isolation, false) })
     },
     async createRepositoryBuild(call) {
       const { user, path, body, query } = call
@@ -74,7 +77,11 @@ export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
         core,
         isPublic: body.IsPublic ?? false,
       }
-      return builds.submit(call, { dataSources, given, needs: needsOfBuild(given.application, config.worker.isolation) })
+      return builds.submit(call, {
+        dataSources,
+        given,
+        needs: needsOfBuild(given.application, config.worker.isolation, (await fortran.inRepositories()) === 'some'),
+      })
     },
     async listRepositoryBuilds({ user, path: { RepositoryID }, query }) {
       if (!(await getRepository(database, user.userId, RepositoryID))) throw errors.repositoryNotFound()
@@ -126,7 +133,6 @@ const configMk = ({ ConfigMk }: SourceCodeBuildRequest): { ConfigMk?: string } =
 function checkedLanguage(text: string): Language {
   const language = spelling(LANGUAGES, text)
   if (language === undefined) throw errors.malformedField('Language')
-  if (!isAvailable('features', language)) throw errors.notAvailable(language)
   return language
 }
 

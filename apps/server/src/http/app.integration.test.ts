@@ -146,7 +146,7 @@ test.each([
     '{"Code":"x{}","Language":"C","DataSources":[{"ResourceType":"CredenceCloudStorage","ResourceID":"credence-cloud-storage:/usr_0"}]}',
     "Missing or malformed 'ResourceID' field",
   ],
-  ['{"Code":"x{}","Language":"FORTRAN"}', 'Fortran is not available yet'],
+  ['{"Code":"end","Language":"FORTRAN"}', 'This platform has no Fortran compiler'],
 ])('POST /sourcecode/builds with %s is a bad request', async (body, message) => {
   expect(await platform.call('POST', '/sourcecode/builds', { body, headers: { 'content-type': 'application/json' } })).toMatchObject(
     refused(400, 'Bad Request', message),
@@ -293,8 +293,8 @@ test('every class and microarchitecture that the document offers can be had, and
   expect(['C', 'c++', 'Fortran', 'FORTRAN'].map((word) => new RegExp(SourceCodeBuildRequest.properties.Language.pattern).test(word))).toEqual([
     true,
     true,
-    false,
-    false,
+    true,
+    true,
   ])
 })
 

@@ -3,10 +3,13 @@ import type { Application, BuildCoreSpecs } from '@credence/contract'
 import type { Isolation, Needs } from '../queue/abilities.ts'
 import { PROCESS_BYTES } from '../settings/table.ts'
 
-/** A repository says its languages when it was fetched; every worker has C and C++. */
-export const needsOfBuild = (application: Application, isolation: Isolation): Needs => ({
+/**
+ * A repository says its languages when it was fetched; every worker has C and C++.
+ * @param fortran  some worker has git and Fortran: repositories are left to such, as any of them may hold Fortran
+ */
+export const needsOfBuild = (application: Application, isolation: Isolation, fortran: boolean): Needs => ({
   isolation,
-  tools: [application.SourceCode?.Language ?? 'git'],
+  tools: application.SourceCode ? [application.SourceCode.Language] : fortran ? ['git', 'Fortran'] : ['git'],
 })
 export const needsOfTask = ({ MemorySize }: BuildCoreSpecs, isolation: Isolation): Needs => ({
   isolation,

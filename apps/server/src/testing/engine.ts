@@ -1,7 +1,7 @@
 // For tests only: an engine whose programs are lines such as `print hello`, `read PATH`, `write PATH text`, `notice words`, `variable x`,
 // `trace 0 0 1.5`, `executions 5 9`, `ways 3 5`, `wait 2100`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ending, Notices, Progress, RunResult, StoredFile, TracedValue, Variable, Ways } from '@credence/engine'
+import type { Ending, FortranSupport, Notices, Progress, RunResult, StoredFile, TracedValue, Variable, Ways } from '@credence/engine'
 import type { Engine } from '../worker/engine.ts'
 
 export interface TestEngine extends Engine {
@@ -37,7 +37,7 @@ function endOf(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve()))
 }
 
-export function testEngine(): TestEngine {
+export function testEngine(fortran: FortranSupport = { missing: 'no compiler here' }): TestEngine {
   const executed: string[] = []
   const gate = Promise.withResolvers<void>()
   const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
@@ -45,6 +45,7 @@ export function testEngine(): TestEngine {
     executed,
     release: gate.resolve,
     isolation: 'process',
+    fortran: async () => fortran,
     async build({ files, discoverVariables }, signal) {
       const [name, bytes] = [...files].find(([path]) => path.startsWith('main.')) ?? ['none']
       const code = text(bytes)

@@ -1,4 +1,5 @@
 // Whether some worker compiles and runs programs: each tries both when it is asked to, and writes down what it found.
+import type { FortranSupport } from '@credence/engine'
 import type { Database } from '../database/pool.ts'
 import type { Checks, Finding } from '../health/finding.ts'
 import { listWorkers, type WorkerRow } from './queries.ts'
@@ -39,7 +40,12 @@ function partOfWorkers(workers: readonly WorkerRow[], part: 'compiler' | 'runner
   const tried = workers.flatMap(({ state }) => (state[part] ? [state[part]] : []))
   const isolation = workers.find(({ state }) => state.isolation !== undefined)?.state.isolation
   const preparing = workers.find(({ state }) => state.preparing !== undefined)?.state.preparing
-  const more = { workers: workers.length, ...(part === 'runner' && isolation !== undefined ? { isolation } : {}) }
+  const fortran = workers.flatMap(({ state }) => state.fortran ?? [])
+  const more = {
+    workers: workers.length,
+    ...(part === 'runner' && isolation !== undefined ? { isolation } : {}),
+    ...(part === 'compiler' && fortran.length > 0 ? { fortran: fortranOf(fortran) } : {}),
+  }
   const good = tried.filter((trial) => trial.ok)
   const error = tried.find((trial) => !trial.ok)?.error
   if (good.length === 0) {
@@ -54,6 +60,14 @@ function partOfWorkers(workers: readonly WorkerRow[], part: 'compiler' | 'runner
     responseTime,
     more: { ...more, ...(busy ? { busy } : {}), ...(error === undefined ? {} : { error }) },
   }
+}
+
+/** Versions of flang, or how its operator gets one. */
+function fortranOf(found: readonly FortranSupport[]): string {
+  const versions = [...new Set(found.flatMap((one) => ('version' in one ? [one.version] : [])))]
+  const missing = found.flatMap((one) => ('missing' in one ? [one.missing] : []))
+  const some = versions.length > 0 && missing.length > 0 ? ` on ${found.length - missing.length} of ${found.length} workers` : ''
+  return versions.length > 0 ? `flang ${versions.join(', ')}${some}` : missing[0]!
 }
 
 function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {

@@ -1,4 +1,5 @@
 // Workers that are there, with what their trials found.
+import type { FortranSupport } from '@credence/engine'
 import type { Sql } from '../database/pool.ts'
 import type { Abilities } from '../queue/abilities.ts'
 
@@ -16,6 +17,7 @@ export interface WorkerState {
   readonly isolation?: string
   /** Absent while it is being made ready. */
   readonly abilities?: Abilities
+  readonly fortran?: FortranSupport
   /** What is being made ready before the worker takes anything. */
   readonly preparing?: string
   readonly compiler?: Trial

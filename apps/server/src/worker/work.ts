@@ -57,8 +57,10 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const attempts = new Set<Promise<void>>()
   const stopping = new AbortController()
   const trials = openTrials(engine, () => [...running.keys()].some((id) => id.startsWith(ID.build)))
-  const abilities = await abilitiesOf(config.worker, engine)
-  let state: WorkerState = { isolation: engine.isolation, abilities }
+  const fortran = await engine.fortran()
+  const abilities = await abilitiesOf(config.worker, engine, fortran)
+  const known = { isolation: engine.isolation, abilities, fortran }
+  let state: WorkerState = known
   const hello = () => sayHello(database, { workerId, host: hostname(), pid: process.pid, slots: config.worker.slots, state })
 
   const work = async (lease: Lease<Kind>): Promise<void> => {
@@ -96,7 +98,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   }
 
   const tryAll = async (): Promise<void> => {
-    state = { isolation: engine.isolation, abilities, ...(await trials.now()) }
+    state = { ...known, ...(await trials.now()) }
     await hello()
   }
   const report = () => void tryAll().catch((cause: unknown) => log.warn({ event: 'trial.failed', cause }, 'a trial could not be reported'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { LIMITS } from '@credence/contract/limits'
 import { type IsolationLevel, probeIsolation } from '../../box/node/isolation.ts'
 import type { BuildRequest, BuildResult } from '../../types.ts'
-import { findFlang, HOW_TO_GET } from '../fortran/node/flang.ts'
+import { findFlang, fortranSupport } from '../fortran/node/flang.ts'
 import { type Translated, translate } from '../fortran/node/translate.ts'
 import { isFortran } from '../fortran/sources.ts'
 import type { Translation } from '../fortran/translation.ts'
@@ -171,9 +171,9 @@ class WarmToolchain implements Toolchain {
   /** @param translations  from the compile process, which is not trusted with names of other files */
   async #translate({ files }: BuildRequest, translations: readonly Translation[], signal: AbortSignal | undefined): Promise<Translated> {
     const refuse = (why: string): Translated => ({ ir: new Map(), messages: `error: ${why}\n`, failed: true })
-    const flang = await findFlang()
-    if (!flang) return refuse(`this machine has no Fortran compiler; ${HOW_TO_GET}`)
-    if (this.isolation === 'process') return refuse("Fortran needs bubblewrap on this machine: its compiler runs strangers' sources in a box only")
+    const [flang, support] = await Promise.all([findFlang(), fortranSupport(this.isolation)])
+    if ('missing' in support) return refuse(support.missing)
+    if (!flang || this.isolation === 'process') throw new Error('there is no Fortran compiler')
     if (!translations.every(({ source }) => files.has(source) && isFortran(source)))
       throw new Error('the compile process asked for a file that is no source')
     await this.#prepared.addFortran()

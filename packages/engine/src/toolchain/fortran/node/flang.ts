@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { type IsolationLevel, probeIsolation } from '../../../box/node/isolation.ts'
 
 export interface Flang {
   /** Absolute, without links. */
@@ -15,6 +16,16 @@ export const OLDEST = 22
 const NEWEST = 40
 /** How to get it, in one line. */
 export const HOW_TO_GET = `install LLVM's flang, ${OLDEST} or newer, on Debian by 'apt-get install flang-22', or name it in CREDENCE_FLANG`
+
+/** Whether this machine builds Fortran: by which version, or what is missing, in one line for its operator. */
+export type FortranSupport = { readonly version: string } | { readonly missing: string }
+export async function fortranSupport(isolation: IsolationLevel | Promise<IsolationLevel> = probeIsolation()): Promise<FortranSupport> {
+  const flang = await findFlang()
+  if (!flang) return { missing: `this machine has no Fortran compiler; ${HOW_TO_GET}` }
+  if ((await isolation) === 'process')
+    return { missing: "Fortran needs bubblewrap on this machine: its compiler runs strangers' sources in a box only" }
+  return { version: flang.version }
+}
 
 let found: Promise<Flang | undefined> | undefined
 /** Looked for once per process: CREDENCE_FLANG, then `flang`, `flang-new` and `flang-NN`, the newest first, on the PATH. */
