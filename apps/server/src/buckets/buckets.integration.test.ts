@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signLink } from '../objects/signature.ts'
 import { openGuard } from '../outside/guard.ts'
 import { askOutside } from '../outside/request.ts'
+import { signLink } from '../s3/signature.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
-import { asksSwift, openS3rver, openSwift, type S3Server } from '../testing/s3-servers.ts'
+import { asksSwift, openS3rver, openSwift, type S3Server } from '../testing/s3.ts'
 
 const CERTIFICATES = join(import.meta.dirname, '../testing/certificates/localhost.pem')
 let database: TestDatabase

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openGuard } from '../outside/guard.ts'
-import { readFault, readListing } from './listing.ts'
 import { type BucketStore, openBucketStore } from './store.ts'
 
 const closing: (() => void)[] = []
@@ -142,13 +141,4 @@ test('whoever waits can give up', async () => {
   const controller = new AbortController()
   const served = await serve(() => controller.abort(new Error('enough')), { signal: controller.signal })
   await expect(keys(served)).rejects.toThrow('enough')
-})
-test('a listing of 1000 keys is read in a moment, words of faults are short and of one line', () => {
-  const text = listing(Array.from({ length: 1000 }, (_, index) => object(`k${index}`)).join(''))
-  expect(readListing(text).objects).toHaveLength(1000)
-  expect(readListing('<ListBucketResult><Contents><Key>&#x61;&lt;b&#62;</Key><Size>0</Size></Contents></ListBucketResult>').objects).toEqual([
-    { key: 'a<b>', size: 0, etag: '' },
-  ])
-  expect(readFault(`<Code>A</Code><Message>${'x\u001b[31m'.repeat(200)}</Message>`)).toMatch(/^A: x[^\u0000-\u001f]{290,}$/)
-  expect(readFault('nothing')).toBeUndefined()
 })

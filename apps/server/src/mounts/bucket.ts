@@ -1,12 +1,12 @@
 // A bucket, or the part of it that its MountPath names, as a data source.
 import { LIMITS } from '@credence/contract'
 import { addressOf, unsealKey } from '../buckets/address.ts'
-import type { ListedObject } from '../buckets/listing.ts'
 import { type BucketRow, getBucket } from '../buckets/queries.ts'
 import { openBucketStore } from '../buckets/store.ts'
 import type { Sql } from '../database/pool.ts'
 import { checkedPath } from '../files/paths.ts'
 import type { OutsideSettings } from '../outside/request.ts'
+import type { ListedObject } from '../s3/xml.ts'
 import type { Sealing } from '../sealing/sealing.ts'
 import { MountFault, type Source } from './source.ts'
 

@@ -4,8 +4,8 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type PresentedLink, type Verdict, verifyLink } from '../s3/signature.ts'
 import { OBJECTS_PATH, openFileStore } from './file-store.ts'
-import { type PresentedLink, type Verdict, verifyLink } from './signature.ts'
 import { type ObjectStore, readAll } from './store.ts'
 
 const key = { id: 'one', secret: 'hush' }

@@ -1,16 +1,18 @@
-// Objects as files: `<folder>/whole/<key>` holds the bytes and behind them what is noted of them (noted-file.ts). A put writes a temporary file in
+// Objects as files: `<folder>/whole/<key>` holds the bytes and behind them what is noted of them (noted-file.ts); of an object that came in parts (file-parts.ts) the note alone. A put writes a temporary file in
 // the same file system, flushes it, renames it and flushes the folder, so that after a power cut an object is old or new and never half.
 // Stores that are older have the bytes in `<folder>/data/<key>` and the note in `<folder>/meta/<key>`; such objects are still read.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream, type Dirent } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { dirname, join, resolve, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { isAlive } from '../processes/alive.ts'
+import { type SigningKey, signLink } from '../s3/signature.ts'
+import { below, isMissing, moveInto, writeDurably } from './durable.ts'
+import { type JoinedParts, openPartFolders, readParts } from './file-parts.ts'
 import { attachment } from './links.ts'
 import { noteLine, readNote } from './noted-file.ts'
-import { type SigningKey, signLink } from './signature.ts'
 import { checkedKey, type LinkRequest, type ObjectInfo, type ObjectStore, type PutOptions, type Range } from './store.ts'
 
 /** Path under which the API serves signed links of this store. */
@@ -24,7 +26,9 @@ export async function openFileStore(folder: string, key: SigningKey): Promise<Ob
   for (const path of [whole, unfinished]) await mkdir(path, { recursive: true, mode: 0o700 })
   await removeForgotten(unfinished)
 
-  const link = (method: 'GET' | 'PUT', request: LinkRequest, headers: Record<string, string>) =>
+  const parts = openPartFolders(folder)
+  const newDraft = () => join(unfinished, `${draftsOf(process.pid)}${randomUUID()}`)
+  const link = (method: 'GET' | 'PUT', request: LinkRequest, headers: Record<string, string>, query: Record<string, string> = {}) =>
     signLink({
       method,
       origin: request.origin,
@@ -32,32 +36,38 @@ export async function openFileStore(folder: string, key: SigningKey): Promise<Ob
       key,
       lifetimeSeconds: request.lifetimeSeconds,
       headers,
-      query: request.fileName === undefined ? {} : { 'response-content-disposition': attachment(request.fileName) },
+      query: request.fileName === undefined ? query : { 'response-content-disposition': attachment(request.fileName) },
     })
+  /** A disk that is full should not stay so because of what could not be written. */
+  const drafted = async <Made>(write: (draft: string) => Promise<Made>): Promise<Made> => {
+    const draft = newDraft()
+    return write(draft).catch(async (error: unknown) => {
+      await rm(draft, { force: true })
+      throw error
+    })
+  }
 
   const head = async (objectKey: string) => ((await find(whole, objectKey)) ?? (await findOlder(older, objectKey)))?.info
   return {
-    async put(objectKey, body, { contentType }) {
-      const draft = join(unfinished, `${draftsOf(process.pid)}${randomUUID()}`)
-      try {
+    put: (objectKey, body, { contentType }) =>
+      drafted(async (draft) => {
         const { size, etag } = await writeDurably(draft, body, (etag) => noteLine({ etag, contentType } satisfies Note))
         await moveInto(draft, below(whole, objectKey))
         return { key: objectKey, size, etag, contentType, modifiedAt: Date.now() }
-      } catch (error) {
-        await rm(draft, { force: true }) // a disk that is full should not stay so because of what could not be written
-        throw error
-      }
-    },
+      }),
     async get(objectKey, range) {
       const found = (await find(whole, objectKey)) ?? (await findOlder(older, objectKey))
+      if (found?.parts) return { ...found.info, body: readParts(parts.joined(objectKey, found.parts), found.info.size, range) }
       return found && { ...found.info, body: read(found, range) }
     },
     head,
     async delete(objectKey) {
       for (const root of roots) await rm(below(root, objectKey), { force: true })
+      await parts.remove(objectKey)
     },
     async deleteAll(prefix) {
       for (const root of roots) await rm(below(root, prefix.replace(/\/$/, '')), { recursive: true, force: true })
+      await parts.removeAll(prefix.replace(/\/$/, ''))
     },
     async list(prefix) {
       const keys = new Set<string>()
@@ -67,6 +77,25 @@ export async function openFileStore(folder: string, key: SigningKey): Promise<Ob
     },
     linkToGet: (request) => link('GET', request, {}),
     linkToPut: (request) => link('PUT', request, { 'content-length': String(request.size) }),
+    beginParts: (objectKey) => parts.begin(objectKey),
+    linkToPutPart: ({ id, number, size, ...request }) =>
+      link('PUT', request, { 'content-length': String(size) }, { partNumber: String(number), uploadId: id }),
+    putPart: (upload, number, body) =>
+      drafted(async (draft) => {
+        const { size, etag } = await writeDurably(draft, body, (etag) => noteLine({ etag }))
+        await parts.take(upload, number, draft)
+        return { number, size, etag }
+      }),
+    listParts: (upload) => parts.list(upload),
+    async joinParts(upload, given, { contentType }) {
+      const { size, etag, joined } = await parts.join(upload, given)
+      return drafted(async (draft) => {
+        await writeDurably(draft, new Uint8Array(), () => noteLine({ etag, contentType, parts: joined } satisfies Note))
+        await moveInto(draft, below(whole, upload.key))
+        return { key: upload.key, size, etag, contentType, modifiedAt: Date.now() }
+      })
+    },
+    dropParts: (upload) => parts.drop(upload),
   }
 }
 
@@ -90,6 +119,8 @@ const FORGOTTEN_MS = 24 * 3600 * 1000
 
 interface Note extends PutOptions {
   readonly etag: string
+  /** Absent: the bytes stand before the note. */
+  readonly parts?: JoinedParts
 }
 interface Older {
   readonly data: string
@@ -98,13 +129,7 @@ interface Older {
 interface Found {
   readonly path: string
   readonly info: ObjectInfo
-}
-
-/** The file of a key; a second guard behind `checkedKey`. */
-function below(root: string, key: string): string {
-  const path = resolve(root, checkedKey(key))
-  if (!path.startsWith(root + sep)) throw new RangeError('an object key must stay below its store')
-  return path
+  readonly parts?: JoinedParts
 }
 
 async function find(whole: string, key: string): Promise<Found | undefined> {
@@ -112,8 +137,11 @@ async function find(whole: string, key: string): Promise<Found | undefined> {
   try {
     await using file = await open(path, 'r')
     const { size: length, mtimeMs } = await file.stat()
-    const { size, note } = await readNote<Note>(file, length)
-    return { path, info: { key, size, ...note, modifiedAt: Math.floor(mtimeMs) } }
+    const {
+      size,
+      note: { etag, contentType, parts },
+    } = await readNote<Note>(file, length)
+    return { path, info: { key, size: parts?.size ?? size, etag, contentType, modifiedAt: Math.floor(mtimeMs) }, ...(parts && { parts }) }
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
@@ -144,45 +172,6 @@ async function keysBelow(root: string, folderKey: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => path(entry).replaceAll(sep, '/'))
 }
 
-/** @param note  what stands behind the bytes, made from their etag */
-async function writeDurably(
-  path: string,
-  body: Uint8Array | AsyncIterable<Uint8Array>,
-  note: (etag: string) => Uint8Array,
-): Promise<{ size: number; etag: string }> {
-  const hash = createHash('sha256')
-  const etag = () => hash.digest('hex').slice(0, 32)
-  await using file = await open(path, 'wx', 0o600)
-  if (body instanceof Uint8Array) {
-    hash.update(body)
-    const made = { size: body.length, etag: etag() }
-    await file.writeFile(Buffer.concat([body, note(made.etag)]))
-    await file.sync()
-    return made
-  }
-  let size = 0
-  for await (const part of body) {
-    hash.update(part)
-    size += part.length
-    await file.writeFile(part)
-  }
-  const made = { size, etag: etag() }
-  await file.writeFile(note(made.etag))
-  await file.sync()
-  return made
-}
-
-async function moveInto(from: string, to: string): Promise<void> {
-  await rename(from, to).catch(async (error: unknown) => {
-    if (!isMissing(error)) throw error
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    await rename(from, to)
-  })
-  await using folder = await open(dirname(to), 'r')
-  await folder.sync()
-}
-
-const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 function emptyIfMissing(error: unknown): never[] {
   if (isMissing(error)) return []
   throw error

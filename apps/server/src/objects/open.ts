@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/pool.ts'
 import { sharedSecret } from '../database/secrets.ts'
+import type { SigningKey } from '../s3/signature.ts'
 import { openFileStore } from './file-store.ts'
 import { openS3Store } from './s3-store.ts'
-import type { SigningKey } from './signature.ts'
 import type { ObjectStore } from './store.ts'
 
 /** What a task that never ran has written. */

@@ -3,9 +3,9 @@
 import { Readable } from 'node:stream'
 import { errors } from '@credence/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type SigningKey, verifyLink } from '../s3/signature.ts'
 import { OBJECTS_PATH } from './file-store.ts'
-import { type SigningKey, verifyLink } from './signature.ts'
-import type { ObjectStore, Range } from './store.ts'
+import { type ObjectStore, PartsGone, type Range } from './store.ts'
 
 export interface LinkTarget {
   readonly objects: ObjectStore
@@ -58,9 +58,14 @@ export async function linkRoutes(app: FastifyInstance, { objects, key, origin }:
   }
   app.put(`${OBJECTS_PATH}*`, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
     const objectKey = signedKey(request)
-    await objects.put(objectKey, (request.body ?? Readable.from([])) as Readable, {
-      contentType: request.headers['content-type'] ?? 'application/octet-stream',
-    })
+    const body = (request.body ?? Readable.from([])) as Readable
+    const { searchParams } = new URL(request.url, 'http://here')
+    const id = searchParams.get('uploadId')
+    if (id === null) await objects.put(objectKey, body, { contentType: request.headers['content-type'] ?? 'application/octet-stream' })
+    else
+      await objects.putPart({ key: objectKey, id }, Number(searchParams.get('partNumber')), body).catch((cause: unknown) => {
+        throw cause instanceof PartsGone ? errors.linkNotFound() : cause
+      })
     return reply.code(200).send()
   })
 }

@@ -1,17 +1,17 @@
 // The adapter against a server in this process that checks every signature; `npm run acceptance -- --many` has it on a real one.
 import { errors } from '@credence/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestS3, type TestS3 } from '../testing/s3-server.ts'
+import { type MemoryS3, openMemoryS3 } from '../testing/s3.ts'
 import { openS3Store } from './s3-store.ts'
 import { type ObjectStore, readAll } from './store.ts'
 
 const text = { contentType: 'text/plain' }
 const bytes = (words: string) => new TextEncoder().encode(words)
-let server: TestS3
+let server: MemoryS3
 let store: ObjectStore
 beforeEach(async () => {
-  server = await openTestS3()
-  store = openS3Store({ ...server, region: 'us-east-1', linkEndpoint: server.endpoint, firstPauseMs: 1 })
+  server = await openMemoryS3()
+  store = openS3Store({ ...server, endpoint: server.origin, linkEndpoint: server.origin, region: 'us-east-1', firstPauseMs: 1 })
 })
 afterEach(() => server.close())
 
@@ -66,7 +66,7 @@ test('links read and store without a credential, and only what they were made fo
 test('a server that is away for a moment is asked again; one that stays away, or refuses, is told apart', async () => {
   server.fail(2)
   await store.put('a', bytes('x'), text)
-  const other = openS3Store({ ...server, bucket: 'nobody', region: 'us-east-1', linkEndpoint: server.endpoint })
+  const other = openS3Store({ ...server, endpoint: server.origin, linkEndpoint: server.origin, bucket: 'nobody', region: 'us-east-1' })
   await expect(other.put('a', bytes('x'), text)).rejects.toThrow('the object store answers 404 NoSuchBucket to PUT /nobody/a')
   server.fail(100)
   await expect(store.head('a')).rejects.toThrow(errors.objectsAway().message)

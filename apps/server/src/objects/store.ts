@@ -30,6 +30,18 @@ export interface LinkRequest {
   readonly fileName?: string
 }
 
+/** An object that comes in parts, before they are joined. */
+export interface PartsOf {
+  readonly key: string
+  readonly id: string
+}
+export interface StoredPart {
+  /** Counts from 1. */
+  readonly number: number
+  readonly size: number
+  readonly etag: string
+}
+
 export interface ObjectStore {
   /** Durable when it resolves: the bytes survive a power cut. */
   put(key: string, body: Uint8Array | AsyncIterable<Uint8Array>, options: PutOptions): Promise<ObjectInfo>
@@ -46,6 +58,28 @@ export interface ObjectStore {
   linkToGet(request: LinkRequest): string
   /** A link that stores exactly `size` bytes without a credential. */
   linkToPut(request: LinkRequest & { readonly size: number }): string
+
+  /** Nothing is under the key before its parts are joined. @returns the id of the upload */
+  beginParts(key: string, options: PutOptions): Promise<string>
+  /** Durable when it resolves; in place of a part of that number. @throws PartsGone */
+  putPart(upload: PartsOf, number: number, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredPart>
+  /** A link that stores exactly `size` bytes as a part, without a credential. */
+  linkToPutPart(request: LinkRequest & PartsOf & { readonly number: number; readonly size: number }): string
+  /** By number. @throws PartsGone */
+  listParts(upload: PartsOf): Promise<StoredPart[]>
+  /**
+   * Makes the object. Whoever asks again, because the answer was lost, gets it as well.
+   * @param parts  as they were listed: numbers from 1 without a gap, and all of the same size but the last, which may be shorter
+   * @throws PartsGone
+   */
+  joinParts(upload: PartsOf, parts: readonly StoredPart[], options: PutOptions): Promise<ObjectInfo>
+  /** Dropping what is not there is no error. */
+  dropParts(upload: PartsOf): Promise<void>
+}
+
+/** There is no such upload in parts: it was joined, or dropped. */
+export class PartsGone extends Error {
+  override name = 'PartsGone'
 }
 
 export async function readAll(object: StoredObject): Promise<Buffer> {

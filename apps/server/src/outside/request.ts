@@ -8,7 +8,7 @@ import { connect as connectTls } from 'node:tls'
 import type { Guard } from './guard.ts'
 
 export interface OutsideRequest {
-  readonly method: 'GET' | 'PUT' | 'HEAD' | 'POST'
+  readonly method: 'GET' | 'PUT' | 'HEAD' | 'POST' | 'DELETE'
   /** As it is sent: nothing of its path is resolved. */
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>

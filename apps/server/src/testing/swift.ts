@@ -8,6 +8,9 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Whose hosts are buckets. It is nobody's: whoever tests it dials loopback. */
+export const SWIFT_DOMAIN = 's3.example'
+
 const START_MS = 60_000
 const NEEDED = [
   '/usr/bin/swift-proxy-server',
@@ -27,6 +30,8 @@ export interface Swift {
   kill(): Promise<void>
   /** Starts it again. */
   up(): Promise<void>
+  /** Writes so many objects of one byte into the database of a container, by Swift's own code: their bytes are nowhere. */
+  fill(bucket: string, prefix: string, count: number): void
   stop(): Promise<void>
 }
 
@@ -57,7 +62,8 @@ export async function startSwift(folder: string): Promise<Swift> {
   const filters = ['catch_errors', 'gatekeeper', 'cache:memcache', 'listing_formats', 's3api', 'tempauth', 'bulk', 'slo']
   const own: Record<string, string> = {
     cache: `memcache_servers = 127.0.0.1:${ports['memcached']}\n`,
-    s3api: 'location = us-east-1\ns3_acl = false\n',
+    // Behind the name of a bucket, too: addresses in the form of virtual hosts.
+    s3api: `location = us-east-1\ns3_acl = false\nstorage_domain = ${SWIFT_DOMAIN}\n`,
     tempauth: 'user_test_tester = testing .admin\n',
   }
   const sections = filters.map((filter) => {
@@ -114,9 +120,22 @@ export async function startSwift(folder: string): Promise<Swift> {
     secret,
     kill: async () => proxy?.kill(),
     up,
+    fill: (container, prefix, count) => execFileSync('/usr/bin/python3', ['-c', FILL, folder, container, prefix, String(count)], { stdio: 'pipe' }),
     stop,
   }
 }
+
+const FILL = `
+import sys, glob, time
+from swift.container.backend import ContainerBroker
+folder, container, prefix, count = sys.argv[1:]
+for path in glob.glob(folder + '/node/d1/containers/*/*/*/*.db'):
+    broker = ContainerBroker(path)
+    if broker.get_info()['container'] != container: continue
+    now = '%016.05f' % time.time()
+    row = dict(created_at=now, size=1, content_type='text/plain', etag='d41d8cd98f00b204e9800998ecf8427e', deleted=0, storage_policy_index=0)
+    broker.merge_items([dict(row, name=prefix + '%06d' % n) for n in range(int(count))])
+`
 
 interface Started {
   /** Resolves once it is gone. */

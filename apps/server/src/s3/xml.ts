@@ -1,11 +1,14 @@
-// What a store answers a listing with: ListObjectsV2 of the S3 API, with keys encoded as in addresses. The answer is of a stranger: nothing in it is
-// believed beyond its length, and what has another form is no listing.
+// What an S3 server answers in XML: listings of objects (ListObjectsV2, with keys encoded as in addresses), of parts, of uploads, and errors. The answer may be
+// a stranger's: nothing in it is believed beyond its length, and what has another form is no listing.
 
 export interface ListedObject {
   readonly key: string
   /** Bytes. */
   readonly size: number
+  /** As it was sent, in its quotes. */
   readonly etag: string
+  /** Epoch milliseconds; 0: it is not said. */
+  readonly modifiedAt: number
 }
 export interface Listing {
   readonly objects: readonly ListedObject[]
@@ -25,7 +28,7 @@ export function readListing(xml: string): Listing {
     const own = part.split('</Contents>')[0] ?? ''
     const [key, size] = [textOf(own, 'Key'), textOf(own, 'Size')]
     if (key === undefined || size === undefined || !/^\d{1,15}$/.test(size)) throw new Error('it lists an object without a key or a size')
-    return { key: decoded(key), size: Number(size), etag: textOf(own, 'ETag') ?? '' }
+    return { key: decoded(key), size: Number(size), etag: textOf(own, 'ETag') ?? '', modifiedAt: Date.parse(textOf(own, 'LastModified') ?? '') || 0 }
   })
   if (textOf(outside, 'IsTruncated') !== 'true') return { objects }
   const next = textOf(outside, 'NextContinuationToken')
@@ -33,12 +36,20 @@ export function readListing(xml: string): Listing {
   return { objects, next }
 }
 
-function textOf(xml: string, name: string): string | undefined {
+/** The text of the first element of that name, or undefined. */
+export function textOf(xml: string, name: string): string | undefined {
   const start = xml.indexOf(`<${name}>`)
   const end = xml.indexOf(`</${name}>`, start)
   if (start < 0 || end < 0) return undefined
   return plain(xml.slice(start + name.length + 2, end))
 }
+
+/** The insides of all elements of that name, none of which holds another of it. */
+export const elementsOf = (xml: string, name: string): string[] =>
+  xml
+    .split(`<${name}>`)
+    .slice(1)
+    .map((part) => part.split(`</${name}>`)[0] ?? '')
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 function plain(text: string): string {
