@@ -52,6 +52,7 @@ async function fill({ world, hold }: Inventory, limited: Person): Promise<void> 
   await hold('createCore', 'coreLimit', {}, limited)
   await hold('createRepository', 'repositoryLimit', {}, limited)
   await hold('putFile', 'storageLimit', { path: { path: 'large' }, query: { size } }, limited)
+  await hold('createUpload', 'storageLimit', { body: { Path: 'large', Size: Number(size[0]) } }, limited)
   await hold('createDrive', 'tierLimit', { body: plain.createDrive!.body }, limited)
   for (const id of ['createThing', 'createBucket', 'createWebhook', 'createKey']) await hold(id, 'tierLimit', {}, limited)
   await hold('postThingSamples', 'tierLimit', { path: { ThingID, Topic: 'one.more' } }, limited)

@@ -23,6 +23,7 @@ export function plainRequests({ fixed, owner }: Pick<World, 'fixed' | 'owner'>):
     createRepository: { body: REPOSITORY },
     updateRepository: { body: { Branch: 'develop' } },
     lookupRepository: { query: { remoteURL: ['https://127.0.0.1/owner/name'] } },
+    createUpload: { body: { Path: 'parts.bin', Size: 5 } },
     putFile: { query: { size: ['5'] } },
     createBucket: { body: { Name: 'more', Account: 'more' } },
     updateBucket: { body: { Name: 'renamed' } },

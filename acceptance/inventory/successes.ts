@@ -1,6 +1,7 @@
 // Errors of states that are brought about on the way, and each success: what is made for it ends with it.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { get } from 'node:http'
+import { sendParts } from '../properties/prepare.ts'
 import { plainRequests } from './plain.ts'
 import { ENDED, type Given, type Inventory, type Json, ok, PASSWORD, type Person, reached } from './world.ts'
 
@@ -162,6 +163,12 @@ export async function bringSuccesses(inventory: Inventory): Promise<void> {
     await hold('getFile', '200')
     await hold('putFile', '200', { path: { path: 'more.csv' } })
     await uploadSpare(origin, key)
+    await simple('listUploads', 'getUpload', 'listUploadParts')
+    const whole = { path: { UploadID: String((await succeed('createUpload', '201')).UploadID) } }
+    await sendParts((method, url) => ok(origin, key, method, url), whole.path.UploadID)
+    await succeed('completeUpload', '200', whole)
+    const { UploadID } = await ok(origin, key, 'POST', '/uploads', plain.createUpload!.body)
+    await hold('deleteUpload', '200', { path: { UploadID: String(UploadID) } })
     await hold('deleteFile', '200', { path: { path: 'spare.csv' } })
   }
   const people = async (): Promise<void> => {

@@ -82,6 +82,8 @@ export function openPools(fixed: Fixed): Pools {
         Location: fc.constantFrom('sd0', 'data'),
         LineNumber: fc.integer({ min: 0, max: 20 }),
         size: fc.integer({ min: 0, max: 5000 }),
+        Path: some('path'),
+        Size: fc.integer({ min: 1, max: 5000 }),
         count: fc.integer({ min: 0, max: 200 }),
         Username: fc.integer({ min: 0, max: 1e9 }).map((n) => `person${n}@example.com`),
         Password: fc.constant('correct horse battery staple'),
@@ -102,7 +104,7 @@ export function openPools(fixed: Fixed): Pools {
       for (const [field, value] of Object.entries(json)) {
         const name = field === 'webhookId' ? 'WebhookID' : field
         if (
-          !/^(Build|Task|Core|Repository|Drive|Key|Bucket|Thing|Webhook|Delivery)ID$/.test(name) ||
+          !/^(Build|Task|Core|Repository|Drive|Key|Bucket|Thing|Upload|Webhook|Delivery)ID$/.test(name) ||
           typeof value !== 'string' ||
           fixed[name] === value
         )

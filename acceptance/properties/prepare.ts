@@ -75,6 +75,10 @@ export async function prepare(given: Target): Promise<Prepared> {
     const { upload_url } = await call('PUT', `/files/${encodeURIComponent(name)}?size=5`)
     await fetch(String(upload_url), { method: 'PUT', body: '1,2,3' })
   }
+  const { UploadID } = await call('POST', '/uploads', { Path: 'fixed/parts.bin', Size: 5 })
+  const { UploadID: DisplacedID } = await call('POST', '/uploads', { Path: 'displaced', Size: 5 })
+  await sendParts(call, String(DisplacedID))
+  await call('PUT', '/files/displaced?directory=true')
   const found = {
     BuildID,
     TaskID,
@@ -87,6 +91,8 @@ export async function prepare(given: Target): Promise<Prepared> {
     Topic,
     WebhookID,
     DeliveryID,
+    UploadID,
+    DisplacedID,
     HardwareBuildID,
     hook,
     KeyID,
@@ -98,6 +104,13 @@ export async function prepare(given: Target): Promise<Prepared> {
   }
   const fixed = Object.fromEntries(Object.entries(found).map(([name, value]) => [name, String(value)]))
   return { target: { ...given, thingKey: String(thingKey) }, fixed }
+}
+
+/** All parts of an upload, of zeros. */
+export async function sendParts(call: Call, UploadID: string): Promise<void> {
+  const { Parts } = await call('GET', `/uploads/${UploadID}/parts`)
+  for (const { UploadURL, Size } of Parts as { UploadURL: string; Size: number }[])
+    await fetch(UploadURL, { method: 'PUT', body: new Uint8Array(Size) })
 }
 
 async function firstReceiver(call: Call): Promise<Json> {

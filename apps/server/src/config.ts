@@ -41,6 +41,8 @@ export interface Config extends Omit<Group<'Where'>, 'connections' | 'connection
     | undefined
   /** 0: for ever. */
   readonly outputDays: number
+  /** Of files that come in parts, unless they would be too many. */
+  readonly partBytes: number
   /** The model that answers questions to the documentation. Absent: the site shows passages. */
   readonly questions: { readonly baseUrl: string; readonly model: string; readonly key: string | undefined } | undefined
 }
@@ -64,8 +66,9 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
   const { connections, connectionsPerAddress, ...where } = read(SETTINGS.Where)
   const secrets = read(SETTINGS.Secrets)
   const database = read(SETTINGS.Database)
-  const { outputDays, ...bucket } = read(SETTINGS.Objects)
+  const { outputDays, partBytes, ...bucket } = read(SETTINGS.Objects)
   const s3 = readS3(bucket, faults)
+  if (s3 && partBytes < LEAST_S3_PART_BYTES) faults.push(`CREDENCE_PART_BYTES is at least ${LEAST_S3_PART_BYTES} where objects are at an S3 server`)
   if (env['CREDENCE_ROLES']) faults.push('CREDENCE_ROLES is called CREDENCE_ROLE: api, worker or all')
   const { roles, ...worker } = read(SETTINGS.Workers)
   const limits = read(SETTINGS['Limits of builds and runs'])
@@ -83,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     connections: { total: connections, perAddress: connectionsPerAddress },
     s3,
     outputDays,
+    partBytes,
     roles,
     worker,
     limits,
@@ -99,6 +103,9 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
   })
 }
 
+/** Of every part but the last. AWS, "Amazon S3 multipart upload limits". */
+const LEAST_S3_PART_BYTES = 5 * 2 ** 20
+
 /** Address and model come together; a key alone, or half of the two, is a mistake. */
 function readQuestions({ baseUrl, model, key }: Group<'Questions'>, faults: string[]): Config['questions'] {
   if (baseUrl !== undefined && model !== '') return { baseUrl, model, key: key === '' ? undefined : key }
@@ -114,7 +121,10 @@ function readGitHub({ api, login, clientId, clientSecret }: Group<'GitHub'>, fau
   return { api: api === 'none' ? undefined : api, login, client: clientId === '' ? undefined : { id: clientId, secret: clientSecret } }
 }
 
-function readS3({ endpoint, bucket, region, keyId, secret, linkEndpoint }: Omit<Group<'Objects'>, 'outputDays'>, faults: string[]): Config['s3'] {
+function readS3(
+  { endpoint, bucket, region, keyId, secret, linkEndpoint }: Omit<Group<'Objects'>, 'outputDays' | 'partBytes'>,
+  faults: string[],
+): Config['s3'] {
   if (endpoint === undefined) {
     if (bucket !== '' || keyId !== '' || secret !== '') faults.push('an S3 server needs CREDENCE_S3_ENDPOINT')
     return undefined

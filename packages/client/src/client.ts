@@ -30,15 +30,18 @@ import {
   type TaskRequest,
   type ThingSamplesRequest,
   type ThingUpdate,
+  type Upload,
   type UserUpdate,
   type WebhookEvent,
   type WebhookRequest,
   type WebhookUpdate,
 } from '@credence/contract'
 import { type ConnectionOptions, connect } from './connection.ts'
+import { pages } from './pages.ts'
 import { openRealtime } from './realtime.ts'
 import { type Listen, type WaitOptions, wait } from './wait.ts'
 import { type WatchOptions, watch } from './watch.ts'
+import { uploadParts, type WriteOptions, writeFile } from './write-file.ts'
 
 export type Client = ReturnType<typeof createClient>
 
@@ -221,12 +224,27 @@ export function createClient(options: ConnectionOptions) {
         if (!('download_url' in answer)) throw new TypeError(`${path} is a directory`)
         return connection.stream(answer.download_url, signal)
       },
-      write: async (path: string, body: Blob, signal?: AbortSignal): Promise<void> => {
-        const { upload_url } = await request('putFile', { path: { path }, query: { size: body.size } })
-        if (upload_url !== undefined) await connection.upload(upload_url, body, signal)
-      },
+      /**
+       * Stores a file: small ones at once, others in parts, which continue where a connection broke.
+       * @throws UploadBroken  an upload in parts stopped, and can be continued
+       */
+      write: (path: string, body: Blob, how: WriteOptions = {}) => writeFile(connection, path, body, how),
       makeDirectory: (path: string) => request('putFile', { path: { path }, query: { directory: true } }),
       delete: (path: string, query: OperationQuery<'deleteFile'> = {}) => request('deleteFile', { path: { path }, query }),
+    },
+
+    /** Files that come in parts, as far as they are; `files.write` sends them. */
+    uploads: {
+      /** Those that can go on, newest first, page after page. */
+      list: () =>
+        pages(
+          (startKey) => request('listUploads', { query: { startKey } }),
+          (page) => page.Uploads,
+        ),
+      get: (UploadID: string): Promise<Upload> => request('getUpload', { path: { UploadID } }),
+      /** The parts in their order, page after page. */
+      parts: (UploadID: string) => uploadParts(connection, UploadID),
+      delete: (UploadID: string) => request('deleteUpload', { path: { UploadID } }),
     },
 
     buckets: {
@@ -347,20 +365,4 @@ export function createClient(options: ConnectionOptions) {
       of: (service: string) => request('getServiceHealth', { path: { service } }),
     },
   }
-}
-
-interface Page {
-  readonly ContinuationKey?: string
-}
-/** The items of a list, asking for the next page when the one before is used up. */
-async function* pages<Answer extends Page | undefined, Item>(
-  ask: (startKey?: string) => Promise<Answer>,
-  items: (page: Answer) => readonly Item[],
-): AsyncGenerator<Item> {
-  let startKey: string | undefined
-  do {
-    const page = await ask(startKey)
-    yield* items(page)
-    startKey = page?.ContinuationKey
-  } while (startKey)
 }

@@ -112,6 +112,7 @@ export const errors = {
   keyNotFound: () => notFound('Key not found'),
   thingNotFound: () => notFound('Thing not found'),
   topicNotFound: () => notFound('Topic not found'),
+  uploadNotFound: () => notFound('Upload not found'),
   fileNotFound: () => notFound('File not found'),
   webhookNotFound: () => notFound('Webhook not found'),
   deliveryNotFound: () => notFound('Delivery not found'),
@@ -138,11 +139,13 @@ export const errors = {
   webhookDisabled: () => conflict('The webhook is disabled. Set its status to active first.'),
   idempotencyInFlight: () => conflict('A request with this Idempotency-Key is still being answered'),
   directoryNotEmpty: () => conflict('The directory is not empty. Delete it with recursive=true.'),
+  partMissing: (number: number) => conflict(`Part ${number} of the upload has not arrived`),
   fileExists: () => conflict('A file or directory of that name exists'),
 
   // 408, 413, 415, 426, 429, 431: not in this form, or not now
   requestTooSlow: (seconds: number) => new ApiError(408, `The request was not complete after ${seconds} seconds`),
   bodyTooLarge: (bytes: number) => new ApiError(413, `The request body is larger than ${bytes} bytes`),
+  fileNeedsParts: (bytes: number) => new ApiError(413, `A file of more than ${bytes} bytes is sent in parts: POST /uploads`),
   unsupportedMediaType: () => new ApiError(415, 'Send the body as application/json'),
   upgradeRequired: () => new ApiError(426, 'Open this path as a websocket', { headers: { upgrade: 'websocket', connection: 'upgrade' } }),
   headersTooLarge: (bytes: number) => new ApiError(431, `Address and headers are larger than ${bytes} bytes. Send what is long in the body.`),
@@ -235,6 +238,8 @@ function examples(): Record<ErrorName, ApiError> {
     webhookTarget: errors.webhookTarget('localhost:9000'),
     methodNotAllowed: errors.methodNotAllowed(['GET', 'POST']),
     buildNotCompleted: errors.buildNotCompleted('Stopped'),
+    partMissing: errors.partMissing(2),
+    fileNeedsParts: errors.fileNeedsParts(LIMITS.uploads.onceBytes),
     tooManyRequests: errors.tooManyRequests(30),
   }
   const entries = Object.entries(errors).map(([name, make]) => [name, name in naming ? naming[name as NamingError] : (make as () => ApiError)()])

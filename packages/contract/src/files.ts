@@ -96,13 +96,13 @@ export const fileOperations = {
     tag: 'Files',
     summary: 'Upload a file or make a directory',
     description:
-      'Announces a file of `size` bytes and answers with the link to send them to; with `directory=true` makes a directory. There is no body.',
+      'Announces a file of `size` bytes and answers with the link to send them to; with `directory=true` makes a directory. There is no body. What is larger, or shall continue after a break, is sent in parts: `POST /uploads`.',
     query: Type.Object({
       size: Type.Optional(Type.Integer({ minimum: 0, description: 'Bytes of the file. Required for files; 0 is allowed.' })),
       directory: Type.Optional(Type.Boolean({ description: 'True: make a directory.' })),
     }),
     replies: { 200: json('Where to send the bytes.', FileUpload) },
-    errors: ['malformedField', 'fileExists', 'storageLimit', 'objectsAway'],
+    errors: ['malformedField', 'fileExists', 'fileNeedsParts', 'storageLimit', 'objectsAway'],
     credential: 'any',
   }),
   deleteFile: operation({

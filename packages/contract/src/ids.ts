@@ -12,6 +12,7 @@ export const ID = {
   drive: 'drv_',
   thing: 'thg_',
   pipeline: 'pip_',
+  upload: 'upl_',
   webhook: 'whk_',
   /** Also the `webhook-id` of a delivery. */
   delivery: 'msg_',

@@ -1,6 +1,9 @@
 // Every number of the API: what a request may ask for, how long a link lives, how often clients poll.
 // Bytes, seconds and milliseconds are named.
 
+const MIB = 2 ** 20
+const GIB = 2 ** 30
+
 export const LIMITS = {
   /** Samples of a value in one answer. */
   samples: { min: 0, default: 1000, max: 100_000 },
@@ -17,6 +20,11 @@ export const LIMITS = {
   dataSources: { max: 5, files: 20_000 },
   /** Of the storage of an account: a path, a name in it, directories inside each other, and entries of a directory in one answer. */
   files: { pathBytes: 1024, nameBytes: 255, depth: 64, pageSize: 1000 },
+  /**
+   * Of files that come in parts, and of those that come at once (`onceBytes`, what one PUT of S3 takes). `partBytes`: of a part, unless the file has more than
+   * `parts` of them, the most that all S3 servers take (OpenStack Swift: 1000); then they are larger. `idleSeconds`: after its last request, an upload is given up.
+   */
+  uploads: { onceBytes: 5 * GIB, partBytes: 16 * MIB, parts: 1000, fileBytes: 5000 * GIB, pageSize: 100, idleSeconds: 7 * 86_400 },
   /**
    * Of a device: topics, the samples of a topic that are kept, samples in one request, requests of one device in a minute, and characters of its name
    * and of the name of a topic.

@@ -16,6 +16,7 @@ import { sessionOperations } from './sessions.ts'
 import { subscriptionOperations } from './subscriptions.ts'
 import { taskOperations } from './tasks.ts'
 import { thingOperations } from './things.ts'
+import { uploadOperations } from './uploads.ts'
 import { userOperations } from './users.ts'
 import { valueOperations } from './values.ts'
 import { variableOperations } from './variables.ts'
@@ -31,6 +32,7 @@ export const operations = {
   ...coreOperations,
   ...repositoryOperations,
   ...fileOperations,
+  ...uploadOperations,
   ...bucketOperations,
   ...driveOperations,
   ...keyOperations,

@@ -4,11 +4,12 @@ import { rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { NetworkError } from '@credence/client'
+import { UploadBroken } from '@credence/client'
 import type { FileItem } from '@credence/contract'
 import { command } from '../command.ts'
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { json, table, time } from '../table.ts'
+import { openBegunUpload } from './begun-upload.ts'
 import { take } from './shared.ts'
 
 const PATH = { name: 'PATH', about: 'a path in your storage' }
@@ -28,31 +29,11 @@ const list = command({
   },
 })
 
-/** After the first, where a connection breaks: nothing of what was sent is kept. */
-const MORE_TRIES = 2
-
-/** The same bytes, which tell how many of them were taken to be sent. */
-function told(body: Blob, tell: (bytes: number) => void): Blob {
-  const read = body.stream.bind(body)
-  let sent = 0
-  const counting = () =>
-    read().pipeThrough(
-      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform(chunk, to) {
-          sent += chunk.length
-          tell(sent)
-          to.enqueue(chunk)
-        },
-      }),
-    )
-  return Object.defineProperty(body, 'stream', { value: counting })
-}
-
 const put = command({
   name: 'files put',
   summary: 'store a file',
   description:
-    'Stores a file of this machine, under its own name or another. What was there is replaced once all bytes have arrived; where the connection breaks, it begins anew.',
+    'Stores a file of this machine, under its own name or another. What was there is replaced once all bytes have arrived. A large file goes in parts: where it was interrupted, the same command continues it, as a note beside the file (FILE.upload) says.',
   positionals: [
     { name: 'FILE', about: 'a file of this machine' },
     { name: 'PATH', about: 'where to store it; its own name unless given', isOptional: true },
@@ -62,27 +43,22 @@ const put = command({
   async run({ values, positionals: [file, given] }, { terminal, env, signal }) {
     const path = given ?? basename(file!)
     const client = await openClient(values, env)
-    const send = async (): Promise<void> => {
-      const whole = await openAsBlob(file!)
-      await client.files.write(
-        path,
-        told(whole, (bytes) => terminal.progress(`${path}: ${bytes} of ${whole.size} bytes sent`)),
-        signal,
-      )
-    }
+    const begun = openBegunUpload(file!, { host: client.host, path })
+    const body = await openAsBlob(file!)
     try {
-      for (let left = MORE_TRIES; ; left--) {
-        try {
-          await send()
-          break
-        } catch (cause) {
-          if (!(cause instanceof NetworkError) || left === 0 || signal?.aborted) throw cause
-          terminal.progress(`${path}: the connection broke; beginning anew`)
-        }
-      }
+      await client.files.write(path, body, {
+        ...(signal && { signal }),
+        ...(begun.uploadId !== undefined && { uploadId: begun.uploadId }),
+        onUpload: ({ UploadID }) => begun.note(UploadID),
+        onProgress: (bytes) => terminal.progress(`${path}: ${bytes} of ${body.size} bytes sent`),
+      })
+    } catch (cause) {
+      if (cause instanceof UploadBroken) terminal.error(`${path}: stopped; the same command continues where it was\n`)
+      throw cause instanceof UploadBroken ? cause.cause : cause
     } finally {
       terminal.progress('')
     }
+    begun.forget()
     return 0
   },
 })

@@ -12,7 +12,8 @@ export interface FileRow {
   /** Epoch seconds. */
   readonly modifiedAt: number
 }
-export interface UploadRow {
+/** An upload by one link. */
+export interface AnnouncedRow {
   readonly objectKey: string
   readonly path: string
   readonly size: number
@@ -60,12 +61,13 @@ export async function isEmptyFolder(sql: Sql, owner: string, folder: string): Pr
   return rowCount === 0
 }
 
-/** Bytes of files, and of uploads that may still come, but those of one path, which they replace. */
+/** Bytes of files, and of uploads that may still come, but those of one path, which they replace; uploads in parts stay beside each other. */
 export async function storedBytes(sql: Sql, owner: string, butPath = ''): Promise<number> {
   const { rows } = await sql.query<{ bytes: number }>({
     name: 'stored_bytes',
     text: `select (select coalesce(sum(size), 0) from file where owner = $1 and path <> $2)::bigint
-                + (select coalesce(sum(size), 0) from file_upload where owner = $1 and path <> $2)::bigint as bytes`,
+                + (select coalesce(sum(size), 0) from file_upload where owner = $1 and path <> $2)::bigint
+                + (select coalesce(sum(size), 0) from upload where owner = $1)::bigint as bytes`,
     values: [owner, butPath],
   })
   return rows[0]?.bytes ?? 0
@@ -113,7 +115,7 @@ export async function removeFiles(tx: Tx, owner: string, path: string): Promise<
   return [...rows, ...uploads.rows].flatMap(({ objectKey }) => objectKey ?? [])
 }
 
-export async function announceUpload(tx: Tx, owner: string, { objectKey, path, size, until }: UploadRow): Promise<void> {
+export async function announceUpload(tx: Tx, owner: string, { objectKey, path, size, until }: AnnouncedRow): Promise<void> {
   await tx.query({
     name: 'announce_upload',
     text: 'insert into file_upload (object_key, owner, path, size, until) values ($1, $2, $3, $4, $5)',
@@ -122,9 +124,9 @@ export async function announceUpload(tx: Tx, owner: string, { objectKey, path, s
 }
 
 /** The oldest first. */
-export async function listUploads(sql: Sql, owner: string): Promise<UploadRow[]> {
-  const { rows } = await sql.query<UploadRow>({
-    name: 'list_uploads',
+export async function listAnnounced(sql: Sql, owner: string): Promise<AnnouncedRow[]> {
+  const { rows } = await sql.query<AnnouncedRow>({
+    name: 'list_announced',
     text: 'select object_key as "objectKey", path, size, until from file_upload where owner = $1 order by until, object_key',
     values: [owner],
   })

@@ -53,6 +53,7 @@ export function fileRoutes({ database, objects, config }: FileDeps): Handlers<ty
         return { message: 'OK' }
       }
       if (query.size === undefined) throw errors.malformedField('size')
+      if (query.size > LIMITS.uploads.onceBytes) throw errors.fileNeedsParts(LIMITS.uploads.onceBytes)
       const key = await storage.announce(user.userId, name, query.size, config.plans[user.plan].storageBytes)
       return { message: 'OK', upload_url: objects.linkToPut({ key, origin, lifetimeSeconds: LIMITS.links.outputSeconds, size: query.size }) }
     },
@@ -72,7 +73,7 @@ export function fileRoutes({ database, objects, config }: FileDeps): Handlers<ty
 
 const ROOT: FileRow = { path: '', isDirectory: true, size: 0, etag: '', objectKey: null, modifiedAt: 0 }
 
-const asItem = ({ path, isDirectory, size, etag, modifiedAt }: FileRow): FileItem => ({
+export const asItem = ({ path, isDirectory, size, etag, modifiedAt }: FileRow): FileItem => ({
   path: isDirectory ? `${path}/` : path,
   last_modified: modifiedAt,
   size,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { ApiError, errors, LIMITS, planRefusal } from '@credence/contract'
 import type { StoredFile } from '@credence/engine'
 import { lockAccount } from '../database/lock-account.ts'
-import type { Database, Tx } from '../database/pool.ts'
+import type { Database, Sql, Tx } from '../database/pool.ts'
 import type { ObjectInfo, ObjectStore } from '../objects/store.ts'
 import * as rows from './queries.ts'
 
@@ -20,6 +20,14 @@ export interface Storage {
   announce(owner: string, path: string, size: number, mostBytes: number): Promise<string>
   /** What a program wrote. @throws ApiError 403, 409 */
   store(owner: string, path: string, file: StoredFile, mostBytes: number): Promise<void>
+  /** An object that nothing has the key of. */
+  newKey(owner: string): string
+  /** Whether a file of that size may come. @throws ApiError 403 */
+  requireRoom(sql: Sql, owner: string, path: string, size: number, mostBytes: number): Promise<void>
+  /** The same, for the transaction that notes that it comes; makes the directories above. @throws ApiError 403, 409 */
+  reserve(tx: Tx, owner: string, path: string, size: number, mostBytes: number): Promise<void>
+  /** Makes an object the file of that path. @param isOurs  false: it stays what it is. @throws ApiError 409 */
+  take(owner: string, path: string, object: ObjectInfo, isOurs: (tx: Tx, file: rows.FileRow) => Promise<boolean>): Promise<void>
   /** @throws ApiError 409 */
   makeFolder(owner: string, path: string): Promise<void>
   remove(owner: string, path: string): Promise<void>
@@ -36,19 +44,28 @@ export function openStorage(database: Database, objects: ObjectStore): Storage {
     if (there?.isDirectory || !(await rows.makeFoldersAbove(tx, owner, path))) throw errors.fileExists()
     return there
   }
-  const take = async (owner: string, path: string, { key, size, etag }: ObjectInfo, isOurs: (tx: Tx) => Promise<boolean>): Promise<void> => {
+  const requireRoom = async (sql: Sql, owner: string, path: string, size: number, mostBytes: number): Promise<void> => {
+    if ((await rows.storedBytes(sql, owner, path)) + size > mostBytes) throw planRefusal('storageBytes')
+  }
+  const reserve: Storage['reserve'] = async (tx, owner, path, size, mostBytes) => {
+    await lockAccount(tx, owner)
+    await requireRoom(tx, owner, path, size, mostBytes)
+    await requirePlace(tx, owner, path)
+  }
+  const take: Storage['take'] = async (owner, path, { key, size, etag }, isOurs) => {
     const replaced = await database.transaction(async (tx) => {
       await lockAccount(tx, owner)
-      if (!(await isOurs(tx))) return null
+      const file = { path, isDirectory: false, size, etag: `"${etag}"`, objectKey: key, modifiedAt: rows.now() }
+      if (!(await isOurs(tx, file))) return null
       const replaced = await requirePlace(tx, owner, path)
-      await rows.putFile(tx, owner, { path, size, etag: `"${etag}"`, objectKey: key, modifiedAt: rows.now() })
+      await rows.putFile(tx, owner, file)
       return replaced?.objectKey ?? null
     })
     await forget([replaced])
   }
   return {
     async settle(owner) {
-      for (const { objectKey, path, until } of await rows.listUploads(database, owner)) {
+      for (const { objectKey, path, until } of await rows.listAnnounced(database, owner)) {
         const object = await objects.head(objectKey)
         if (object) {
           await take(owner, path, object, (tx) => rows.takeUpload(tx, owner, objectKey)).catch(async (cause: unknown) => {
@@ -62,24 +79,26 @@ export function openStorage(database: Database, objects: ObjectStore): Storage {
     },
     announce: (owner, path, size, mostBytes) =>
       database.transaction(async (tx) => {
-        await lockAccount(tx, owner)
-        if ((await rows.storedBytes(tx, owner, path)) + size > mostBytes) throw planRefusal('storageBytes')
-        await requirePlace(tx, owner, path)
+        await reserve(tx, owner, path, size, mostBytes)
         const objectKey = newKey(owner)
         await rows.announceUpload(tx, owner, { objectKey, path, size, until: Date.now() + UPLOAD_MS })
         return objectKey
       }),
     async store(owner, path, file, mostBytes) {
-      if ((await rows.storedBytes(database, owner, path)) + file.size > mostBytes) throw planRefusal('storageBytes')
+      await requireRoom(database, owner, path, file.size, mostBytes)
       const object = await objects.put(newKey(owner), file.read(), { contentType: 'application/octet-stream' })
       await take(owner, path, object, async (tx) => {
-        if ((await rows.storedBytes(tx, owner, path)) + file.size > mostBytes) throw planRefusal('storageBytes') // of several at once
+        await requireRoom(tx, owner, path, file.size, mostBytes) // of several at once
         return true
       }).catch(async (cause: unknown) => {
         if (cause instanceof ApiError) await forget([object.key]) // it has no place
         throw cause
       })
     },
+    newKey,
+    requireRoom,
+    reserve,
+    take,
     async makeFolder(owner, path) {
       await database.transaction(async (tx) => {
         await lockAccount(tx, owner)

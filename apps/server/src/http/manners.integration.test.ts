@@ -251,6 +251,7 @@ test('every operation of the OpenAPI document refuses whoever has no right, and 
     RepositoryID: (await made(owner, '/repositories', { RemoteURL: 'https://git.example/x', Commit: 'HEAD', Branch: 'main', BuildDirectory: 'src' }))
       .RepositoryID,
     DriveID: (await made(owner, '/drives', { Name: 'mine', DataSources: [source] })).DriveID,
+    UploadID: (await made(owner, '/uploads', { Path: 'mine', Size: 1 })).UploadID,
     BucketID: (await made(owner, '/buckets', { Name: 'mine', Account: 'mine' })).BucketID,
     ThingID: device.ThingID,
     Topic: 'temperature',
@@ -269,6 +270,7 @@ test('every operation of the OpenAPI document refuses whoever has no right, and 
     CoreID: newId('core'),
     RepositoryID: newId('repository'),
     DriveID: newId('drive'),
+    UploadID: newId('upload'),
     BucketID: newId('bucket'),
     ThingID: newId('thing'),
     Topic: 'pressure',
@@ -286,6 +288,8 @@ test('every operation of the OpenAPI document refuses whoever has no right, and 
     Language: 'C',
     ValidUntil: null,
     Plan: 'FreeTier',
+    Path: 'x',
+    Size: 1,
     Samples: [{ Value: 1 }],
     ...hook,
   }

@@ -146,6 +146,13 @@ export const SETTINGS = {
       shown: '`CREDENCE_S3_ENDPOINT`',
       about: 'the address of that server in links, where clients know it by another one',
     }),
+    partBytes: integer({
+      name: 'CREDENCE_PART_BYTES',
+      fallback: LIMITS.uploads.partBytes,
+      min: 1,
+      max: LIMITS.uploads.onceBytes,
+      about: 'a part of a file that is uploaded in parts; S3 servers take no less than 5242880',
+    }),
     outputDays: integer({
       name: 'CREDENCE_OUTPUT_DAYS',
       fallback: 0,
