@@ -12,6 +12,7 @@ import { Layout } from './shell/Layout.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { insidePath } from './state/next.ts'
 import { resumeSession, session } from './state/session.ts'
+import { sweepSearch } from './sweep/grid.ts'
 import { tasksSearch } from './tasks/filters.ts'
 import { taskSearch } from './tasks/task-search.ts'
 import { usageSearch } from './usage/search.ts'
@@ -120,12 +121,18 @@ const reference = createRoute({
   validateSearch: referenceSearch,
   component: lazyRouteComponent(() => import('./compare/ReferenceScreen.tsx'), 'ReferenceScreen'),
 })
+const sweep = createRoute({
+  getParentRoute: () => inside,
+  path: '/sweep',
+  validateSearch: sweepSearch,
+  component: lazyRouteComponent(() => import('./sweep/SweepScreen.tsx'), 'SweepScreen'),
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     signUp,
-    inside.addChildren([home, editor, value, cores, tasks, task, build, compare, reference, usage, billing, settings]),
+    inside.addChildren([home, editor, value, cores, tasks, task, build, compare, reference, sweep, usage, billing, settings]),
   ]),
   basepath: '/console',
   defaultPreload: 'intent',

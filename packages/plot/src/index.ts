@@ -8,7 +8,7 @@ export { DOT_COUNTS, type DotCount, type FigureOptions, VIEWS, type View } from 
 export { type FigureSvgOptions, figureSvg } from './figure-svg.ts'
 export { type Axis, type Bar, type DensityPanel, type NonFinitePanel, type PlotGeometry, plotGeometry, type Rectangle } from './geometry.ts'
 export { type DrawingOptions, PlotLimitError, type PlotOptions, type Theme } from './options.ts'
-export { MOST_OVERLAID, type Overlaid } from './overlay.ts'
+export { DASHES, MOST_OVERLAID, type Overlaid } from './overlay.ts'
 export { AXES, type AxisKind } from './scale.ts'
 export { SPARK, sparkPath, withSparks } from './spark.ts'
 export { plotSvg } from './svg.ts'

@@ -34,8 +34,9 @@ export function ComparedValues({ runs, names, value, onlyDifferences, onValue }:
   const lists = runs.map(({ taskId, values }) =>
     (values?.rows ?? []).map((row) => ({ ...row, name: given[valueKey(taskId, row.index)] ?? row.name })),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are made anew each time; what they are made of is named
-  const rows = useMemo(() => matchValues<ValueRow>(lists), [...runs.map(({ values }) => values), given, runs.length])
+  const known = runs.map(({ taskId, values }) => `${taskId} ${values !== undefined}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are made anew each time; the values of a task never change
+  const rows = useMemo(() => matchValues<ValueRow>(lists), [known, given])
   const differences = useDifferences(runs, rows)
   const waits = runs.some(({ values, error }) => !values && !error)
   const chosen = rowOf(rows, value)
@@ -155,9 +156,11 @@ function Distance({ difference }: { readonly difference: Difference | undefined 
 const three = (x: number): string => String(Number(x.toPrecision(3)))
 
 function Drawn({ row, names }: { readonly row: MatchedRow<ValueRow>; readonly names: readonly string[] }) {
+  const words = names.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names are a list made anew each time
   const drawn = useMemo(
     () => row.values.flatMap((each, index) => (each?.piece.ux ? [{ name: names[index] ?? '', value: parseUx(each.piece.ux) }] : [])),
-    [row, names],
+    [row, words],
   )
   if (drawn.length === 0) return null
   return (

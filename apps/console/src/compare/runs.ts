@@ -30,6 +30,7 @@ export const runValuesQuery = (taskId: string) =>
     staleTime: FRESH.lasting,
     retry: false,
     queryFn: async ({ signal }): Promise<RunValues> => {
+      const leave = await enter()
       const output = openOutput()
       try {
         const { Stdout } = await client.tasks.outputs(taskId)
@@ -39,9 +40,24 @@ export const runValuesQuery = (taskId: string) =>
         return { total, rows: await output.ask({ ask: 'rows', values: wanted }) }
       } finally {
         output.close()
+        leave()
       }
     },
   })
+
+/** Outputs that are read at the same time: each has a worker. */
+const READERS = 4
+let readers = 0
+const queue: (() => void)[] = []
+async function enter(): Promise<() => void> {
+  if (readers >= READERS) await new Promise<void>((resolve) => queue.push(resolve))
+  else readers++
+  return () => {
+    const next = queue.shift()
+    if (next) next()
+    else readers--
+  }
+}
 
 export function useRuns(ids: readonly string[]): ComparedRun[] {
   const tasks = useQueries({

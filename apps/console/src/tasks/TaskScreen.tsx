@@ -171,6 +171,8 @@ function Head({ kind, title, id, task, build, status, transitions }: HeadProps) 
         void navigate({ to: '/editor' })
       }
       if (action.id === 'cancel') await cancelJob(kind, id)
+      if (action.id === 'sweep')
+        void navigate({ to: '/sweep', search: { of: task?.BuildID ?? id, ...(task?.Arguments && { args: task.Arguments }) } })
       if (action.id === 'compare' && task) void navigate({ to: '/compare', search: { tasks: task.TaskID } })
       if (action.id === 'changed' || action.id === 'reference') setDialog(action.id)
       if (action.id === 'delete') setDialog('delete')

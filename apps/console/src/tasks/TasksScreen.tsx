@@ -48,6 +48,10 @@ export function TasksScreen() {
         const task = list.task(row.id)
         if (task) void navigate({ to: '/tasks/$taskId', params: { taskId: await runAgain(task) } })
       }
+      if (action.id === 'sweep') {
+        const of = kind === 'task' ? list.task(row.id)?.BuildID : row.id
+        void navigate({ to: '/sweep', search: { ...(of && { of }), ...(row.arguments && { args: row.arguments }) } })
+      }
       if (action.id === 'compare') compare(selected.has(row.id) ? chosen.map(({ id }) => id) : [row.id])
       if (action.id === 'edit') {
         await openInEditor(kind === 'task' ? (list.task(row.id)?.BuildID ?? '') : row.id, row.arguments)
