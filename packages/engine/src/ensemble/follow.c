@@ -134,6 +134,8 @@ uint32_t *birth_nodes(void) {
   return nodes;
 }
 
+uint32_t birth_node(void) { return placement_of(which ? (uint32_t)which->samples[0] : alone, run.all, births); }
+
 /* ---- decisions */
 
 void decision_compares(bool answer) { *(uint8_t *)list_add(&taken, 1) = answer; }

@@ -28,6 +28,8 @@ double birth(double result);
 /* For a birth made anew, a block: sample r, counted from the least, is node nodes[r] of run.all; r itself where no path is followed.
  * Nodes ascend. Together the samples of all paths take each node about once; those of one path lie evenly. */
 uint32_t *birth_nodes(void);
+/* The same where there is one sample. */
+uint32_t birth_node(void);
 
 /* True if the next decision is known; then it is over. */
 bool decision_known(double *answer);

@@ -1,6 +1,8 @@
 /* Coordinates 0 to 15 are those of Sobol', the ones after have random direction numbers; each alone is a (0,1)-sequence. */
 #include "placement.h"
+#include "memory.h"
 #include "run.h"
+#include <string.h>
 
 enum { MOST_BITS = 24, ROUNDS = 3 };
 static const uint64_t FIXED_KEY = 0x43726564656e6365; /* "Credence" */
@@ -34,10 +36,12 @@ static uint64_t mix(uint64_t x) {
   return x ^ x >> 31;
 }
 
+/* The lowest `bits` of x, 1 to 32, the other way round. */
 static uint32_t reversed(uint32_t x, uint32_t bits) {
-  uint32_t y = 0;
-  for (uint32_t b = 0; b < bits; b++) y |= (x >> b & 1) << (bits - 1 - b);
-  return y;
+  x = (x & 0x55555555) << 1 | (x >> 1 & 0x55555555);
+  x = (x & 0x33333333) << 2 | (x >> 2 & 0x33333333);
+  x = (x & 0x0f0f0f0f) << 4 | (x >> 4 & 0x0f0f0f0f);
+  return __builtin_bswap32(x) >> (32 - bits);
 }
 
 /* V[b]: what bit b of the point's number contributes, bit-reversed: the leading binary digit of the point stands in bit 0. */
@@ -100,31 +104,48 @@ void placement_order(uint32_t coordinate, uint32_t *order) {
       x ^= x * even[r];
       x *= odd[r];
     }
-    x = (x & 0x55555555) << 1 | (x >> 1 & 0x55555555);
-    x = (x & 0x33333333) << 2 | (x >> 2 & 0x33333333);
-    x = (x & 0x0f0f0f0f) << 4 | (x >> 4 & 0x0f0f0f0f);
-    order[i] = __builtin_bswap32(x) >> (32 - bits);
+    order[i] = reversed(x, bits);
   }
 }
 
 /* A random digital sequence of its own for each coordinate where `all` is a power of two, else a permutation by cycle walking
- * (Black & Rogaway 2002) on the next one. */
-uint32_t placement_of(uint32_t sample, uint32_t all, uint32_t coordinate) {
-  uint32_t bits = all < 2 ? 0 : 32 - (uint32_t)__builtin_clz(all - 1);
+ * (Black & Rogaway 2002) on the next one. What follows from the coordinate is kept: samples of a path ask for one after the other, and those that go
+ * alone for the same ones again and again. */
+enum { SHUFFLES = 256 };
+typedef struct {
+  uint32_t coordinate, bits; /* valid if bits */
+  uint32_t add[ROUNDS], even[ROUNDS], odd[ROUNDS], point[MOST_BITS];
+} shuffle;
+static shuffle *shuffles; /* block */
+
+static const shuffle *shuffle_of(uint32_t coordinate, uint32_t bits) {
+  if (!shuffles) {
+    shuffles = block_new_uncounted(SHUFFLES * sizeof *shuffles);
+    memset(shuffles, 0, SHUFFLES * sizeof *shuffles);
+  }
+  shuffle *s = &shuffles[coordinate % SHUFFLES];
+  if (s->bits == bits && s->coordinate == coordinate) return s;
   uint64_t key = mix(mix(FIXED_KEY + coordinate) + FOLLOWED);
-  uint32_t add[ROUNDS], even[ROUNDS], odd[ROUNDS];
+  s->coordinate = coordinate, s->bits = bits;
   for (uint32_t r = 0; r < ROUNDS; r++)
-    add[r] = (uint32_t)mix(key + 3 * r + 1), even[r] = (uint32_t)mix(key + 3 * r + 2) & ~1u, odd[r] = (uint32_t)mix(key + 3 * r + 3) | 1;
+    s->add[r] = (uint32_t)mix(key + 3 * r + 1), s->even[r] = (uint32_t)mix(key + 3 * r + 2) & ~1u, s->odd[r] = (uint32_t)mix(key + 3 * r + 3) | 1;
+  for (uint32_t b = 0; b < bits; b++) s->point[b] = reversed(((uint32_t)mix(mix(key) + b) & ((2u << b) - 1) | 1) << (bits - 1 - b), bits);
+  return s;
+}
+
+uint32_t placement_of(uint32_t sample, uint32_t all, uint32_t coordinate) {
+  if (all < 2) return 0;
+  uint32_t bits = 32 - (uint32_t)__builtin_clz(all - 1);
+  const shuffle *s = shuffle_of(coordinate, bits);
   do {
     uint32_t x = 0;
-    for (uint32_t b = 0; b < bits; b++)
-      if (sample >> b & 1) x ^= reversed(((uint32_t)mix(mix(key) + b) & ((2u << b) - 1) | 1) << (bits - 1 - b), bits);
+    for (; sample; sample &= sample - 1) x ^= s->point[__builtin_ctz(sample)];
     for (uint32_t r = 0; r < ROUNDS; r++) {
-      x += add[r];
-      x ^= x * even[r];
-      x *= odd[r];
+      x += s->add[r];
+      x ^= x * s->even[r];
+      x *= s->odd[r];
     }
-    sample = reversed(x & (uint32_t)((1ULL << bits) - 1), bits);
+    sample = reversed(x, bits);
   } while (sample >= all);
   return sample;
 }

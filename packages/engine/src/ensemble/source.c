@@ -32,6 +32,7 @@ static const table *table_of(int family, double shape1, double shape2) {
 
 static double source(int family, double shape1, double shape2, double location, double scale, double mean) {
   const table *t = table_of(family, shape1, shape2);
+  if (run.following && run.samples == 1) return location + scale * t->nodes[birth_node()];
   ux_value *value = value_new(mean, group_new(1));
   value->origins = origins_new();
   if (run.following) {
