@@ -10,7 +10,7 @@ import { openEngine, type RunRequest } from '@credence/engine'
 import { cachedRuntime } from '../packages/engine/src/ensemble/node/cached.ts'
 import { prepare } from '../packages/engine/src/machine/once.ts'
 import { createDraws } from '../packages/engine/src/machine/reference/draws.ts'
-import { createReferenceStage } from '../packages/engine/src/machine/reference/stage.ts'
+import { createRepeated } from '../packages/engine/src/machine/repeated.ts'
 
 /** In the order of `reference.c`, with mean and deviation where they are known. */
 const ROOT = (2 / 3) * ((1e3 - 1e-3) / 99.99)
@@ -75,7 +75,7 @@ function freshInstances(request: RunRequest, runtime: WebAssembly.Module): numbe
   const program = prepare(request.module, request.core)
   if ('kind' in program) throw new Error('it does not fit its core')
   const once = (point: number) => {
-    const stage = createReferenceStage(
+    const stage = createRepeated(
       program,
       request,
       { runtime },

@@ -3,8 +3,10 @@ import type { Ending, RunRequest } from '../types.ts'
 import { messageOf } from './ending.ts'
 import { createMatching, createOthers, type Others, type Recorded } from './host/trace.ts'
 import { createStage, type Once, type Parts, type Program } from './once.ts'
+import { createAlone } from './paths/alone.ts'
 import { type Budget, type Followed, follow, type Went } from './paths/follow.ts'
-import type { Path, Split } from './paths/path.ts'
+import type { Costs } from './paths/ledger.ts'
+import type { Path, Single, Split } from './paths/path.ts'
 import { createMerged, type Key, type Merged } from './paths/prints.ts'
 import type { Clock } from './wasi/context.ts'
 
@@ -56,6 +58,16 @@ export function followPaths(
   const others = createOthers(merged)
   const endings = new Map<string, { readonly ending: Ending; samples: number }>()
   let [dynamicInstructions, untraced] = [0, 0]
+  let last: { readonly ending: Ending; samples: number } | undefined
+  const end = (samples: number, ending: Ending, isAstray: boolean) => {
+    if (isAstray) untraced += samples
+    if (last?.ending !== ending) {
+      const message = messageOf(ending)
+      last = endings.get(message) ?? { ending, samples: 0 }
+      endings.set(message, last)
+    }
+    last.samples += samples
+  }
   const walk = (path: Path): Went => {
     let split: Split | undefined
     const own = merged.path(path.which.length)
@@ -78,12 +90,18 @@ export function followPaths(
     const run = { instructions: costs.dynamicInstructions, values: costs.values }
     if (split) return { split, ...run }
     own.add()
-    if (traces.isAstray()) untraced += path.which.length
-    const message = messageOf(ending)
-    const known = endings.get(message)
-    if (known) known.samples += path.which.length
-    else endings.set(message, { ending, samples: path.which.length })
+    end(path.which.length, ending, traces.isAstray())
     return { finished: true, outvoted, ...run }
+  }
+  const single = imports(program, OF_LAWS)
+    ? undefined
+    : createAlone(program, request, parts, { first, clock, singles: merged.singles, recorded, others })
+  const walkAlone = (one: Single): Costs => {
+    const { ending, dynamicInstructions: instructions, isAstray } = single!(one)
+    dynamicInstructions += instructions
+    merged.singles.add()
+    end(1, ending, isAstray)
+    return { instructions, values: 0 }
   }
   const now = () => performance.now()
   const within = (call: () => void, milliseconds: number) => {
@@ -91,8 +109,12 @@ export function followPaths(
     if (!(parts.interruptible ?? uninterrupted)(call, milliseconds)) return 'itself'
     return now() - begin < milliseconds - 1 ? 'user' : 'time'
   }
-  const alone = !imports(program, OF_LAWS)
-  const followed = follow(samples, { instructions: first.dynamicInstructions, values: first.values }, { walk, alone, within, now }, budget)
+  const followed = follow(
+    samples,
+    { instructions: first.dynamicInstructions, values: first.values },
+    { walk, walkAlone: single && walkAlone, within, now },
+    budget,
+  )
   return {
     ...followed,
     elsewhere: merged.elsewhere(),

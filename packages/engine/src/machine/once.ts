@@ -154,7 +154,6 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
   let current: { readonly course: Course; readonly output: Output } | undefined
   let wasi: Wasi | undefined
   let linked: Linked | undefined
-  let isSound = false
   const delivered: (...written: [Stream, Uint8Array]) => ReturnType<Output> = (stream, bytes) => {
     try {
       return current!.output(stream, bytes, linked?.runtime?.disagrees() ?? false)
@@ -215,12 +214,9 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
       let stackTop = 0
       try {
         const next = { wasi: own, course, end: stop.end }
-        const wasSound = isSound
-        isSound = false
-        if (!linked?.again(next, wasSound)) linked = link(program, request, parts, next)
+        if (!linked?.again(next)) linked = link(program, request, parts, next)
         stackTop = Number(globalOf(linked.instance, PROGRAM_EXPORTS.stackPointer) ?? 0)
         const interrupted = enter(linked.instance.exports['_start'] as () => void)
-        isSound = true
         return wentSo(interrupted ? { kind: 'cancelled' } : { kind: 'exit', code: 0 })
       } catch (error) {
         if (stop.ending?.kind === 'cancelled') return wentSo(stop.ending)
@@ -228,7 +224,6 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
         const words = lastWords.text()
         const of = { noted: stop.ending, program: linked?.instance, core, words, stackTop, callStackBytes: parts.callStackBytes }
         const ending = withMissing(endingOf(error, of, locate), own.missing())
-        isSound = ending.kind === 'exit'
         return wentSo(ending)
       } finally {
         Error.stackTraceLimit = traceLimit
@@ -271,8 +266,8 @@ interface Linked {
   readonly runtime: Runtime | undefined
   readonly notices: () => Notices | undefined
   readonly recorded: () => Recorded
-  /** Puts everything back to the start of the program; false where that cannot be done. @param isSound  the run before came to an end by itself */
-  readonly again: (next: Own, isSound: boolean) => boolean
+  /** Puts everything back to the start of the program; false where that cannot be done. */
+  readonly again: (next: Own) => boolean
 }
 function link(program: Program, request: RunRequest, parts: Parts, first: Own): Linked {
   const { bytes, module } = program
@@ -288,7 +283,7 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
   let runtime: Runtime | undefined
   let notices: Linked['notices'] = () => undefined
   let functions: Record<string, (...parameters: never[]) => unknown> = {}
-  let renew = (_: boolean) => {}
+  let renew = () => {}
   const uxImports: Record<string, WebAssembly.ImportValue> = {}
   if (ux.length > 0) {
     if (!parts.runtime) throw new Error('the program needs the runtime module and none was given')
@@ -313,8 +308,8 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
       } satisfies Partial<HostFunctions> & { collect: () => void }
     }
     prepareHost()
-    renew = (isSound) => {
-      started.restart(configuration(), isSound)
+    renew = () => {
+      started.restart(configuration())
       prepareHost()
     }
     for (const name of ux) uxImports[name] = uxImport(name, started, (...parameters) => functions[name]!(...parameters), end)
@@ -325,11 +320,11 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
   instance = new WebAssembly.Instance(module, { [WASI_MODULE]: system, ux: uxImports })
   first.wasi.attach(memoryOf(instance))
   const rewind = first.course.path ? rewindProgram(instance, bytes) : () => false
-  const again = (next: Own, isSound: boolean): boolean => {
+  const again = (next: Own): boolean => {
     if (!rewind()) return false
     const { wasi } = own
     own = next
-    renew(isSound)
+    renew()
     if (next.wasi === wasi) return true
     calls = next.wasi.imports(asked)
     next.wasi.attach(memoryOf(instance))

@@ -27,6 +27,8 @@ export interface Configuration {
   readonly budget: number
   /** The path to follow; then `samples` are those of all paths. */
   readonly path?: Path
+  /** Samples go alone, which `alone` names; then `samples` are all. */
+  readonly isAlone?: boolean
   /** The host wants to know what is printed once samples would have decided otherwise than the particle; on a path after so many calls that print. */
   readonly told?: number
   /** Once samples would have decided otherwise than the particle, values are to be their particles. */
@@ -49,11 +51,13 @@ export interface Runtime extends Values {
   readonly outvoted: () => number
   /** Calls that printed before samples disagreed, or the part of these that a path has left. */
   readonly shared: () => number
+  /** Forgets every value, for another path. */
+  readonly restart: (configuration: Configuration) => void
   /**
-   * Forgets every value, for another path. What it has made for a sample alone it keeps for the next.
+   * The next run is that of one sample of a path. What was made for those before, it finds.
    * @param isSound  the run before came to an end by itself
    */
-  readonly restart: (configuration: Configuration, isSound: boolean) => void
+  readonly alone: (of: Path, index: number, isSound: boolean) => void
 }
 
 export interface RuntimeHost {
@@ -102,25 +106,31 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
   ;(exports['_initialize'] as (() => void) | undefined)?.()
   const runtime = exports as unknown as RuntimeCalls
   let which: Float64Array = new Float64Array()
-  /** Of paths whose samples go alone, by path; absent: those that went last did not. */
-  let tables: Map<Path, HandedBirths> | undefined
+  /** Of paths whose samples go alone. */
+  const tables = new Map<Path, HandedBirths>()
+  let handed = 0
   const buffer = () => memory!.buffer
-  const configure = ({ samples, atoms, tracking, independent, budget, path, told, cuts }: Configuration) => {
+  const configure = ({ samples, atoms, tracking, independent, budget, path, isAlone, told, cuts }: Configuration) => {
     which = path?.which ?? which
-    runtime.configure!(path ? path.which.length : samples, atoms, Number(tracking), Number(independent), budget)
-    tables = path?.alone && new Map()
-    if (path?.alone) runtime.follow!(samples, 0, 0)
+    runtime.configure!(isAlone ? 1 : path ? path.which.length : samples, atoms, Number(tracking), Number(independent), budget)
+    tables.clear()
+    handed = 0
+    if (isAlone) runtime.follow!(samples, 0, 0)
     else if (path) handPath(runtime, buffer, path, samples)
     if (told !== undefined) runtime.telling!(told)
     if (cuts) runtime.cuts!()
-    if (path?.alone) goAlone(path.alone)
   }
-  const goAlone = ({ of, index }: NonNullable<Path['alone']>) => {
-    const table = tables!.get(of) ?? handBirths(runtime, buffer, of)
-    tables!.set(of, table)
-    runtime.alone!(table.address, table.numbers, index, of.which[index]!)
+  const restart = (next: Configuration) => {
+    if (!rewind()) throw new Error('the runtime module cannot be started again')
+    configure(next)
   }
-  const rewind = configuration.path ? rewindRuntime(instance) : () => false
+  const tableOf = (path: Path): HandedBirths => {
+    handed += path.samples.byteLength
+    const table = handBirths(runtime, buffer, path)
+    tables.set(path, table)
+    return table
+  }
+  const rewind = configuration.path || configuration.isAlone ? rewindRuntime(instance) : () => false
   configure(configuration)
 
   const scratch = (bytes: number) => {
@@ -132,10 +142,11 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     disagrees: () => Number(runtime.statistic!(DISAGREES)) !== 0,
     outvoted: () => Number(runtime.statistic!(OUTVOTED)),
     shared: () => Number(runtime.statistic!(SHARED)),
-    restart(next, isSound) {
-      if (next.path?.alone && tables && isSound) return goAlone(next.path.alone)
-      if (!rewind()) throw new Error('the runtime module cannot be started again')
-      configure(next)
+    restart,
+    alone(of, index, isSound) {
+      if (!isSound || handed > MOST_HANDED) restart(configuration)
+      const table = tables.get(of) ?? tableOf(of)
+      runtime.alone!(table.address, table.numbers, index, of.which[index]!)
     },
     value: (handle) => readValue(describe(handle), doubles),
     samples: (handle) => {
@@ -165,6 +176,9 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     },
   }
 }
+
+/** Bytes of samples of paths that are done with, most of them. */
+const MOST_HANDED = 1 << 26
 
 const MADE = 3
 const PLACES = 4

@@ -1,8 +1,8 @@
 // The samples of some paths one by one, scattered, so that those for which there is time stand for all.
-import { aloneOf, type Path, partOf } from './path.ts'
+import { type Path, partOf, type Single } from './path.ts'
 
 export interface Apart {
-  readonly next: () => Path | undefined
+  readonly next: () => Single | undefined
   /** What is left, as paths. */
   readonly rest: () => Path[]
 }
@@ -13,38 +13,34 @@ export function createApart(paths: readonly Path[]): Apart {
   const all = ends.at(-1) ?? 0
   const step = scattering(all)
   let taken = 0
-  const place = (turn: number): readonly [path: number, index: number] => {
-    const at = Number((BigInt(turn) * BigInt(step)) % BigInt(all))
+  let at = 0
+  /** The next of them. */
+  const place = (): Single => {
     let path = ends.length - 1
     for (let low = 0; low < path; ) {
       const middle = (low + path) >> 1
       if (at < ends[middle]!) path = middle
       else low = middle + 1
     }
-    return [path, at - (ends[path - 1] ?? 0)]
+    const place = { of: paths[path]!, index: at - (ends[path - 1] ?? 0) }
+    taken++
+    at = (at + step) % all
+    return place
   }
   return {
     next() {
-      if (taken === all) return undefined
-      const [path, index] = place(taken++)
-      return aloneOf(paths[path]!, index)
+      return taken < all ? place() : undefined
     },
     rest() {
-      const left = paths.map((): number[] => [])
-      for (let turn = taken; turn < all; turn++) {
-        const [path, index] = place(turn)
-        left[path]!.push(index)
+      const left = new Map<Path, number[]>(paths.map((path) => [path, []]))
+      while (taken < all) {
+        const { of, index } = place()
+        left.get(of)!.push(index)
       }
-      return left.flatMap((own, path) =>
-        own.length > 0
-          ? [
-              partOf(
-                paths[path]!,
-                own.sort((a, b) => a - b),
-              ),
-            ]
-          : [],
-      )
+      return [...left].flatMap(([of, own]) => {
+        const indices = own.sort((a, b) => a - b)
+        return indices.length > 0 ? [partOf(of, indices)] : []
+      })
     },
   }
 }

@@ -1,7 +1,8 @@
 // The order in which paths are followed, and what a budget leaves: with a program that decides on the bits of a sample's number, one after the other.
 import { expect, test } from 'vitest'
 import { type Budget, follow, type Walking, type Went } from './follow.ts'
-import type { Path } from './path.ts'
+import type { Costs } from './ledger.ts'
+import { type Path, partOf, type Single } from './path.ts'
 
 const BITS = 6
 const SAMPLES = 2 ** BITS
@@ -30,7 +31,13 @@ function walking(given: Partial<Walking> = {}): Walking {
     call()
     return 'itself'
   }
-  return { walk, alone: false, within, now: () => time++ / 1000, ...given }
+  return { walk, within, now: () => time++ / 1000, ...given }
+}
+const single = ({ of, index }: Single): Path => partOf(of, [index])
+function walkAlone(one: Single): Costs {
+  const went = walk(single(one))
+  expect(went).not.toHaveProperty('split')
+  return went
 }
 
 test('every path is followed to its end, and each sample takes one', () => {
@@ -42,7 +49,7 @@ test('beyond the budget the larger part of a path decides for all of it, and no 
   expect(found.outvoted).toBe(8 * (4 + 2 + 1))
 })
 test('samples go one by one where that costs less than the paths that are left', () => {
-  const found = follow(SAMPLES, COSTS, walking({ alone: true }), BUDGET)
+  const found = follow(SAMPLES, COSTS, walking({ walkAlone }), BUDGET)
   expect(found).toMatchObject({ samples: 64, paths: 64, outvoted: 0 })
   expect(found.runs).toBeLessThan(127)
 })
@@ -50,10 +57,6 @@ test('what runs without an end may cost is a small part of what all samples cost
   const samples = 4096
   const count = { split: 0, single: 0 }
   const deep = (path: Path): Went => {
-    if (path.which.length === 1) {
-      count.single++
-      return { finished: true, outvoted: 0, instructions: 1e5, values: 0 }
-    }
     count.split++
     const { which, births, samples: held, decided } = path
     const classes = Uint32Array.from(which, (_, index) => Number(2 * index >= which.length))
@@ -63,7 +66,11 @@ test('what runs without an end may cost is a small part of what all samples cost
       values: 1e3,
     }
   }
-  const found = follow(samples, { instructions: 1e5, values: 1e4 }, walking({ walk: deep, alone: true }), BUDGET)
+  const alone = (): Costs => {
+    count.single++
+    return { instructions: 1e5, values: 0 }
+  }
+  const found = follow(samples, { instructions: 1e5, values: 1e4 }, walking({ walk: deep, walkAlone: alone }), BUDGET)
   expect(found).toMatchObject({ samples, paths: samples, outvoted: 0 })
   expect(count.single).toBe(samples)
   expect(count.split).toBeLessThan(100)
@@ -73,10 +80,14 @@ test('where there is no time for all samples, those that go lie evenly among all
   const gone: number[] = []
   const slow = (path: Path): Went => {
     milliseconds += 20
-    if (path.which.length === 1) gone.push(path.which[0]!)
     return walk(path)
   }
-  const found = follow(SAMPLES, COSTS, walking({ walk: slow, alone: true, now: () => milliseconds }), BUDGET)
+  const slowAlone = (one: Single): Costs => {
+    milliseconds += 20
+    gone.push(one.of.which[one.index]!)
+    return walkAlone(one)
+  }
+  const found = follow(SAMPLES, COSTS, walking({ walk: slow, walkAlone: slowAlone, now: () => milliseconds }), BUDGET)
   expect(found.samples).toBeGreaterThan(20)
   expect(found.samples).toBeLessThan(60)
   for (const quarter of [0, 1, 2, 3]) expect(gone.filter((number) => number >> 4 === quarter).length).toBeGreaterThan(gone.length / 8)

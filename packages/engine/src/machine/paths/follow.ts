@@ -10,7 +10,7 @@
 
 import { type Apart, createApart } from './apart.ts'
 import { type Costs, createLedger } from './ledger.ts'
-import { aloneOf, branches, type Path, type Split, wholePath } from './path.ts'
+import { branches, type Path, type Single, type Split, wholePath } from './path.ts'
 
 /** How a path went. */
 export type Went = Costs & ({ readonly split: Split } | { readonly finished: true; readonly outvoted: number })
@@ -25,8 +25,8 @@ export interface Budget {
 export interface Walking {
   /** Runs the program along a path. */
   readonly walk: (path: Path) => Went
-  /** Whether a sample alone can take a path: nothing on it asks for a law. */
-  readonly alone: boolean
+  /** Runs it with one sample. Absent where none can take a path alone: something on it asks for a law. */
+  readonly walkAlone?: ((single: Single) => Costs) | undefined
   /** Calls for at most so long; what ended the call. */
   readonly within: (call: () => void, milliseconds: number) => 'itself' | 'time' | 'user'
   readonly now: () => number
@@ -50,7 +50,7 @@ const EXACT = 0.7
 const SLICE = 1000
 
 /** @param first  the particle's path */
-export function follow(samples: number, first: Costs, { walk, alone, within, now }: Walking, budget: Budget): Followed {
+export function follow(samples: number, first: Costs, { walk, walkAlone, within, now }: Walking, budget: Budget): Followed {
   const waiting = createWaiting(samples)
   waiting.add(wholePath(samples))
   const ledger = createLedger(samples, first)
@@ -58,14 +58,16 @@ export function follow(samples: number, first: Costs, { walk, alone, within, now
   const [exactEnd, end] = [begin + EXACT * budget.milliseconds, begin + budget.milliseconds]
   const found = { paths: 0, samples: 0, outvoted: 0, endless: 0, runs: 0, cancelled: false }
   let apart: Apart | undefined
-  let walking: Path | undefined
+  const alone = walkAlone !== undefined
+  /** Samples of the run that goes on. */
+  let walking = 0
 
-  const next = (isExact: boolean): Path | undefined => {
+  const next = (isExact: boolean): Path | Single | undefined => {
     const single = apart?.next()
     if (single) return single
     apart = undefined
     const path = waiting.take()
-    if (path && alone && path.which.length === 1) return aloneOf(path, 0)
+    if (path && alone && path.which.length === 1) return { of: path, index: 0 }
     if (!path || !isExact || !alone) return path
     if (ledger.isSpent()) apart = createApart([path, ...waiting.takeAll()])
     else if (ledger.isFew(path.which.length)) apart = createApart([path])
@@ -75,10 +77,20 @@ export function follow(samples: number, first: Costs, { walk, alone, within, now
   const step = (isExact: boolean): boolean => {
     const path = next(isExact)
     if (!path) return false
-    walking = path
+    if ('of' in path) {
+      walking = 1
+      const costs = walkAlone!(path)
+      walking = 0
+      ledger.enter(1, costs, true)
+      found.runs++
+      found.paths++
+      found.samples++
+      return true
+    }
+    walking = path.which.length
     const went = walk(isExact || path.which.length === 1 ? path : { ...path, majority: true })
     found.runs++
-    walking = undefined
+    walking = 0
     ledger.enter(path.which.length, went, !('split' in went))
     if ('split' in went) for (const branch of branches(went.split, path.answers)) waiting.add(branch)
     else {
@@ -98,12 +110,12 @@ export function follow(samples: number, first: Costs, { walk, alone, within, now
     const ended = within(slice, Math.max(1, Math.min(until + budget.pathMilliseconds, end) - now()))
     if (ended === 'user') found.cancelled = true
     if (ended === 'time' && walking && now() < end) {
-      found.endless += walking.which.length // no time was left for the others that were to come
+      found.endless += walking // no time was left for the others that were to come
       ledger.noteEndless()
       for (const path of apart?.rest() ?? []) waiting.add(path) // such as have no end are given up together, not one after the other
       apart = undefined
     }
-    walking = undefined
+    walking = 0
   }
   return found
 }

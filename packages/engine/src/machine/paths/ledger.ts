@@ -11,9 +11,9 @@ export interface Costs {
  * Nanoseconds, on AMD EPYC with Node 26 (`npm run bench branches`): to start a run with several samples, or with one; for an instruction of the program; for an
  * uncertain value, and for each of its samples. Only their proportions matter.
  */
-const RUN = 30_000
-const RUN_ALONE = 8_000
-const INSTRUCTION = 1
+const RUN = 15_000
+const RUN_ALONE = 3_000
+const INSTRUCTION = 0.5
 const VALUE = 300
 const SAMPLE = 0.45
 /** Of what all samples alone would cost, for runs that led to no end. */

@@ -25,8 +25,11 @@ export interface Path {
   readonly answers: Answers
   /** Where its samples disagree, the larger part decides for all. */
   readonly majority?: true
-  /** A sample that goes alone: of the samples of which path, and which of them. Then `births` and `samples` are that path's, and `which` is the sample. */
-  readonly alone?: { readonly of: Path; readonly index: number }
+}
+/** A sample of a path, to go alone. */
+export interface Single {
+  readonly of: Path
+  readonly index: number
 }
 /** What host functions answered from the start, where that does not follow from samples one by one. Shared with the paths that begin alike. */
 export interface Answers {
@@ -50,19 +53,19 @@ export function wholePath(samples: number): Path {
   }
 }
 
-/** A sample of a path, to go alone. */
-export function aloneOf(of: Path, index: number): Path {
-  const { births, samples, decided, answers } = of
-  return { which: of.which.subarray(index, index + 1), births, samples, decided, answers: { before: answers, own: [] }, alone: { of, index } }
-}
-
 /** Some samples of a path. */
 export function partOf({ which, births, samples, decided, answers }: Path, indices: readonly number[]): Path {
   const [all, count] = [which.length, indices.length]
   const held = samples.length / all
   const own = new Float64Array(held * count)
-  for (let b = 0; b < held; b++) for (let i = 0; i < count; i++) own[b * count + i] = samples[b * all + indices[i]!]!
-  return { which: Float64Array.from(indices, (i) => which[i]!), births, samples: own, decided, answers: { before: answers, own: [] } }
+  for (let b = 0; b < held; b++) copyOf(samples, b * all, indices, own, b * count)
+  const whose = new Float64Array(count)
+  copyOf(which, 0, indices, whose, 0)
+  return { which: whose, births, samples: own, decided, answers: { before: answers, own: [] } }
+}
+/** In a loop that is compiled soon: a function for each number would be called more often than all else. */
+function copyOf(from: Float64Array, start: number, indices: readonly number[] | Uint32Array, to: Float64Array, at: number): void {
+  for (let i = 0; i < indices.length; i++) to[at + i] = from[start + indices[i]!]!
 }
 
 /** A path that ended because its samples disagree. */
@@ -85,9 +88,11 @@ export function branches(split: Split, log: Answers): Path[] {
   const held = samples.length / all
   return membersOf(classes, answers.length).map((own, number) => {
     const kept = new Float64Array(held * own.length)
-    for (let b = 0; b < held; b++) for (let i = 0; i < own.length; i++) kept[b * own.length + i] = samples[b * all + own[i]!]!
+    for (let b = 0; b < held; b++) copyOf(samples, b * all, own, kept, b * own.length)
+    const whose = new Float64Array(own.length)
+    copyOf(which, 0, own, whose, 0)
     return {
-      which: Float64Array.from(own, (i) => which[i]!),
+      which: whose,
       births,
       samples: kept,
       decided: withAnswer(decided, answers[number]!, converts),
@@ -99,14 +104,12 @@ export function branches(split: Split, log: Answers): Path[] {
 /** The samples of each class, ascending. */
 function membersOf(classes: Uint32Array, count: number): Uint32Array[] {
   const ends = new Uint32Array(count + 1)
-  for (const number of classes) ends[number + 1]!++
+  for (let i = 0; i < classes.length; i++) ends[classes[i]! + 1]!++
   for (let number = 0; number < count; number++) ends[number + 1]! += ends[number]!
   const starts = ends.slice(0, count)
   const next = starts.slice()
   const members = new Uint32Array(classes.length)
-  classes.forEach((number, i) => {
-    members[next[number]!++] = i
-  })
+  for (let i = 0; i < classes.length; i++) members[next[classes[i]!]!++] = i
   return Array.from(starts, (start, number) => members.subarray(start, next[number]!))
 }
 

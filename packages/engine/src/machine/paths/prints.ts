@@ -126,6 +126,8 @@ const MOST_KEPT = 1 << 25
 export interface Merged {
   /** For one path; its prints count once `add` has been called. */
   readonly path: (samples: number) => { readonly prints: Prints; readonly add: () => void }
+  /** For samples that go alone, one after the other. */
+  readonly singles: Singles
   /** The text behind the number with that key: none where it is that plain number on all paths that print it. */
   readonly tail: (key: Key, particle: number, type: number, order: number) => string
   /** From now on what paths tell of this key is kept, too. */
@@ -137,14 +139,30 @@ export interface Merged {
   /** Samples of paths some numbers of which found no room. */
   readonly crowded: () => number
 }
+export interface Singles {
+  /** A sample goes. */
+  readonly begin: () => void
+  /** It prints a number: by what, how often, which of its numbers. */
+  readonly print: (by: number, times: number, index: number, number: number) => void
+  readonly tell: (key: Key, number: number) => void
+  /** It came to its end: what it printed counts. */
+  readonly add: () => void
+}
+/** Numbers of samples that went alone, in any order. */
+type Column = number[]
+interface Told {
+  readonly parts: { readonly values: number | Float64Array; readonly samples: number }[]
+  readonly column: Column
+}
 /** @param all  samples of all paths @param wanted  of the particle's path */
 export function createMerged(all: number, wanted: readonly Key[]): Merged {
-  const known = new Map<Key, { readonly values: number | Float64Array; readonly samples: number }[]>(wanted.map((key) => [key, []]))
+  const known = new Map<Key, Told>(wanted.map((key) => [key, { parts: [], column: [] }]))
   let [kept, crowded, elsewhere] = [0, 0, 0]
-  const together = (parts: readonly { readonly values: number | Float64Array; readonly samples: number }[], type: number, order: number) => {
-    const count = parts.reduce((sum, { samples }) => sum + samples, 0)
+  const together = ({ parts, column }: Told, type: number, order: number) => {
+    const count = parts.reduce((sum, { samples }) => sum + samples, column.length)
     const values = new Float64Array(count)
-    let at = 0
+    values.set(column)
+    let at = column.length
     for (const { values: own, samples } of parts) {
       if (typeof own === 'number') values.fill(own, at, at + samples)
       else values.set(own, at)
@@ -177,27 +195,81 @@ export function createMerged(all: number, wanted: readonly Key[]): Merged {
         add() {
           if (strays) elsewhere += samples
           if (isCrowded) crowded += samples
-          for (const [key, values] of own) known.get(key)!.push({ values, samples })
+          for (const [key, values] of own) known.get(key)!.parts.push({ values, samples })
         },
       }
     },
+    singles: createSingles(
+      (key) => known.get(key)?.column,
+      (numbers, strays, isCrowded) => {
+        kept += numbers
+        if (strays) elsewhere++
+        if (isCrowded) crowded++
+      },
+      () => kept <= MOST_KEPT,
+    ),
     tail(key, particle, type, order) {
-      const parts = known.get(key) ?? []
+      const told = known.get(key)
+      if (!told) return ''
       const isParticle = (value: number) => value === particle || (Number.isNaN(value) && Number.isNaN(particle))
-      const isText = ({ values }: (typeof parts)[number]) => (typeof values === 'number' ? isParticle(values) : values.every(isParticle))
-      return parts.every(isText) ? '' : together(parts, type, order).text
+      const isText = ({ values }: Told['parts'][number]) => (typeof values === 'number' ? isParticle(values) : values.every(isParticle))
+      return told.parts.every(isText) && told.column.every(isParticle) ? '' : together(told, type, order).text
     },
     adopt(key) {
-      if (!known.has(key)) known.set(key, [])
+      if (!known.has(key)) known.set(key, { parts: [], column: [] })
     },
     whole(key, type, order) {
-      const parts = known.get(key) ?? []
-      if (parts.length === 0) return undefined
-      const { mean, text } = together(parts, type, order)
+      const told = known.get(key)
+      if (!told || told.parts.length + told.column.length === 0) return undefined
+      const { mean, text } = together(told, type, order)
       return `${mean}${text}`
     },
     elsewhere: () => elsewhere,
     crowded: () => crowded,
+  }
+}
+
+/**
+ * @param columnOf  of a key that is wanted
+ * @param ended     a sample came to its end: so many numbers, whether it printed some that are not wanted, or some for which there was no room
+ */
+function createSingles(
+  columnOf: (key: Key) => Column | undefined,
+  ended: (numbers: number, strays: boolean, isCrowded: boolean) => void,
+  hasRoom: () => boolean,
+): Singles {
+  const columns = new Map<number, Column[][]>() // of what is printed, so that no key is made for each number
+  const [to, numbers]: [Column[], number[]] = [[], []]
+  let count = 0
+  let [strays, isCrowded] = [false, false]
+  const put = (column: Column | undefined, number: number) => {
+    if (!column) strays = true
+    else if (!hasRoom()) isCrowded = true
+    else {
+      to[count] = column
+      numbers[count++] = number
+    }
+  }
+  const find = (by: number, times: number, index: number): Column | undefined => {
+    const column = columnOf(keyOf(by, times, index))
+    if (!column) return undefined
+    const all = columns.get(by) ?? []
+    columns.set(by, all)
+    all[times] ??= []
+    all[times][index] = column
+    return column
+  }
+  return {
+    begin() {
+      count = 0
+      strays = isCrowded = false
+    },
+    print: (by, times, index, number) => put(columns.get(by)?.[times]?.[index] ?? find(by, times, index), number),
+    tell: (key, number) => put(columnOf(key), number),
+    add() {
+      for (let i = 0; i < count; i++) to[i]!.push(numbers[i]!)
+      ended(count, strays, isCrowded)
+    },
   }
 }
 

@@ -1,7 +1,10 @@
 // A program that runs again from its start in the memory that it has: what it found there is put back, which takes microseconds where a new
 // instance takes milliseconds. Its stack is not cleared: no program may look at what lies below its stack pointer.
 import { PRESSURE, PROGRAM_EXPORTS, RUNTIME_STACK_POINTER } from '../../abi.ts'
+import { OP } from '../../binary/opcodes.ts'
+import { data } from '../../binary/sections/data.ts'
 import { globals } from '../../binary/sections/globals.ts'
+import { start as startSection } from '../../binary/sections/start.ts'
 import { sections } from '../../binary/sections.ts'
 import { globalOf, memoryOf } from '../instance.ts'
 
@@ -15,43 +18,61 @@ export type Rewind = () => boolean
  */
 export function rewindProgram(instance: WebAssembly.Instance, module: Uint8Array, mayGrow = false): Rewind {
   const known = Object.values(PROGRAM_EXPORTS).filter((name) => name in instance.exports)
-  return rewindInstance(
-    instance,
-    known,
-    mutableGlobals(module) === known.length ? Number(globalOf(instance, PROGRAM_EXPORTS.stackPointer)) : Number.NaN,
-    mayGrow && 'cleared',
-  )
+  const start = Number(globalOf(instance, PROGRAM_EXPORTS.stackPointer))
+  const { least, most } = filled(module)
+  const end = mutableGlobals(module) === known.length && start <= least ? Math.max(start, most) : Number.NaN
+  return rewindInstance(instance, known, { start, end }, mayGrow && 'cleared')
 }
 /** Of the runtime module, whose memory may have grown: what it has beyond its data it takes as it finds it. */
 export function rewindRuntime(instance: WebAssembly.Instance): Rewind {
-  return rewindInstance(instance, [RUNTIME_STACK_POINTER, PRESSURE], Number(globalOf(instance, RUNTIME_STACK_POINTER)), 'kept')
+  const end = memoryOf(instance).buffer.byteLength
+  return rewindInstance(instance, [RUNTIME_STACK_POINTER, PRESSURE], { start: Number(globalOf(instance, RUNTIME_STACK_POINTER)), end }, 'kept')
 }
 
 /**
- * @param start  of its data: behind the stack, below which nothing may lie; NaN where nobody knows
- * @param grown  what becomes of memory that it has beyond what it had; false: it may not grow
+ * @param written  its data: behind the stack, below which nothing lies; what comes after is zero. NaN where nobody knows
+ * @param grown    what becomes of memory that it has beyond what it had; false: it may not grow
  */
-function rewindInstance(instance: WebAssembly.Instance, names: readonly string[], start: number, grown: 'kept' | 'cleared' | false): Rewind {
+function rewindInstance(
+  instance: WebAssembly.Instance,
+  names: readonly string[],
+  { start, end }: { readonly start: number; readonly end: number },
+  grown: 'kept' | 'cleared' | false,
+): Rewind {
   const memory = memoryOf(instance)
   const length = memory.buffer.byteLength
-  if (!(start <= length) || !isClear(new Uint8Array(memory.buffer, 0, start))) return () => false
-  const data = new Uint8Array(memory.buffer.slice(start))
+  if (!(start <= end && end <= length)) return () => false
+  const data = new Uint8Array(memory.buffer.slice(start, end))
   const variables = names.map((name) => instance.exports[name] as WebAssembly.Global)
   const values = variables.map(({ value }) => value as number | bigint)
+  let bytes = new Uint8Array(memory.buffer)
   return () => {
     const { buffer } = memory
-    if (buffer.byteLength !== length && !grown) return false
-    new Uint8Array(buffer, start, data.length).set(data)
-    if (grown === 'cleared' && buffer.byteLength > length) new Uint8Array(buffer, length).fill(0)
-    for (const [index, variable] of variables.entries()) variable.value = values[index]
+    if (buffer !== bytes.buffer) bytes = new Uint8Array(buffer)
+    if (bytes.length !== length && !grown) return false
+    bytes.set(data, start)
+    bytes.fill(0, end, grown === 'cleared' ? bytes.length : length)
+    for (let index = 0; index < variables.length; index++) variables[index]!.value = values[index]
     return true
   }
 }
 
-/** A stack of a megabyte: a loop that has just started takes milliseconds for it, comparing texts does not. */
-function isClear(bytes: Uint8Array): boolean {
-  return new TextDecoder('latin1').decode(bytes) === '\0'.repeat(bytes.length)
+/** Where a module writes into its memory before it runs: from the lowest byte to behind the highest; NaN where only running it tells. */
+function filled(module: Uint8Array): { readonly least: number; readonly most: number } {
+  let [least, most] = [Number.POSITIVE_INFINITY, 0]
+  for (const { id, contents } of sections(module)) {
+    if (id === startSection.id) return UNKNOWN
+    if (id !== data.id) continue
+    for (const { offset, bytes } of data.read(contents)) {
+      const [{ op, immediate } = { op: 0, immediate: 0 }, ...more] = offset ?? []
+      if (op !== OP.i32Const || more.length > 0) return UNKNOWN
+      least = Math.min(least, immediate >>> 0)
+      most = Math.max(most, (immediate >>> 0) + bytes.length)
+    }
+  }
+  return { least, most }
 }
+const UNKNOWN = { least: Number.NaN, most: Number.NaN }
 
 function mutableGlobals(module: Uint8Array): number {
   for (const { id, contents } of sections(module)) if (id === globals.id) return globals.read(contents).filter(({ mutable }) => mutable).length

@@ -4,12 +4,12 @@ import type { Ending, RunRequest } from '../../types.ts'
 import { messageOf } from '../ending.ts'
 import type { Parts, Program } from '../once.ts'
 import { createReadings, type Taken } from '../paths/readings.ts'
+import { createRepeated } from '../repeated.ts'
 import type { Placed } from '../wasi/disk.ts'
 import { type Columns, erase } from './columns.ts'
 import { createDraws, type Standard } from './draws.ts'
 import { numberOf } from './means.ts'
 import { createPlaces, createTally, tracedBy, traceOf } from './places.ts'
-import { createReferenceStage } from './stage.ts'
 import { createStrays, type Stray } from './strays.ts'
 
 /** What all threads of a run share, besides the columns. */
@@ -81,11 +81,10 @@ export function createExecutor(work: Work, parts: Parts): Executor {
   const otherwise = new Map<string, { readonly ending: Ending; readonly rows: number[] }>()
 
   let draws: ReturnType<typeof createDraws>
-  const stage = createReferenceStage(work.program, work.request, parts, {
+  const stage = createRepeated(work.program, work.request, parts, {
     again: true,
     sleep: () => {},
     clock: readings.replayed,
-    output: () => {},
     functions: (memory) => {
       draws = createDraws(memory, work.laws)
       return {

@@ -5,9 +5,9 @@ import type { Ending, RunRequest, Stream, TracedValue } from '../../types.ts'
 import type { Once, Parts, Program } from '../once.ts'
 import { createTranscript, type Transcript } from '../paths/prints.ts'
 import { createReadings, type Taken } from '../paths/readings.ts'
+import { createRepeated, pause } from '../repeated.ts'
 import { createDraws, lawOf, type Standard } from './draws.ts'
 import { createPlaces, createTally, type Places, tracedBy, traceOf } from './places.ts'
-import { createReferenceStage, pause } from './stage.ts'
 
 export interface OnMeans {
   readonly ending: Ending
@@ -74,7 +74,7 @@ function transcribe(program: Program, request: RunRequest, parts: Parts, { drawn
     const isKnown = laws.some((one) => one.family === standard.family && one.shape1 === standard.shape1 && one.shape2 === standard.shape2)
     if (!isKnown && laws.length < MOST_LAWS && isSolved(standard)) laws.push(standard)
   }
-  const stage = createReferenceStage(program, request, parts, {
+  const stage = createRepeated(program, request, parts, {
     again: false,
     sleep: parts.sleep ?? pause,
     clock: readings.recorded,

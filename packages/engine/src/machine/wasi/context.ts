@@ -13,6 +13,8 @@ export interface Context {
   readonly clock: Clock
   /** Passes output on; ends the run at the limit. */
   readonly output: (stream: Stream, bytes: Uint8Array) => void
+  /** Of standard output that nobody hears: so many bytes are passed. */
+  readonly unheard?: ((bytes: number) => void) | undefined
   readonly end: (ending: Ending) => never
   /** A path was to be opened that is not there. */
   readonly missed: (path: string) => void

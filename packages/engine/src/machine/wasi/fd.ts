@@ -7,11 +7,12 @@ import type { TreeNode } from './files.ts'
 
 const FILETYPE = { device: 2, output: 2, directory: 3, file: 4 } as const // character device, directory, regular file
 const APPEND = 1
-const RIGHTS = { read: 1n << 1n, seek: 1n << 2n, tell: 1n << 5n, write: 1n << 6n } as const
-const ALL_RIGHTS = (1n << 30n) - 1n
+/** Of 64 bits the lower 32; all others are 0. */
+const RIGHTS = { read: 1 << 1, seek: 1 << 2, tell: 1 << 5, write: 1 << 6 } as const
+const ALL_RIGHTS = (1 << 30) - 1
 const OFFSET_MAX = 2n ** 53n
 
-export function fdCalls({ memory, tree, descriptors, output }: Context): Calls {
+export function fdCalls({ memory, tree, descriptors, output, unheard }: Context): Calls {
   const readAt = (fd: number, vectors: number, count: number, at: number | undefined): number => {
     const from = descriptors.get(fd)
     if (from.kind === 'directory') throw new WasiError('isDirectory')
@@ -41,6 +42,11 @@ export function fdCalls({ memory, tree, descriptors, output }: Context): Calls {
     return total
   }
   const print = (stream: Stream, vectors: number, count: number): number => {
+    if (stream === 'Stdout' && unheard) {
+      const length = memory.length(vectors, count)
+      unheard(length)
+      return length
+    }
     const only = memory.onlyVector(vectors, count)
     if (only) {
       if (only.length > 0) output(stream, only)
@@ -87,9 +93,10 @@ export function fdCalls({ memory, tree, descriptors, output }: Context): Calls {
      */
     fd_fdstat_get(fd: number, stat: number) {
       const open = descriptors.get(fd)
-      memory.setU64(stat, BigInt(FILETYPE[open.kind] | ((open.kind === 'file' && open.append ? APPEND : 0) << 16)))
-      memory.setU64(stat + 8, rightsOf(open))
-      memory.setU64(stat + 16, open.kind === 'directory' ? ALL_RIGHTS : 0n)
+      const words = [FILETYPE[open.kind] | ((open.kind === 'file' && open.append ? APPEND : 0) << 16), 0, rightsOf(open), 0]
+      for (let index = 0; index < words.length; index++) memory.setU32(stat + 4 * index, words[index]!)
+      memory.setU32(stat + 16, open.kind === 'directory' ? ALL_RIGHTS : 0)
+      memory.setU32(stat + 20, 0)
     },
     /** fd_fdstat_set_flags(fd, flags: u16). `append` is kept, the others have no meaning in memory. Errors: badf. */
     fd_fdstat_set_flags(fd: number, flags: number) {
@@ -216,9 +223,9 @@ const PREOPEN = new TextEncoder().encode('/')
 function preopen(open: Descriptor): void {
   if (open.kind !== 'directory' || !open.preopened) throw new WasiError('badDescriptor')
 }
-function rightsOf(open: Descriptor): bigint {
+function rightsOf(open: Descriptor): number {
   if (open.kind === 'directory') return ALL_RIGHTS
-  if (open.kind === 'file') return (open.readable ? RIGHTS.read : 0n) | (open.writable ? RIGHTS.write : 0n) | RIGHTS.seek | RIGHTS.tell
+  if (open.kind === 'file') return (open.readable ? RIGHTS.read : 0) | (open.writable ? RIGHTS.write : 0) | RIGHTS.seek | RIGHTS.tell
   return open.kind === 'output' ? RIGHTS.write : RIGHTS.read | RIGHTS.write
 }
 function directoryEntry(next: bigint, name: string, node: TreeNode | undefined): Uint8Array {

@@ -53,10 +53,10 @@ export class GuestMemory {
   }
   /** Writes into `address`, at most `capacity` bytes of `from`; the number written. */
   write(address: number, capacity: number, from: Uint8Array): number {
-    const target = this.bytes(address, capacity)
-    const count = Math.min(target.length, from.length)
-    target.set(from.subarray(0, count))
-    return count
+    const start = this.#check(address, capacity)
+    const fits = from.length <= unsigned(capacity)
+    this.#bytes.set(fits ? from : from.subarray(0, unsigned(capacity)), start)
+    return fits ? from.length : unsigned(capacity)
   }
   text(address: number, length: number): string {
     return new TextDecoder().decode(this.bytes(address, length))
@@ -71,6 +71,18 @@ export class GuestMemory {
       if (length > 0) found.push(this.bytes(view.getUint32(at, true), length))
     }
     return found
+  }
+  /** Bytes of the buffers that an iovec array names. */
+  length(address: number, count: number): number {
+    if (count >>> 0 > 1024) throw new WasiError('invalid') // IOV_MAX
+    const view = this.#at(address, 8 * count)
+    let all = 0
+    for (let at = address >>> 0, end = at + 8 * count; at < end; at += 8) {
+      const length = view.getUint32(at + 4, true)
+      if (length > 0) this.#check(view.getUint32(at, true), length)
+      all += length
+    }
+    return all
   }
   /** The one buffer of an iovec array that has no other, but empty ones: what writes name nearly always. */
   onlyVector(address: number, count: number): Uint8Array | undefined {

@@ -4,6 +4,7 @@ import { ERRNO, WasiError } from './errno.ts'
 
 export function processCalls({ memory, arguments: words, clock, end }: Context): Calls {
   const random = keyedBytes()
+  const wordBytes = words.reduce((sum, word) => sum + word.length, 0)
   return {
     /**
      * args_get(pointers: address of u32[argc], buffer: address). Writes each word with its NUL into `buffer` and its address into `pointers`.
@@ -11,19 +12,17 @@ export function processCalls({ memory, arguments: words, clock, end }: Context):
      */
     args_get(pointers: number, buffer: number) {
       let at = buffer
-      words.forEach((word, index) => {
+      for (let index = 0; index < words.length; index++) {
+        const word = words[index]!
         memory.setU32(pointers + 4 * index, at)
         memory.write(at, word.length, word)
         at += word.length
-      })
+      }
     },
     /** args_sizes_get(count: address of u32, bytes: address of u32). Errors: fault. */
     args_sizes_get(count: number, bytes: number) {
       memory.setU32(count, words.length)
-      memory.setU32(
-        bytes,
-        words.reduce((sum, word) => sum + word.length, 0),
-      )
+      memory.setU32(bytes, wordBytes)
     },
     /** environ_get(pointers, buffer). The environment is empty: nothing is written. */
     environ_get() {},

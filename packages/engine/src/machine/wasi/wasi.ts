@@ -24,6 +24,8 @@ export interface WasiOptions {
   readonly clock: Clock
   /** The bytes are the program's memory: copy what is kept. */
   readonly output: (stream: Stream, bytes: Uint8Array) => void
+  /** Nobody hears standard output: it is counted only. */
+  readonly isUnheard?: boolean
   readonly end: (ending: Ending) => never
 }
 export interface Wasi {
@@ -69,6 +71,7 @@ export function createWasi(options: WasiOptions): Wasi {
     arguments: options.arguments.map((word) => new TextEncoder().encode(`${word}\0`)),
     clock: options.clock,
     output: limited.output,
+    unheard: options.isUnheard ? limited.unheard : undefined,
     end,
     missed: (path) => {
       missing = path
@@ -136,11 +139,19 @@ type Word = number | bigint | undefined
 type SystemCall = (a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word, h: Word, i: Word) => unknown
 
 /** Output that stops exactly at the limit: what still fits is passed on, then the run ends. */
-function limitedOutput({ outputBytes, output, end }: WasiOptions): { readonly output: Context['output']; readonly restart: () => void } {
+function limitedOutput({ outputBytes, output, end }: WasiOptions): {
+  readonly output: Context['output']
+  readonly unheard: (bytes: number) => void
+  readonly restart: () => void
+} {
   const left: Record<Stream, number> = { Stdout: outputBytes, Stderr: outputBytes }
   return {
     restart() {
       left.Stdout = left.Stderr = outputBytes
+    },
+    unheard(bytes) {
+      if (bytes > left.Stdout) end(limit('outputBytes', outputBytes, 'Stdout'))
+      left.Stdout -= bytes
     },
     output(stream, bytes) {
       if (bytes.length <= left[stream]) {

@@ -1,21 +1,21 @@
 // Where a program is executed again and again from its start, as quickly as the machine can: one instance, whose memory and globals are put back before
-// each execution. Nothing is uncertain in it; the runtime module answers for the execution on the means and is left alone by the others.
-import { IMPORTS, PROGRAM_EXPORTS } from '../../abi.ts'
-import { linesOf } from '../../lines/section.ts'
-import { DEFAULT_LIMITS, type Ending, type RunRequest, type Stream } from '../../types.ts'
-import { createLastWords, endingOf, withMissing } from '../ending.ts'
-import { startRuntime } from '../host/runtime.ts'
-import { createHostFunctions } from '../host/values.ts'
-import { globalOf, memoryOf } from '../instance.ts'
-import { ensembleBudget, givenBy, type Once, type Parts, type Program } from '../once.ts'
-import { type Rewind, rewindProgram } from '../paths/rewind.ts'
-import { createStop, type Stop } from '../stop.ts'
-import { createClock } from '../wasi/clock.ts'
-import type { Clock } from '../wasi/context.ts'
-import { Space } from '../wasi/disk.ts'
-import { endWithFault } from '../wasi/guard.ts'
-import { GuestMemory } from '../wasi/memory.ts'
-import { createWasi, WASI_MODULE, type Wasi } from '../wasi/wasi.ts'
+// each execution. No number in it is uncertain: executions of a Reference core, and samples that go alone (paths/alone.ts).
+import { IMPORTS, PROGRAM_EXPORTS } from '../abi.ts'
+import { linesOf } from '../lines/section.ts'
+import { DEFAULT_LIMITS, type Ending, type RunRequest, type Stream } from '../types.ts'
+import { createLastWords, endingOf, withMissing } from './ending.ts'
+import { type Runtime, startRuntime } from './host/runtime.ts'
+import { createHostFunctions } from './host/values.ts'
+import { globalOf, memoryOf } from './instance.ts'
+import { ensembleBudget, givenBy, type Once, type Parts, type Program } from './once.ts'
+import { type Rewind, rewindProgram } from './paths/rewind.ts'
+import { createStop, type Stop } from './stop.ts'
+import { createClock } from './wasi/clock.ts'
+import type { Clock } from './wasi/context.ts'
+import { Space } from './wasi/disk.ts'
+import { endWithFault } from './wasi/guard.ts'
+import { GuestMemory } from './wasi/memory.ts'
+import { createWasi, WASI_MODULE, type Wasi } from './wasi/wasi.ts'
 
 type HostFunction = (...parameters: never[]) => unknown
 
@@ -28,10 +28,13 @@ export interface Execution {
   readonly hasLooked: boolean
 }
 export interface Acts {
+  /** The runtime module of the executions. Default: one that makes nothing uncertain. */
+  readonly runtime?: (end: Stop['end']) => Runtime
   /** In the place of what the runtime module and the host would do, by their names in the ABI. */
   readonly functions: (memory: () => GuestMemory) => Readonly<Record<string, HostFunction>>
   readonly clock: (own: Clock) => Clock
-  readonly output: (stream: Stream, bytes: Uint8Array) => void
+  /** Absent: nobody hears it. */
+  readonly output?: (stream: Stream, bytes: Uint8Array) => void
   /** How the program sleeps. */
   readonly sleep: (milliseconds: number) => void
   /** It is executed more than once. */
@@ -42,20 +45,28 @@ export type Stage = (enter: (start: () => void) => boolean) => Execution
 
 const FRAMES = { once: 20_000, again: 30 } as const
 
-export function createReferenceStage(program: Program, request: Omit<RunRequest, 'module'>, parts: Parts, acts: Acts): Stage {
+export function createRepeated(program: Program, request: Omit<RunRequest, 'module'>, parts: Parts, acts: Acts): Stage {
   const { core } = request
   const limits = { ...DEFAULT_LIMITS, ...request.limits }
   const locate = linesOf(program.bytes)
   const stop = createStop()
   const own = createClock(parts.processorMilliseconds ?? (() => performance.now()), acts.sleep)
   let reading: Clock | undefined
+  let filesRead = 0 // of the clock, by the files of the start: an execution that finds them there reads what comes after
   /** Made when it is first asked: most programs do not look at a clock. */
   const read = (): Clock => {
-    reading ??= acts.clock(own)
+    if (reading) return reading
+    reading = acts.clock(own)
+    for (let i = 0; i < filesRead; i++) reading.realtime()
     return reading
   }
+  let isMade = false
   const clock: Clock = {
-    realtime: () => read().realtime(),
+    realtime: () => {
+      const now = read().realtime()
+      if (!isMade) filesRead++
+      return now
+    },
     monotonic: () => read().monotonic(),
     processor: () => read().processor(),
     sleep: (nanoseconds) => own.sleep(nanoseconds),
@@ -65,7 +76,9 @@ export function createReferenceStage(program: Program, request: Omit<RunRequest,
   let space: Space | undefined
   const newWasi = () => {
     space = parts.storage && new Space(parts.storage.disk, parts.storage.end)
-    return createWasi({
+    lastWords = createLastWords()
+    ;[isMade, filesRead] = [false, 0]
+    const made = createWasi({
       arguments: ['main', ...request.arguments],
       given: givenBy(request, parts.storage, space),
       fileBytes: limits.fileBytes,
@@ -74,44 +87,47 @@ export function createReferenceStage(program: Program, request: Omit<RunRequest,
       output: (stream, bytes) => {
         if (stream === 'Stderr') lastWords.hear(bytes)
         try {
-          acts.output(stream, bytes)
+          acts.output?.(stream, bytes)
         } catch (error) {
           undelivered = { error }
           stop.end({ kind: 'trap', message: 'its output could not be delivered', stack: [] })
         }
       },
+      isUnheard: acts.output === undefined,
       end: stop.end,
     })
+    isMade = true
+    return made
   }
-  let wasi = newWasi()
+  let wasi: Wasi | undefined
   let linked: Linked | undefined
   const frames = acts.again ? FRAMES.again : FRAMES.once
   return (enter) => {
     stop.clear()
     reading = undefined
-    if (linked && !wasi.again()) {
+    if (!wasi?.again()) {
       wasi = newWasi()
-      lastWords = createLastWords()
-      linked.system(wasi)
+      linked?.system(wasi)
     }
+    const system = wasi
     const went = (ending: Ending): Execution => ({
       ending,
       dynamicInstructions: Number(globalOf(linked?.instance, PROGRAM_EXPORTS.instructions) ?? 0),
-      files: wasi.changedFiles,
+      files: system.changedFiles,
       space,
-      hasLooked: wasi.hasLooked(),
+      hasLooked: system.hasLooked(),
     })
     const traceLimit = Error.stackTraceLimit
     if (traceLimit !== frames) Error.stackTraceLimit = frames
     try {
-      if (!linked?.again()) linked = link(program, request, parts, acts, wasi, stop.end)
+      if (!linked?.again()) linked = link(program, request, parts, acts, system, stop.end)
       return went(enter(linked.start) ? { kind: 'cancelled' } : EXIT)
     } catch (error) {
       if (undelivered) throw undelivered.error // whoever takes the output failed, not the program
       const words = lastWords.text()
       const stackTop = linked?.stackTop ?? 0
       const of = { noted: stop.ending, program: linked?.instance, core, words, stackTop, callStackBytes: parts.callStackBytes }
-      return went(withMissing(endingOf(error, of, locate), wasi.missing()))
+      return went(withMissing(endingOf(error, of, locate), system.missing()))
     } finally {
       if (traceLimit !== frames) Error.stackTraceLimit = traceLimit
     }
@@ -144,7 +160,7 @@ function link({ bytes, module }: Program, request: Omit<RunRequest, 'module'>, p
   let memory: GuestMemory | undefined
   const view = () => (memory ??= new GuestMemory(memoryOf(instance!)))
   const ux = names('ux')
-  const functions = ux.length > 0 ? uxFunctions(ux, request, parts, acts.functions(view), view, end) : {}
+  const functions = ux.length > 0 ? uxFunctions(ux, request, parts, acts, view, end) : {}
   const systemNames = names(WASI_MODULE)
   let calls = wasi.imports(systemNames)
   const system = Object.fromEntries(
@@ -172,14 +188,15 @@ function uxFunctions(
   names: readonly string[],
   request: Omit<RunRequest, 'module'>,
   parts: Parts,
-  own: Readonly<Record<string, HostFunction>>,
+  acts: Acts,
   memory: () => GuestMemory,
   end: Stop['end'],
 ): Record<string, WebAssembly.ImportValue> {
   if (!parts.runtime) throw new Error('the program needs the runtime module and none was given')
   const { core } = request
   const plain = { samples: 1, atoms: 1, tracking: false, independent: false, budget: ensembleBudget(core.MemorySize) }
-  const runtime = startRuntime(parts.runtime, plain, { end, place: () => 0 })
+  const runtime = acts.runtime?.(end) ?? startRuntime(parts.runtime, plain, { end, place: () => 0 })
+  const own = acts.functions(memory)
   const host: Record<string, HostFunction> = { ...createHostFunctions(runtime, core, memory), collect: () => {} }
   return Object.fromEntries(
     names.map((name) => {
