@@ -1,0 +1,127 @@
+// What programs that never decide on an uncertain value pay for paths: the same module with all paths of it followed, and with the particle's alone.
+//   node bin/node.cjs bench/straight.ts [program …]
+// Both ways in turns, in one process, each turn of at least 30 ms of processor time; the median of the turns' ratios, and the ratio of the shortest turns. Goal: at
+// most 1.01. The particle's path alone is what a Zurich core runs: of the runtime it uses the same, and counts prints and decisions, too, so what counting a print
+// takes is measured apart, against a print. The process is started once more as runs of programs are, with the optimising compiler.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RECOMMENDED_SPEC } from '@credence/contract/cores'
+import { execute } from '../packages/engine/src/machine/execute.ts'
+import { startRuntime } from '../packages/engine/src/machine/host/runtime.ts'
+import { build } from '../packages/engine/src/toolchain/build.ts'
+import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
+import { ObjectCache } from '../packages/engine/src/toolchain/object-cache.ts'
+import type { CoreSpec } from '../packages/engine/src/types.ts'
+import { conditions, median } from '../tools/conditions.ts'
+
+if (!process.execArgv.includes('--no-liftoff')) {
+  const { status } = spawnSync(process.execPath, ['--no-liftoff', ...process.argv.slice(1)], { stdio: 'inherit' })
+  process.exit(status ?? 1)
+}
+
+const CASES = join(import.meta.dirname, '../examples/cases')
+const TURNS = 41
+const TURN = 30
+const HEAD = '#include <stdio.h>\n#include <uxhw.h>\n'
+const PRINTS = 20_000
+/** Besides the cases: many sources and operations, many texts of distributions, many plain numbers beside one that is uncertain. */
+const OWN: Readonly<Record<string, string>> = {
+  'walk of 252 steps': `int main(void) {
+  double s = 100;
+  for (int i = 0; i < 252; i++) s *= 1.0002 + 0.0126 * UxHwDoubleGaussDist(0, 1);
+  printf("%f\\n", s);
+  return 0;
+}`,
+  '100 distributions': `int main(void) {
+  double x = UxHwDoubleUniformDist(1, 2);
+  for (int i = 1; i <= 100; i++) printf("%f\\n", x * i);
+  return 0;
+}`,
+  'plain numbers': `int main(void) {
+  double x = UxHwDoubleUniformDist(1, 2);
+  for (int i = 1; i <= ${PRINTS}; i++) printf("%f\\n", i * 0.37);
+  printf("%f\\n", x);
+  return 0;
+}`,
+}
+
+const core: CoreSpec = { ...RECOMMENDED_SPEC, MemorySize: 64_000_000 }
+const WAYS = { followed: core, particle: { ...core, Microarchitecture: 'Zurich' } } satisfies Record<string, CoreSpec>
+const { runtime, parts } = await prepare({ cacheDir: join(process.env.CREDENCE_HOME ?? '.credence', 'cache') })
+const compiled = new WebAssembly.Module(runtime as Uint8Array<ArrayBuffer>)
+const objects = new ObjectCache(0)
+
+async function compile(source: string): Promise<Uint8Array> {
+  const files = new Map([['main.c', new TextEncoder().encode(source)]])
+  const { module, output } = await build({ files, core }, { parts, objects })
+  if (!module) throw new Error(output)
+  return module
+}
+const processor = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+function run(module: Uint8Array, own: CoreSpec) {
+  return execute({ module, core: own, arguments: [] }, { runtime: compiled }, { output: () => {} })
+}
+/** Processor time of one run, of at least TURN milliseconds of them. */
+function turn(module: Uint8Array, own: CoreSpec, runs: number): number {
+  const begin = processor()
+  for (let i = 0; i < runs; i++) run(module, own)
+  return (processor() - begin) / runs
+}
+
+const wanted = process.argv.slice(2)
+const cases = readdirSync(CASES).flatMap((file) =>
+  file.endsWith('.c') ? [[file.slice(0, -2), readFileSync(join(CASES, file), 'utf8')] as const] : [],
+)
+const own = Object.entries(OWN).map(([name, source]) => [name, HEAD + source] as const)
+console.log(conditions())
+console.log('program: milliseconds of a run on the particle alone; all paths against it, median and least')
+let print = 0
+for (const [name, source] of [...own, ...cases]) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const module = await compile(source)
+  const first = run(module, core)
+  if (first.message !== 'exit code 0') {
+    console.log(`${name}: ${first.message}`)
+    continue
+  }
+  if (first.ways || first.notices) {
+    console.log(`${name}: decides on uncertain values`)
+    continue
+  }
+  for (const way of [WAYS.particle, WAYS.followed]) turn(module, way, 3)
+  const runs = Math.max(1, Math.ceil(TURN / turn(module, WAYS.particle, 3)))
+  const times = Array.from({ length: TURNS }, (_, i) => {
+    if (i % 2 === 0) {
+      const followed = turn(module, WAYS.followed, runs)
+      return { followed, particle: turn(module, WAYS.particle, runs) }
+    }
+    const particle = turn(module, WAYS.particle, runs)
+    return { particle, followed: turn(module, WAYS.followed, runs) }
+  })
+  const least = Math.min(...times.map((one) => one.particle))
+  const ratios = [median(times.map(({ followed, particle }) => followed / particle)), Math.min(...times.map((one) => one.followed)) / least]
+  console.log(`${name}: ${least.toFixed(3)} ms; ${ratios.map((ratio) => ratio.toFixed(3)).join(', ')}`)
+  if (name === 'plain numbers') print = (least / PRINTS) * 1e6
+}
+if (print > 0) {
+  const end = (ending: unknown): never => {
+    throw new Error(JSON.stringify(ending))
+  }
+  const started = startRuntime(compiled, { samples: 4096, atoms: 64, tracking: true, independent: false, budget: 2 ** 28 }, { end, place: () => 0 })
+  const printing = started.exports['printing'] as (key: number) => number
+  const CALLS = 1_000_000
+  const all = Array.from({ length: 9 }, () => {
+    const begin = processor()
+    for (let i = 0; i < CALLS; i++) printing(4096 + (i & 7))
+    return ((processor() - begin) / CALLS) * 1e6
+  })
+  const least = Math.min(...all)
+  console.log(
+    `to count a print: ${least.toFixed(1)} ns, called from JavaScript; a print of a plain number: ${print.toFixed(0)} ns (${((100 * least) / print).toFixed(1)} %)`,
+  )
+}
+process.exit(0)
