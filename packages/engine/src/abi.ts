@@ -75,6 +75,10 @@ export const ASKED = [
   'bits', // any
 ] as const
 export type Asked = (typeof ASKED)[number]
+/** How a selection compares. */
+export const COMPARED = ['eq', 'ne', 'lt', 'gt', 'le', 'ge'] as const
+/** The integers of a conversion that becomes a number again at once. */
+export const WHOLE = ['i32_s', 'i32_u', 'i64_s', 'i64_u'] as const
 /** Places of decisions that the section does not list: in code of ours, which decides nothing for the user; in a library, at the user's call. */
 export const PLACE = { none: 0, caller: -1 } as const
 
@@ -108,7 +112,6 @@ export interface AbiFunction {
 
 const ARITHMETIC_1 = ['sqrt', 'abs', 'neg', 'ceil', 'floor', 'trunc', 'nearest'] as const
 const ARITHMETIC_2 = ['add', 'sub', 'mul', 'div', 'min', 'max', 'copysign'] as const
-const COMPARISONS = ['eq', 'ne', 'lt', 'gt', 'le', 'ge'] as const
 
 function arithmetic(): Record<string, AbiFunction> {
   const table: Record<string, AbiFunction> = {}
@@ -119,7 +122,7 @@ function arithmetic(): Record<string, AbiFunction> {
     for (const name of ARITHMETIC_1) table[`${name}${width}`] = { parameters: [type], result: type, by: 'runtime', allocates: true }
     for (const name of ARITHMETIC_2) table[`${name}${width}`] = { parameters: [type, type], result: type, by: 'runtime', allocates: true }
     // The last parameter of a decision is its place: a number from the section of the decisions, PLACE.none or PLACE.caller.
-    for (const name of COMPARISONS) table[`${name}${width}`] = { parameters: [type, type, 'i32'], result: 'i32', by: 'runtime' }
+    for (const name of COMPARED) table[`${name}${width}`] = { parameters: [type, type, 'i32'], result: 'i32', by: 'runtime' }
     // The plain number that a conversion to an integer takes; the conversion itself stays a hardware instruction. x, index in ASKED, place
     table[`integer${width}`] = { parameters: [type, 'i32', 'i32'], result: type, by: 'runtime' }
   }
@@ -134,6 +137,9 @@ export const IMPORTS: Readonly<Record<string, AbiFunction>> = {
   unary: { parameters: ['i32', 'f64'], result: 'f64', by: 'runtime', allocates: true }, // index in UNARY, x
   binary: { parameters: ['i32', 'f64', 'f64'], result: 'f64', by: 'runtime', allocates: true }, // index in BINARY, x, y
   fma: { parameters: ['f64', 'f64', 'f64'], result: 'f64', by: 'runtime', allocates: true },
+  // a where x compares so with y, else b: index in COMPARED, x, y, a, b, place
+  choose: { parameters: ['i32', 'f64', 'f64', 'f64', 'f64', 'i32'], result: 'f64', by: 'runtime', allocates: true },
+  whole: { parameters: ['f64', 'i32', 'i32'], result: 'f64', by: 'runtime', allocates: true }, // x as such an integer: x, index in WHOLE, place
   particle: { parameters: ['f64'], result: 'f64', by: 'runtime' },
   // family, shape1, shape2, location, scale, mean. On a core without tracking: mean, as a plain number.
   source: { parameters: ['i32', 'f64', 'f64', 'f64', 'f64', 'f64'], result: 'f64', by: 'runtime', allocates: true },

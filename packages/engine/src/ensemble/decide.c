@@ -140,7 +140,6 @@ static void forget(void) {
 
 /* ---- comparisons */
 
-enum comparison { EQ, NE, LT, GT, LE, GE };
 static const enum comparison MIRRORED[] = {EQ, NE, GT, LT, GE, LE};
 
 INLINE uint32_t count_where(lanes2 *f, const double *x, bool minus_x, const double *y, bool minus_y, double c, uint32_t samples) {
@@ -165,7 +164,7 @@ static uint32_t count_true(enum comparison op, const double *x, bool minus_x, co
   __builtin_unreachable();
 }
 
-static bool compare_numbers(enum comparison op, double x, double y) {
+bool compare_numbers(enum comparison op, double x, double y) {
   switch (op) {
     case EQ: return x == y;
     case NE: return x != y;
@@ -278,7 +277,7 @@ static bool follow_comparison(enum comparison op, operand x, operand y) {
   decision_splits(x.value, classes, (const double[]){0, 1}, 2, false);
 }
 
-static bool compare(enum comparison op, operand x, operand y, int place) {
+bool compare(enum comparison op, operand x, operand y, int place) {
   bool outcome = compare_numbers(op, operand_particle(x), operand_particle(y));
   if (place == UX_PLACE_NONE || (!x.value && !y.value)) return outcome;
   if (!x.value) {
@@ -356,7 +355,7 @@ static double follow_conversion(operand x, enum ux_asked asked) {
   decision_splits(x.value, classes, answers, count, true);
 }
 
-static double convert(operand x, enum ux_asked asked, int place) {
+double convert(operand x, enum ux_asked asked, int place) {
   double outcome = operand_particle(x);
   if (place == UX_PLACE_NONE || !x.value) return outcome;
   if (run.following) return follow_conversion(x, asked);

@@ -3,6 +3,7 @@
  * Counting changes nothing that the program can see: values that wait for their groups to be joined go on waiting. */
 #ifndef UX_DECIDE_H
 #define UX_DECIDE_H
+#include "abi.h"
 #include "value.h"
 
 /* src/abi.ts has the layout for the host (DECISION). */
@@ -16,6 +17,12 @@ typedef struct {
   uint32_t turn;        /* evaluations whose outcome the bounds did not tell */
   double spent;         /* samples examined */
 } ux_decision;
+
+enum comparison { EQ = UX_COMPARED_EQ, NE = UX_COMPARED_NE, LT = UX_COMPARED_LT, GT = UX_COMPARED_GT, LE = UX_COMPARED_LE, GE = UX_COMPARED_GE };
+bool compare_numbers(enum comparison op, double x, double y);
+/* A decision at that place: the outcome of a comparison; the plain number that a conversion takes. */
+bool compare(enum comparison op, operand x, operand y, int place);
+double convert(operand x, enum ux_asked asked, int place);
 
 /* Places are numbered from 1; so many have been asked at, with 0. */
 uint32_t decisions_used(void);

@@ -17,7 +17,7 @@ static uint32_t room, used;
 static bool telling;
 static uint32_t given, shared; /* prints that all paths have alike, since samples disagree only after them: in all; left, or counted so far */
 
-EXPORT("telling") void export_telling(uint32_t prints) { telling = true, given = shared = run.following ? prints : 0; }
+EXPORT("telling") void export_telling(uint32_t prints) { run.each = telling = true, given = shared = run.following ? prints : 0; }
 void prints_again(void) {
   shared = given;
   if (used) memset(places, 0, room * sizeof *places);

@@ -11,6 +11,7 @@ typedef struct {
   bool tracking, independent;
   bool following;  /* one path, with the samples that take it: follow.h */
   bool majority;   /* where the samples of the path disagree, the larger part decides for all */
+  bool each;       /* every sample decides for itself: all paths are followed */
   bool cuts, cut;  /* once samples disagree, values are their particles; they are: decide.h */
   uint32_t all;    /* samples of all paths together */
   uint32_t path;   /* tells paths apart */

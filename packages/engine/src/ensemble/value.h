@@ -65,7 +65,7 @@ static inline double operand_particle(operand x) { return !x.value ? x.plain : x
 const double *operand_samples(operand x, double **owned);
 
 /* How a value comes from others: fill writes out->samples from operands that have samples, all of one group. */
-enum { MOST_OPERANDS = 3 };
+enum { MOST_OPERANDS = 4 };
 struct ux_recipe {
   void (*fill)(ux_value *out, const ux_recipe *recipe);
   int op;

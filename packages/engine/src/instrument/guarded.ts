@@ -1,13 +1,15 @@
 // The treatment of floating-point instructions: arithmetic goes to the batch, the others are guarded one by one.
-import { ASKED, type Asked } from '../abi.ts'
-import { F64, I32, I64, isFloat, OP, OPCODES, type ValueType } from '../binary/opcodes.ts'
+import { ASKED, type Asked, COMPARED } from '../abi.ts'
+import { F32, F64, I32, I64, isFloat, OP, OPCODES, type ValueType } from '../binary/opcodes.ts'
 import { PLACE_OF, SAFEPOINT, UX_CALL } from './code.ts'
-import { FLOAT_OPS, type FloatOp } from './floats.ts'
+import { selectionAt, wholeNumbers } from './elementwise.ts'
+import { FLOAT_OPS, type FloatOp, uxIndex } from './floats.ts'
 import { Region } from './region.ts'
 import { Value } from './value.ts'
 
 export class FloatRegion extends Region {
-  protected float(op: number, { treatment, ux }: FloatOp, pc: number): void {
+  /** Returns the place of the last instruction that it handled. */
+  protected float(op: number, { treatment, ux }: FloatOp, pc: number): number {
     const { parameters, results } = OPCODES[op]!
     const values = this.tops(parameters!.length)
     const certain = values.every(({ plain }) => plain)
@@ -17,8 +19,21 @@ export class FloatRegion extends Region {
       if (values[1]!.plain) this.step(op, results![0]!)
       else this.copysign(op, ux, results![0]!)
     } else if (certain) this.simple(op, 0, 0, parameters!.length, results![0])
-    else if (treatment === 'compare') this.compare(op, ux, pc)
-    else this.integer(op, ux, results![0]!, 'whole')
+    else if (treatment === 'compare') {
+      const select = selectionAt(this.source, pc)
+      if (select >= 0 && isFloat(this.top(2).type)) return this.choose(op, pc, select)
+      this.compare(op, ux, pc)
+    } else {
+      const number = wholeNumbers(this.source, pc)
+      if (number) return this.whole(op, pc, number)
+      this.integer(op, ux, results![0]!, 'whole')
+    }
+    return pc
+  }
+  /** Instructions up to `end` that were handled with the one at `pc`. */
+  private handled(pc: number, end: number): number {
+    if (this.count >= 0) this.operands.out.a[this.count]! += end - pc
+    return end
   }
 
   protected step(op: number, type: ValueType): void {
@@ -72,6 +87,20 @@ export class FloatRegion extends Region {
     const { operands, batch } = this
     const values = this.located(2)
     operands.stashHandle()
+    const flags = this.flags(values)
+    operands.drop(2)
+    const result = new Value(I32, 'local', operands.temporary(I32, true), true)
+    this.outcome(op, flags)
+    operands.set(result.index)
+    this.unordered(flags)
+    operands.cold()
+    this.decide(values, result, ux)
+    operands.emit(OP.end)
+    batch.settle()
+    operands.push(result)
+  }
+  private flags(values: readonly Value[]): Flags {
+    const { operands } = this
     const atMost = values[0]!.type === F64 ? OP.f64Le : OP.f32Le
     const flag = (from: readonly Value[]) => {
       for (const value of from) operands.get(value)
@@ -80,21 +109,85 @@ export class FloatRegion extends Region {
       operands.set(local)
       return local
     }
-    const [less, greater] = [flag(values), flag(values.toReversed())]
-    operands.drop(2)
-    const result = new Value(I32, 'local', operands.temporary(I32, true), true)
+    return { less: flag(values), greater: flag(values.toReversed()) }
+  }
+  /** Pushes what the comparison gives. */
+  private outcome(op: number, { less, greater }: Flags): void {
     for (const step of OUTCOMES[op]!)
-      operands.emit(step === 'l' || step === 'g' ? OP.localGet : step, step === 'l' ? less : step === 'g' ? greater : 0)
+      this.operands.emit(step === 'l' || step === 'g' ? OP.localGet : step, step === 'l' ? less : step === 'g' ? greater : 0)
+  }
+  /** Pushes 1 if one of the numbers is NaN. */
+  private unordered({ less, greater }: Flags): void {
+    this.operands.emit(OP.localGet, less)
+    this.operands.emit(OP.localGet, greater)
+    this.operands.emit(OP.i32Or)
+    this.operands.emit(OP.i32Eqz)
+  }
+
+  /** l, g as above; r = a < b ? c : d; if (!(l | g)) { slow copy of what lies under a and b; r = ux.choose(…) }. */
+  private choose(op: number, pc: number, select: number): number {
+    const { operands, batch, source } = this
+    const [one, other, ...values] = this.located(4)
+    operands.stashHandle()
+    batch.flush([one!, other!])
+    const flags = this.flags(values)
+    operands.drop(4)
+    const { type } = one!
+    const result = new Value(type, 'local', operands.temporary(type, false), false)
+    const isInverted = (select - pc) % 2 === 0
+    const [where, otherwise] = isInverted ? [other!, one!] : [one!, other!]
+    operands.get(where)
+    operands.get(otherwise)
+    this.outcome(op, flags)
+    operands.emit(source.op[select]!, source.a[select])
     operands.set(result.index)
-    operands.emit(OP.localGet, less)
-    operands.emit(OP.localGet, greater)
-    operands.emit(OP.i32Or)
-    operands.emit(OP.i32Eqz)
+    this.unordered(flags)
     operands.cold()
-    this.decide(values, result, ux)
+    batch.reach(values)
+    batch.slowCopy()
+    operands.emit(OP.i32Const, COMPARED.indexOf(OPCODES[op]!.name.split('.')[1] as (typeof COMPARED)[number]))
+    for (const value of [...values, where, otherwise]) this.wide(value)
+    operands.emit(PLACE_OF, ASKED.indexOf('comparison'))
+    operands.emit(UX_CALL, uxIndex('choose'))
+    this.enter(result)
+    return this.handled(pc, select)
+  }
+  /** Pushes a number as a double. */
+  private wide(value: Value): void {
+    this.operands.get(value)
+    if (value.type === F32) this.operands.emit(UX_CALL, uxIndex('promote'))
+  }
+  /** The end of a cold path that leaves a double. */
+  private enter(result: Value): void {
+    const { operands, batch } = this
+    if (result.type === F32) operands.emit(UX_CALL, uxIndex('demote'))
+    operands.set(result.index)
+    operands.emit(SAFEPOINT)
     operands.emit(OP.end)
     batch.settle()
     operands.push(result)
+  }
+  /** r = (double)(int)x; if (x is NaN) { slow copy of what lies under it; r = ux.whole(x) }. */
+  private whole(op: number, pc: number, { kind, convert, type }: NonNullable<ReturnType<typeof wholeNumbers>>): number {
+    const { operands, batch, source } = this
+    const [value] = this.located(1)
+    operands.stashHandle()
+    operands.get(value!)
+    operands.emit(op)
+    operands.emit(source.op[convert]!)
+    operands.drop(1)
+    const result = new Value(type, 'local', operands.temporary(type, false), false)
+    operands.set(result.index)
+    batch.test([value!])
+    operands.cold()
+    batch.reach([value!])
+    batch.slowCopy()
+    this.wide(value!)
+    operands.emit(OP.i32Const, kind)
+    operands.emit(PLACE_OF, ASKED.indexOf('whole'))
+    operands.emit(UX_CALL, uxIndex('whole'))
+    this.enter(result)
+    return this.handled(pc, convert)
   }
   /** Where the program branches by it: r = a < b; if (!r) if (a or b is NaN) { slow copy of what lies under them; r = ux.lt64(a, b) }. */
   private branch(op: number, ux: number): void {
@@ -170,6 +263,11 @@ export class FloatRegion extends Region {
   }
 }
 
+/** Locals that say a <= b, and b <= a. */
+interface Flags {
+  readonly less: number
+  readonly greater: number
+}
 const FORMULAS: Readonly<Record<string, readonly ('l' | 'g' | number)[]>> = {
   eq: ['l', 'g', OP.i32And],
   ne: ['l', 'g', OP.i32And, OP.i32Eqz],

@@ -94,9 +94,20 @@ __attribute__((import_module("ux"), import_name("source"))) double source(int, d
 __attribute__((noinline)) double muladd(double a, double b, double c) { return (a + b) * c; }
 __attribute__((noinline)) int less(double a, double b) { return a * 2 < b; }
 __attribute__((noinline)) int whole(double a) { return (int)a; }
+__attribute__((noinline)) double least(double a, double b) { return a < b ? a : b; }
+__attribute__((noinline)) double part(double a) { return a - (int)a; }
 __attribute__((noinline)) double across(double a, double b) { return muladd(a, b, 2) + a; }
-int main(int n, char **v) { return muladd(n, n, n) + less(n, 3) + whole(n * 0.5) + across(n, source(0, 0, 0, 0, 1, 0)); }`
-const BODIES = ['muladd', 'muladd.either', 'muladd.uncertain', 'less.uncertain', 'whole.uncertain', 'across.uncertain']
+int main(int n, char **v) { return muladd(n, n, n) + less(n, 3) + whole(n * 0.5) + least(n, 3) + part(n * 0.3) + across(n, source(0, 0, 0, 0, 1, 0)); }`
+const BODIES = [
+  'muladd',
+  'muladd.either',
+  'muladd.uncertain',
+  'less.uncertain',
+  'whole.uncertain',
+  'least.uncertain',
+  'part.uncertain',
+  'across.uncertain',
+]
 test.each(BODIES)('the code of %s is the golden one', async (name) => {
   const instrumented = instrument(await compile(GOLDEN), { countInstructions: false })
   await expect(listing(instrumented, name)).toMatchFileSnapshot(`golden/${name}.txt`)

@@ -41,7 +41,7 @@ class Lowering extends FloatRegion {
     }
     if (this.count >= 0 && !isStructure(op) && at >= 0) operands.out.a[this.count]!++
     const float = FLOAT_OPS[op]
-    if (float) this.float(op, float, pc)
+    if (float) pc = this.float(op, float, pc)
     else if (op >= OP.localGet && op <= OP.localTee) this.local(op, source.a[pc]!)
     else if (op >= OP.i32Const && op <= OP.f64Const) this.constant(op, pc)
     else if (op === OP.call || op === OP.callIndirect) this.call(op, pc)

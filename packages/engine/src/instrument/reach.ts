@@ -5,6 +5,7 @@ import type { Module } from '../binary/module.ts'
 import { OP } from '../binary/opcodes.ts'
 import type { FunctionType } from '../binary/sections/types.ts'
 import type { Code } from './code.ts'
+import { isElementwise } from './elementwise.ts'
 import { mayAllocate } from './floats.ts'
 
 export interface Reach {
@@ -16,10 +17,13 @@ export interface Reach {
 
 /** What is looked for: instructions, and imports of `ux` by name. */
 export interface Sought {
-  readonly operation: (op: number) => boolean
+  readonly operation: (code: Code, pc: number) => boolean
   readonly imported: (name: string) => boolean
 }
-export const SAFEPOINTS: Sought = { operation: mayAllocate, imported: (name) => IMPORTS[name]?.allocates === true }
+export const SAFEPOINTS: Sought = {
+  operation: (code, pc) => mayAllocate(code.op[pc]!) || isElementwise(code, pc),
+  imported: (name) => IMPORTS[name]?.allocates === true,
+}
 
 export const typeKey = ({ parameters, results }: FunctionType): string => `${parameters.join(' ')}>${results.join(' ')}`
 
@@ -41,7 +45,7 @@ export function reach(module: Module, codes: readonly Code[], typeOf: readonly n
       const op = code.op[pc]!
       if (op === OP.call) callees.add(code.a[pc]!)
       else if (op === OP.callIndirect) callees.add(keys[code.a[pc]!]!)
-      else if (sought.operation(op)) add(imported + place)
+      else if (sought.operation(code, pc)) add(imported + place)
     }
     for (const callee of callees) {
       const known = callers.get(callee)

@@ -16,7 +16,7 @@ import { FLOAT_OPS, UX_NAMES } from './floats.ts'
 import { inTables, reach } from './reach.ts'
 
 /** Of the functions that may make values, those that make none for plain operands. */
-const STAY_PLAIN = new Set(['unary', 'binary', 'fma', 'neg64', 'neg32'])
+const STAY_PLAIN = new Set(['unary', 'binary', 'fma', 'choose', 'whole', 'neg64', 'neg32'])
 for (const entry of FLOAT_OPS) if (entry && entry.ux >= 0) STAY_PLAIN.add(UX_NAMES[entry.ux]!)
 const makes = (name: string): boolean => IMPORTS[name]?.allocates === true && !STAY_PLAIN.has(name)
 

@@ -26,6 +26,19 @@ __attribute__((noinline)) void show(double x) { double p = P(x); if (p != p) put
 
 /** Name → program behind the prelude. */
 export const PROGRAMS: Readonly<Record<string, string>> = {
+  selections: `
+__attribute__((noinline)) double least(double a, double b) { return a < b ? a : b; }
+__attribute__((noinline)) float most(float a, float b) { return a > b ? a : b; }
+__attribute__((noinline)) double mixed(float a, double b, double c) { return !(a >= 0.5f) ? b * 2 : c - 1; }
+__attribute__((noinline)) double part(double a) { return a - (int)a; }
+__attribute__((noinline)) double whole(float a) { return (float)(int)a + (double)(long long)a * 3; }
+int main(void) {
+  double a = U(1.5), b = U(-2.25), c = 3.0; float f = (float)U(0.1);
+  for (int i = 0; i < 4; i++) { show(least(a, b)); show(least(b, c)); show(least(c, c + 1)); show(least(c - c, a * b)); a = least(a * 1.5, b + 7); }
+  show(most(f, 0.5f)); show(most(2, f)); show(most(f, f)); show(mixed(f, a, b)); show(mixed(1, a, b)); show(mixed((float)a, 1, 2));
+  show(part(a)); show(part(b)); show(part(2.75)); show(part(a * 100)); show(whole(f)); show(whole((float)b)); show(whole(7.5f));
+  return 0;
+}`,
   expressions: `
 int main(void) {
   double a = U(1.5), b = U(-2.25), c = 3.0;

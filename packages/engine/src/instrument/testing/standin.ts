@@ -1,7 +1,7 @@
 // A stand-in for the runtime, for tests of the pass: an uncertain value is a box around one number, so a program's results can be
 // compared with those of the same program run plainly. Its collector frees every box that it cannot find, at every safepoint.
 // JavaScript sees all NaNs as one value, so a small module of our own (`shim`) turns floats into integers of the same bits on the way.
-import { HANDLE, IMPORTS, PRESSURE, PROGRAM_EXPORTS, type WasmType } from '../../abi.ts'
+import { COMPARED, HANDLE, IMPORTS, PRESSURE, PROGRAM_EXPORTS, type WasmType } from '../../abi.ts'
 import { Writer } from '../../binary/bytes.ts'
 import { type Module, writeModule } from '../../binary/module.ts'
 import { F32, F64, I32, I64, OP } from '../../binary/opcodes.ts'
@@ -154,6 +154,11 @@ function implementation(boxes: Boxes): Host {
     onBits('copysign', width, (x, y) => x | y)
   }
   return Object.assign(table, {
+    choose: (compared: number, x: bigint, y: bigint, a: bigint, b: bigint) =>
+      COMPARISONS[COMPARED[compared]!]!(boxes.number(x), boxes.number(y)) ? a : b,
+    // of numbers within the range of every integer
+    whole: (x: bigint) =>
+      boxes.isHandle(x) ? boxes.box(Math.trunc(boxes.number(x)) + 0) : plain(Number.isNaN(boxes.number(x)) ? 0 : Math.trunc(boxes.number(x)) + 0),
     integer64: (x: bigint) => plain(boxes.number(x)),
     integer32: (x: number) => plain32(boxes.number32(x)),
     promote: (x: number) => (boxes.isHandle32(x) ? boxes.box(boxes.number32(x)) : plain(boxes.number32(x))),

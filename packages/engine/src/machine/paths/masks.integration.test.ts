@@ -1,0 +1,106 @@
+// Selections, and casts that become numbers again, are elementwise: every sample is what plain numbers give for it, and no path is followed for them.
+import { RECOMMENDED_SPEC } from '@credence/contract/cores'
+import { expect, test } from 'vitest'
+import { samplesOf, sorted } from '../../testing/random-comparison.ts'
+import { ROWS } from '../../testing/random-program.ts'
+import { build } from '../../toolchain/build.ts'
+import { prepare } from '../../toolchain/node/toolchain.ts'
+import { ObjectCache } from '../../toolchain/object-cache.ts'
+import { sources, TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
+import type { CoreSpec } from '../../types.ts'
+import { execute } from '../execute.ts'
+
+/** Of the uncertain x, y and z between −4 and 4, the floats f and g, and the plain p. */
+const CASTS = [
+  '(double)(int)x',
+  'x - (int)x',
+  'x - (long long)x + (int)y',
+  '(double)(unsigned)fabs(x * 1e9)',
+  '(double)(unsigned long long)fabs(y)',
+  '(double)(int)(x * 1e12)',
+  '(double)(int)(x / 0.0 * y)',
+  '(float)(int)f * g',
+  '(float)(long long)x + (double)(int)f',
+  'copysign(p, (double)(int)(x * 0.2))',
+]
+const SELECTIONS = [
+  'x > 0 ? y : z',
+  'x < y ? x : y',
+  'x > y ? x : y',
+  'x <= 0 ? -x : x',
+  '!(x >= y) ? y : 2.5',
+  'x != y ? p : z',
+  'floor(x) == 1 ? 7 : x',
+  '1 < x ? p : -p',
+  'x > 0 ? (y > 0 ? x : z) : (z < y ? 3 : y)',
+  'sqrt(x) > 1 ? y : z', // some are NaN
+  '-x < y ? -z : z',
+  'f < g ? f : g',
+  'f < 1 ? x : y',
+  'x * y < z ? x * z : y - z',
+  '(x > 0 ? y : z) - (x > 0 ? y : z)',
+]
+
+const CORE: CoreSpec = { ...RECOMMENDED_SPEC, Precision: 65536, MemorySize: 32 << 20 }
+const { runtime, parts } = await prepare({ cacheDir: TEST_CACHE })
+const compiled = new WebAssembly.Module(runtime as Uint8Array<ArrayBuffer>)
+
+async function program(expressions: readonly string[], flags: string) {
+  const source = `#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <uxhw.h>
+${expressions.map((expression, i) => `__attribute__((noinline)) static double f${i}(double x, double y, double z, float f, float g, double p) { return ${expression}; }`).join('\n')}
+static double (*const all[])(double, double, double, float, float, double) = { ${expressions.map((_, i) => `f${i}`).join(', ')} };
+int main(int argc, char **argv) {
+  static double rows[${ROWS}][3]; double u[3], *row[${ROWS}]; int n = atoi(argv[1]);
+  unsigned long long state = 1;
+  for (int i = 0; i < ${ROWS}; i++) for (int k = 0; k < 3; k++) {
+    state = state * 6364136223846793005ull + 1442695040888963407ull;
+    rows[i][k] = (double)(state >> 11) * 0x1p-53 * 8 - 4;
+  }
+  for (int i = 0; i < ${ROWS}; i++) row[i] = rows[i];
+  if (argc > 2) {
+    for (int i = 0; i < ${ROWS}; i++) { double x = all[n](rows[i][0], rows[i][1], rows[i][2], rows[i][1], rows[i][2], 1.25); printf("%016llX\\n", *(unsigned long long *)&x); }
+    return 0;
+  }
+  UxHwDoubleDistFromMultidimensionalSamples(u, row, ${ROWS}, 3);
+  printf("%.17g\\n", all[n](u[0], u[1], u[2], u[1], u[2], 1.25));
+  return 0;
+}`
+  const files = sources({ 'main.c': source, 'config.mk': `SOURCES = main.c\nOPTFLAGS = ${flags}\nCFLAGS = -w\n` })
+  const { module, output } = await build({ files, core: CORE }, { parts, objects: new ObjectCache(0) })
+  if (module === undefined) throw new Error(output)
+  return (core: CoreSpec, ...words: string[]) => {
+    let text = ''
+    const take = (_: unknown, bytes: Uint8Array) => {
+      text += new TextDecoder().decode(bytes)
+    }
+    return { ...execute({ module, core, arguments: words, samples: ROWS }, { runtime: compiled }, { output: take }), text }
+  }
+}
+/** A NaN has any bits. */
+const values = (bits: readonly string[]) => sorted(bits).map((one) => (/^[7F]FF(?!0{13})/.test(one) ? 'NaN' : one))
+
+test.each([
+  ['casts', '-O0', CASTS],
+  ['casts', '-O2', CASTS],
+  ['selections', '-O2', SELECTIONS],
+])('%s at %s: every sample is what plain numbers give, without a path', async (_name, flags, expressions) => {
+  const run = await program(expressions, flags)
+  for (const [index, expression] of expressions.entries()) {
+    const wanted = values(run(CORE, String(index), 'rows').text.trimEnd().split('\n'))
+    const { text, message, ways } = run(CORE, String(index))
+    expect(message).toBe('exit code 0')
+    expect(values(samplesOf(text)), expression).toEqual(wanted)
+    expect(ways, expression).toBeUndefined()
+  }
+})
+
+test('on a core whose particle decides they are decisions, which are told', async () => {
+  const run = await program(['x > 0 ? y : z', 'x - (int)(x * 5)'], '-O2')
+  for (const index of ['0', '1']) {
+    const { notices } = run({ ...CORE, Microarchitecture: 'Zurich' }, index)
+    expect(notices?.places[0]?.text).toContain('main.c')
+  }
+})
