@@ -1,12 +1,16 @@
 // `npm run pictures`: how pages of the site look, in both themes and two widths, as PNGs to look at and to compare.
 //   npm run pictures -- --to FOLDER                     twelve pages of the built site
 //   npm run pictures -- --to FOLDER --only / /search/   those pages
+//   npm run pictures -- --to FOLDER --before REVISION   beside those of the site as it was then; FOLDER/index.html has them in pairs
 //   --site FOLDER   of a site that is built already      --whole   from top to bottom, not the first screen
-import { mkdir } from 'node:fs/promises'
+// The site of an earlier revision is built in a worktree that is thrown away, with the packages that are installed here.
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
 import { buildSite } from './build-site.ts'
 import { serveSite } from './site-server.ts'
@@ -29,11 +33,74 @@ const PAGES = [
 ]
 const WIDTHS = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
 const THEMES = ['light', 'dark'] as const
+const VIEWS = Object.entries(WIDTHS).flatMap(([width, viewport]) => THEMES.map((theme) => ({ width, viewport, theme })))
+const SEARCHED = 60_000 // ms
+
+const nameOf = (path: string): string => path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'start'
+
+async function takePictures(browser: Browser, site: string, folder: string, paths: readonly string[], fullPage: boolean): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await using server = await serveSite(site)
+  for (const { width, viewport, theme } of VIEWS) {
+    const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce', hasTouch: width === 'phone' })
+    const page = await context.newPage()
+    for (const path of paths) {
+      await page.goto(server.origin + path, { waitUntil: 'networkidle' })
+      if (path.startsWith('/search/')) await found(page)
+      const name = `${nameOf(path)}.${width}.${theme}.png`
+      await page.screenshot({ path: join(folder, name), fullPage })
+      console.log(join(folder, name))
+    }
+    await context.close()
+  }
+}
+
+/** The index is read by a worker, of which the network says nothing. */
+const found = (page: Page): Promise<unknown> =>
+  page
+    .getByRole('main')
+    .getByRole('heading', { level: 2 })
+    .first()
+    .waitFor({ timeout: SEARCHED })
+    .catch(() => console.log('the search page shows no results'))
+
+/** The folder of the site of an earlier revision, built below `folder`. */
+function siteOf(revision: string, folder: string): string {
+  const tree = join(folder, 'tree')
+  command('git', ['worktree', 'add', '--detach', tree, revision])
+  try {
+    command('cp', ['-al', join(REPOSITORY, 'node_modules'), join(tree, 'node_modules')]) // links of the workspace lead to its own packages
+    const said = command('npm', ['run', 'site'], tree, { CREDENCE_HOME: join(folder, 'home') })
+    const site = /^site: (.+)$/m.exec(said)?.[1]
+    if (!site) throw new Error(`the site of ${revision} does not build:\n${said}`)
+    return site
+  } finally {
+    command('git', ['worktree', 'remove', '--force', tree])
+  }
+}
+
+function command(name: string, args: readonly string[], cwd = REPOSITORY, env: NodeJS.ProcessEnv = {}): string {
+  const { status, stdout, stderr } = spawnSync(name, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8', maxBuffer: 1 << 28 })
+  if (status !== 0) throw new Error(`${name} ${args.join(' ')}: ${stderr || stdout}`)
+  return stdout
+}
+
+/** Pictures of one page beside each other, earlier ones on the left. */
+function pairsOf(paths: readonly string[], revision: string): string {
+  const pairs = paths.flatMap((path) =>
+    VIEWS.map(({ width, theme }) => {
+      const picture = `${nameOf(path)}.${width}.${theme}.png`
+      return `<h2>${path} <small>${width}, ${theme}</small></h2><img src="before/${picture}" alt="before"> <img src="after/${picture}" alt="now">`
+    }),
+  )
+  return `<!doctype html><meta charset="utf-8"><title>${revision} and now</title><style>body{font:1rem sans-serif}img{border:1px solid #999;max-width:48%;vertical-align:top}</style>${pairs.join('\n')}`
+}
 
 const { values, positionals } = parseArgs({
   options: {
     to: { type: 'string' },
     site: { type: 'string' },
+    before: { type: 'string' },
     only: { type: 'boolean', default: false },
     whole: { type: 'boolean', default: false },
   },
@@ -41,24 +108,18 @@ const { values, positionals } = parseArgs({
 })
 if (values.to === undefined) throw new Error('--to FOLDER says where the pictures go')
 const folder = resolve(values.to)
-await mkdir(folder, { recursive: true })
+const paths = values.only ? positionals : PAGES
 const site =
   values.site ?? (await buildSite({ cacheDir: join(process.env.CREDENCE_HOME ?? join(REPOSITORY, '.credence'), 'cache'), onProgress: console.log }))
-await using server = await serveSite(site)
+const scratch = await mkdtemp(join(tmpdir(), 'credence-pictures-'))
 const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS })
 try {
-  for (const [width, viewport] of Object.entries(WIDTHS))
-    for (const theme of THEMES) {
-      const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce', hasTouch: width === 'phone' })
-      const page = await context.newPage()
-      for (const path of values.only ? positionals : PAGES) {
-        await page.goto(server.origin + path, { waitUntil: 'networkidle' })
-        const name = `${path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'start'}.${width}.${theme}.png`
-        await page.screenshot({ path: join(folder, name), fullPage: values.whole })
-        console.log(name)
-      }
-      await context.close()
-    }
+  await takePictures(browser, site, values.before ? join(folder, 'after') : folder, paths, values.whole)
+  if (values.before) {
+    await takePictures(browser, siteOf(values.before, scratch), join(folder, 'before'), paths, values.whole)
+    await writeFile(join(folder, 'index.html'), pairsOf(paths, values.before))
+  }
 } finally {
   await browser.close()
+  await rm(scratch, { recursive: true, force: true })
 }

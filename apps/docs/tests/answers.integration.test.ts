@@ -9,6 +9,7 @@ import { builtSite } from './built-site.ts'
 const RIGHT_SOURCE = 0.9
 const USEFUL = 0.9
 const SOURCES = 3
+const HELD_OUT = { useful: 0.5, rightSource: 0.65 } as const
 interface Question {
   readonly reader: string
   readonly question: string
@@ -18,14 +19,19 @@ interface Question {
 }
 let index: IndexSearch
 let questions: Question[]
+let heldOut: Question[]
 beforeAll(async () => {
   index = new IndexSearch(JSON.parse(await readFile(`${await builtSite()}/search-index.json`, 'utf8')))
-  const [, ...lines] = (await readFile(new URL('./questions.tsv', import.meta.url), 'utf8')).trimEnd().split('\n')
-  questions = lines.map((line) => {
+  questions = await questionsOf('questions')
+  heldOut = await questionsOf('held-out-questions')
+})
+async function questionsOf(file: string): Promise<Question[]> {
+  const [, ...lines] = (await readFile(new URL(`./${file}.tsv`, import.meta.url), 'utf8')).trimEnd().split('\n')
+  return lines.map((line) => {
     const [reader = '', question = '', pages = '', , judgement = ''] = line.split('\t')
     return { reader, question, pages: pages.split(' ').filter(Boolean), judgement }
   })
-})
+}
 const ours = () => questions.filter(({ pages }) => pages.length > 0)
 
 test('twenty questions of each reader are judged, nine of ten useful', () => {
@@ -52,4 +58,11 @@ test('what the documentation does not speak of is not answered', () => {
   const others = questions.filter(({ pages }) => pages.length === 0)
   expect(others.length).toBeGreaterThan(3)
   expect(others.filter(({ question }) => answers(index, question).length > 0)).toEqual([])
+})
+test('new questions: each is judged, half of the answers useful, and two of three come first from a page that answers', () => {
+  expect(heldOut).toHaveLength(30)
+  expect(heldOut.filter(({ judgement }) => judgement === '')).toEqual([])
+  expect(heldOut.filter(({ judgement }) => judgement === 'yes').length / heldOut.length).toBeGreaterThanOrEqual(HELD_OUT.useful)
+  const right = heldOut.filter(({ question, pages }) => pages.includes(answers(index, question)[0]?.url.split('#')[0] ?? ''))
+  expect(right.length / heldOut.length).toBeGreaterThanOrEqual(HELD_OUT.rightSource)
 })

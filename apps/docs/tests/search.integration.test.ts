@@ -1,7 +1,7 @@
 // The search pop-up and page by keyboard, worded as in acceptance/docs.tsv, and question mode.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alive, type Browsing, eventually, layoutFaults, NARROW, searched, startBrowsing, violations, visit } from './browsing.ts'
+import { alive, type Browsing, eventually, layoutFaults, NARROW, searched, startBrowsing, violations, visit, WIDE } from './browsing.ts'
 
 const PAGE = '/docs/api/quickstart/'
 let browsing: Browsing
@@ -22,28 +22,22 @@ async function openSearch(page: Page, query = ''): Promise<void> {
   await page.waitForFunction(() => document.querySelectorAll('[role=option]').length > 1)
 }
 
-test.each(['Control+k', 'Meta+k', '/'])('%s opens the search with the cursor in it', async (keys) => {
-  await using tab = await browsing.open()
-  await visit(tab.page, PAGE)
-  await tab.page.keyboard.press(keys)
-  await input(tab.page).waitFor()
-  await eventually(() => input(tab.page).evaluate((element) => element === document.activeElement)).toBe(true)
-  await eventually(() => input(tab.page).inputValue()).toBe('')
-})
-test('the search button says what it does and opens the search', async () => {
-  await using tab = await browsing.open()
-  await visit(tab.page, PAGE)
-  await tab.page.getByRole('button', { name: 'Search' }).click()
-  await input(tab.page).waitFor()
-})
-test('Escape closes the search and the focus goes back to its button', async () => {
+test('three keys and a button open the search with the cursor in it; Escape closes it and gives the focus back', async () => {
   await using tab = await browsing.open()
   const { page } = tab
   await visit(page, PAGE)
-  await openSearch(page)
-  await page.keyboard.press('Escape')
-  await dialog(page).waitFor({ state: 'detached' })
-  await eventually(() => page.getByRole('button', { name: 'Search' }).evaluate((button) => button === document.activeElement)).toBe(true)
+  const button = page.getByRole('button', { name: 'Search' })
+  const ways = [...['Control+k', 'Meta+k', '/'].map((keys) => () => page.keyboard.press(keys)), () => button.click()]
+  for (const open of ways) {
+    await open()
+    await input(page).waitFor()
+    await eventually(() => input(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await eventually(() => input(page).inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await eventually(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur()) // as a reader who has not touched it
+  }
 })
 test('Escape leaves question mode first, then closes the search', async () => {
   await using tab = await browsing.open()
@@ -262,12 +256,15 @@ const STATES = {
     await dialog(page).locator('blockquote').first().waitFor()
   },
 } as const
-for (const theme of ['light', 'dark'] as const)
-  test.each(Object.entries(STATES))(`the open search is accessible and fits, %s, ${theme}`, async (_, enter) => {
-    for (const viewport of [undefined, NARROW]) {
-      await using tab = await browsing.open({ theme, viewport })
-      await visit(tab.page, PAGE)
-      await enter(tab.page)
-      expect([...(await violations(tab.page)), ...(await layoutFaults(tab.page)), ...tab.complaints]).toEqual([])
+test.each(Object.entries(STATES))('the open search is accessible and fits, %s, in both themes and two widths', async (_, enter) => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, PAGE)
+  await enter(page)
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const viewport of [WIDE, NARROW]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(viewport)
+      expect([...(await violations(page)), ...(await layoutFaults(page)), ...tab.complaints], `${colorScheme}, ${viewport.width} px`).toEqual([])
     }
-  })
+})

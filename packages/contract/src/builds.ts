@@ -281,7 +281,7 @@ export const buildOperations = {
     tag: 'Builds',
     summary: 'Build source code',
     description:
-      'Compiles a program of one file for a core. The answer comes at once and names the build; ask for it until its Status is final, then run it with POST /builds/{BuildID}/tasks.',
+      'Compiles a program of one file for a core. The response comes at once and names the build; ask for it until its Status is final, then run it with POST /builds/{BuildID}/tasks.',
     query: discover,
     body: SourceCodeBuildRequest,
     bodyRequired: true,

@@ -30,7 +30,7 @@ export const FileItem = Type.Object(
 export type FileList = Static<typeof FileList>
 export const FileList = Type.Object(
   {
-    count: Type.Integer({ description: 'How many are in this answer.' }),
+    count: Type.Integer({ description: 'How many are in this response.' }),
     items: Type.Array(ref(FileItem)),
     nextContinuationToken: Type.Optional(Type.String({ description: 'Send it as `startKey` for the next page. Absent on the last page.' })),
   },
@@ -96,7 +96,7 @@ export const fileOperations = {
     tag: 'Files',
     summary: 'Upload a file or make a directory',
     description:
-      'Announces a file of `size` bytes and answers with the link to send them to; with `directory=true` makes a directory. There is no body. What is larger, or shall continue after a break, is sent in parts: `POST /uploads`.',
+      'Announces a file of `size` bytes and responds with the link to send them to; with `directory=true` makes a directory. There is no body. What is larger, or shall continue after a break, is sent in parts: `POST /uploads`.',
     query: Type.Object({
       size: Type.Optional(Type.Integer({ minimum: 0, description: 'Bytes of the file. Required for files; 0 is allowed.' })),
       directory: Type.Optional(Type.Boolean({ description: 'True: make a directory.' })),

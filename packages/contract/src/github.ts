@@ -44,7 +44,7 @@ const proxy = <const M extends 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>(meth
     tag: 'GitHub',
     summary: `Call GitHub (${method})`,
     description:
-      'Passes path, query and body to the REST API of GitHub, with your GitHub token when you connected one, and its answer back. Your credential of this platform is not passed on.',
+      'Passes path, query and body to the REST API of GitHub, with your GitHub token when you connected one, and its response back. Your credential of this platform is not passed on.',
     replies: { 200: proxied, 201: proxied, 202: proxied, 204: empty('GitHub did it, and has nothing to say.') },
     errors: ['malformedField', 'githubUnavailable'],
     credential: 'any',

@@ -19,7 +19,7 @@ export const Key = Type.Object(
   {
     Object: Type.Literal('Key'),
     KeyID: Type.String({ description: 'The id of the key, 32 hexadecimal digits.', examples: [keyId] }),
-    Key: Type.String({ description: 'The key itself in the answer that created it; in lists only its beginning.' }),
+    Key: Type.String({ description: 'The key itself in the response that created it; in lists only its beginning.' }),
     Name: Type.String({ description: 'The name you gave it.' }),
     Owner: id('user', 'For whom it acts.'),
     CreatedAt: epochSeconds('When it was made.'),
@@ -61,7 +61,7 @@ export const keyOperations = {
     path: '/keys',
     tag: 'Keys',
     summary: 'Create an API key',
-    description: 'Makes an API key. Its text is shown in this answer and never again; keep it as you would a password.',
+    description: 'Makes an API key. Its text is shown in this response and never again; keep it as you would a password.',
     body: KeyRequest,
     bodyRequired: true,
     replies: { 201: json('The key, with its text.', Key) },

@@ -109,7 +109,7 @@ function deliveries(): JsonObject {
         security: [],
         requestBody: { required: true, content: content('application/json', WebhookPayload) },
         responses: {
-          '2XX': { description: `Received. Anything else, or no answer within ${LIMITS.webhooks.timeoutMilliseconds / 1000} s, is tried again.` },
+          '2XX': { description: `Received. Anything else, or no response within ${LIMITS.webhooks.timeoutMilliseconds / 1000} s, is tried again.` },
         },
       },
     },

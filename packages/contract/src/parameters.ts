@@ -68,7 +68,7 @@ const size = {
   ),
   noexpand: Type.Optional(Type.Boolean({ description: 'True: only id, owner and time of each.' })),
 }
-export const count = Type.Integer({ minimum: 0, description: 'How many are in this answer.' })
+export const count = Type.Integer({ minimum: 0, description: 'How many are in this response.' })
 export const statusFilter = Type.Optional(
   Type.Array(oneOf(STATUSES), { description: 'Only these statuses. Repeat the parameter to name several.', examples: [['Completed']] }),
 )

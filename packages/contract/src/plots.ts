@@ -46,7 +46,7 @@ export const plotOperations = {
     path: '/plot',
     tag: 'Samples and plots',
     summary: 'Plot a Ux string',
-    description: 'Draws a distribution and answers with a link to the picture.',
+    description: 'Draws a distribution and responds with a link to the picture.',
     query: PlotQuery,
     body: PayloadRequest,
     bodyRequired: true,

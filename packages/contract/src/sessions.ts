@@ -10,7 +10,7 @@ const { max } = LIMITS.session.passwordCharacters
 const exampleToken = 'eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9…'
 const exampleRefresh = 'scrt_00112233445566778899aabbccddeeff_…'
 const withRefreshToken = Type.Optional(
-  Type.Boolean({ description: 'True: RefreshToken stands in the answer, for clients without cookies. Otherwise it is set as a cookie.' }),
+  Type.Boolean({ description: 'True: RefreshToken stands in the response, for clients without cookies. Otherwise it is set as a cookie.' }),
 )
 
 export type SessionRequest = Static<typeof SessionRequest>

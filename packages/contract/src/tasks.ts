@@ -263,7 +263,7 @@ export const taskOperations = {
     tag: 'Tasks',
     summary: 'Run a build',
     description:
-      'Starts a task on a Completed build. The body may be left out. The answer comes at once and names the task; ask for it until its Status is final.',
+      'Starts a task on a Completed build. The body may be left out. The response comes at once and names the task; ask for it until its Status is final.',
     body: TaskRequest,
     bodyRequired: false,
     replies: { 202: json('Accepted.', TaskCreated) },

@@ -56,7 +56,7 @@ export const ThingList = Type.Object(
   { $id: 'ThingList', description: 'Your things.', examples: [{ things: [example], count: 1 }] },
 )
 
-const key = Type.String({ description: 'The key of the device, in this answer and never again.' })
+const key = Type.String({ description: 'The key of the device, in this response and never again.' })
 export type ThingCreated = Static<typeof ThingCreated>
 export const ThingCreated = Type.Object(
   { ...fields, Key: key },
@@ -158,7 +158,7 @@ export const thingOperations = {
     tag: 'Things',
     summary: 'Add a thing',
     description:
-      'Adds a device and makes its key, which is shown in this answer and never again. The key posts samples of this device and opens nothing else. How many devices you may have depends on the plan of your account.',
+      'Adds a device and makes its key, which is shown in this response and never again. The key posts samples of this device and opens nothing else. How many devices you may have depends on the plan of your account.',
     body: ThingRequest,
     bodyRequired: true,
     replies: { 201: json('The thing, with its key.', ThingCreated) },
@@ -202,7 +202,7 @@ export const thingOperations = {
     path: '/things/{ThingID}/key',
     tag: 'Things',
     summary: 'Make another key for a thing',
-    description: 'Makes another key for a device and shows it in this answer only. The key before ends at once.',
+    description: 'Makes another key for a device and shows it in this response only. The key before ends at once.',
     replies: { 201: json('The key.', ThingKey) },
     errors: ['thingNotFound'],
     credential: 'any',

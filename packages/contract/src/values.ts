@@ -81,7 +81,7 @@ export const valueOperations = {
     tag: 'Samples and plots',
     summary: 'Plot a traced value',
     description:
-      'Draws a value that a task traced and answers with a link to the picture. There is no body. Of a task on a Reference core the axis names how many executions there were, as in `C0-Reference 32K`.',
+      'Draws a value that a task traced and responds with a link to the picture. There is no body. Of a task on a Reference core the axis names how many executions there were, as in `C0-Reference 32K`.',
     query: PlotQuery,
     replies: { 201: json('The plot.', Plot) },
     errors: ['malformedField', 'taskNotFound', 'valueNotFound', 'objectsAway'],

@@ -17,7 +17,7 @@ export const DeliveryAttempt = Type.Object(
   {
     Time: isoText('When it was made.'),
     HTTPStatus: nullable(Type.Integer({ description: 'What the receiver answered; null: nothing.' })),
-    Fault: nullable(oneOf(FAULTS, { description: `Why there is no answer. ${faultTexts}.` })),
+    Fault: nullable(oneOf(FAULTS, { description: `Why there is no response. ${faultTexts}.` })),
     Milliseconds: milliseconds,
   },
   {

@@ -127,7 +127,7 @@ export const webhookOperations = {
     path: '/webhooks',
     tag: 'Webhooks',
     summary: 'Create a webhook',
-    description: 'Events are sent from now on. Check the signature of each with the secret of this answer.',
+    description: 'Events are sent from now on. Check the signature of each with the secret of this response.',
     body: WebhookRequest,
     bodyRequired: true,
     missing: { url: 'webhookUrlAndEvents', events: 'webhookUrlAndEvents' },

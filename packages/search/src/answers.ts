@@ -97,7 +97,7 @@ const EVERYDAY_WORDS = new Set(
     'able actually add allow already always apply ask assume automatic automatically available avoid become begin best better bring buy call change check choose ' +
     'combine common consider contain correct create decide depend describe different do easy end ensure enter exactly exist expect explain fail few find ' +
     'first follow good guarantee handle help hold include instead involve keep kind know last learn leave less let like list live lose main mark matter ' +
-    'more most move name necessary new normal now number obtain offer old only open own pass pick possible prepare prevent provide put quick read ready real ' +
+    'more move name necessary new normal now number obtain offer old only open own pass pick possible prepare prevent provide put quick read ready real ' +
     'really receive reduce relate remain remove represent require safe same save see set similar simple single slow small sort specify start state ' +
     'still stop store such support supported take thing think together try turn two type understand want way well work world write wrong yet'
   )

@@ -24,15 +24,21 @@ export function publishedTable(example: string): MdxNode {
   return folded(`${figures.length} published ${figures.length === 1 ? 'figure' : 'figures'} beside this program’s`, [found])
 }
 
-/** How far all figures of some examples are from the published ones, in tolerances of their tests. */
+/**
+ * How far all figures of some examples are from the published ones, in tolerances of their tests.
+ * @param examples  of each its file and what readers call it, between semicolons: `first.c Viscosity; cases/gum-mass.c Mass calibration`
+ */
 export function publishedChart(examples: string): MdxNode {
-  const rows = examples.split(/\s+/).map((example) => ({ example, figures: publishedOf(example) }))
+  const rows = examples.split(/\s*;\s*/).map((row) => {
+    const [example = '', ...name] = row.split(' ')
+    return { name: name.join(' '), figures: publishedOf(example) }
+  })
   const off = (figure: ExampleResult['published'][number]) => (figure.observed - figure.figure) / figure.tolerance
   const at = (tolerances: number) => Math.min(Math.max(0.5 + tolerances / 4, 0), 1)
   const count = rows.reduce((sum, { figures }) => sum + figures.length, 0)
   return chart({
-    rows: rows.map(({ example, figures }) => ({
-      name: example.replace(/^.*?([\w-]+)(\/src\/main)?\.c$/, '$1'),
+    rows: rows.map(({ name, figures }) => ({
+      name,
       dots: figures.map((figure) => ({
         at: at(off(figure)),
         series: 0,

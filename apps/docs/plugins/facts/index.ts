@@ -12,7 +12,7 @@
 //   <Operations of="Tasks" />           the operations of a tag, and whether they are available
 //   <Laws />, <LawSliders of="gauss" />   the constructors of parametric laws as cards, and the card of one on its page
 //   <Published of="cases/gum-mass.c" /> published figures beside those of the example
-//   <PublishedChart of="first.c cases/gum-mass.c" />  all of them in one picture, in tolerances
+//   <PublishedChart of="first.c Viscosity; cases/gum-mass.c Mass calibration" />  all of them in one picture, in tolerances
 //   <Off of="cases/kalman.c" figure="…" />  how far one of those figures is from the published one
 //   <Methods />                         bench/methods.json; of="draws" and of="machine" give a piece of it
 //   <Worst of="mean" method="…" />      the largest error of a method in it: mean, deviation or quantiles

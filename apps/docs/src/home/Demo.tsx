@@ -2,7 +2,6 @@
 // First painted from the run at build time; the engine comes with the first touch.
 import { parseUx, type ValuePiece } from '@credence/distribution'
 import { Sparkline } from '@credence/plot/sparkline'
-import { digits } from '@credence/ui/program/digits.ts'
 import CodeBlock from '@site/src/components/CodeBlock'
 import { useId, useState } from 'react'
 import type { ShownExample } from '../../plugins/examples/results.ts'
@@ -17,6 +16,9 @@ export default function Demo({ result }: { result: ShownExample }) {
   const [speed, setSpeed] = useState(3)
   const [grip, setGrip] = useState(0.15)
   const distance = live.stdout.find((piece): piece is ValuePiece => typeof piece !== 'string')
+  // The ends of what is shown as `28.2 ± 3.8` are written to the same place.
+  const place = distance?.stated.split(' ')[0]?.split('.')[1]?.length ?? 0
+  const [low = '', , high = ''] = distance?.quantiles.map((end) => end.toFixed(place)) ?? []
   const plain = Number(/[\d.]+/.exec(result.plainStdout)?.[0])
   const move = (nextSpeed: number, nextGrip: number) => {
     setSpeed(nextSpeed)
@@ -61,7 +63,7 @@ export default function Demo({ result }: { result: ShownExample }) {
             limit={ROAD}
             plain={plain}
             unit="m"
-            label={`Distribution of the stopping distance: 95 % of it between ${digits(distance.quantiles[0], distance.deviation)} and ${digits(distance.quantiles[2], distance.deviation)} metres. What lies beyond ${ROAD} metres is hatched.`}
+            label={`Distribution of the stopping distance: 95 % of it between ${low} and ${high} metres. What lies beyond ${ROAD} metres is hatched.`}
           />
         ) : null}
       </div>
@@ -87,8 +89,7 @@ export default function Demo({ result }: { result: ShownExample }) {
           <p>
             {distance ? (
               <>
-                The distance carries its distribution: 95 % of it between {digits(distance.quantiles[0], distance.deviation)} and{' '}
-                {digits(distance.quantiles[2], distance.deviation)} m.
+                The distance carries its distribution: 95 % of it between {low} and {high} m.
               </>
             ) : null}
           </p>

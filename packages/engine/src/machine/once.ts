@@ -344,6 +344,16 @@ function collectNow(runtime: Runtime, program: WebAssembly.Instance, wasi: Wasi)
 
 function sleep(milliseconds: number): void {
   const until = performance.now() + milliseconds
-  if (typeof SharedArrayBuffer === 'function') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
-  while (performance.now() < until) {} // pages that are not cross-origin isolated have no other way to wait
+  const cell = sharedCell()
+  if (cell) Atomics.wait(cell, 0, 0, milliseconds)
+  while (performance.now() < until) {} // where a thread may not wait
+}
+
+/** What a thread can wait at. Pages that are not cross-origin isolated have no SharedArrayBuffer by name, yet a shared memory of WebAssembly. */
+function sharedCell(): Int32Array<SharedArrayBuffer> | undefined {
+  try {
+    return new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer as unknown as SharedArrayBuffer)
+  } catch {
+    return undefined
+  }
 }

@@ -4,9 +4,9 @@ import Original from '@theme-original/DocBreadcrumbs'
 
 export default function DocBreadcrumbs() {
   return (
-    <>
+    <div className="page-place">
       <Original />
       <TakeAlong />
-    </>
+    </div>
   )
 }

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 #include <uxhw.h>
 
 #ifdef __cplusplus
@@ -154,18 +155,20 @@ static inline void gumPrintBudget(double y, const GumInput *inputs, size_t n)
     contribution[i] = fabs(c[i]) * gumStandardUncertainty(inputs[i].value);
     linear += c[i] * inputs[i].value;
   }
-  printf("%-18s %12s %9s %9s %9s %7s\n", "input", "value", "u(x)", "c", "u(y)", "share");
+  int width = 18; // of the names, unless one is longer
+  for (size_t i = 0; i < n; i++) width = (int)fmax(width, strlen(inputs[i].name));
+  printf("%-*s %12s %9s %9s %9s %7s\n", width, "input", "value", "u(x)", "c", "u(y)", "share");
   for (size_t rank = 0; rank < n; rank++) {
     size_t next = n;
     for (size_t i = 0; i < n; i++)
       if (!isPrinted[i] && (next == n || contribution[i] > contribution[next])) next = i;
     double x = inputs[next].value, ux = gumStandardUncertainty(x), share = u > 0 ? contribution[next] / u : 0;
     isPrinted[next] = 1;
-    printf("%-18s %12.*f %9.*f %9.3g %9.*f %5.1f %%\n", inputs[next].name, gumDigits(ux), UxHwDoubleNthMoment(x, 1), gumDigits(ux), ux,
-      c[next], gumDigits(contribution[next]), contribution[next], 100 * share * share);
+    printf("%-*s %12.*f %9.*f %9.3g %9.*f %5.1f %%\n", width, inputs[next].name, gumDigits(ux), UxHwDoubleNthMoment(x, 1), gumDigits(ux),
+      ux, c[next], gumDigits(contribution[next]), contribution[next], 100 * share * share);
   }
   double r = gumCorrelation(y, linear);
-  printf("%-18s %12.*f %9s %9s %9.*f %5.1f %%\n", "result", gumDigits(u), UxHwDoubleNthMoment(y, 1), "", "", gumDigits(u), u, 100 * r * r);
+  printf("%-*s %12.*f %9s %9s %9.*f %5.1f %%\n", width, "result", gumDigits(u), UxHwDoubleNthMoment(y, 1), "", "", gumDigits(u), u, 100 * r * r);
 }
 
 /** Prints `name = y ± U unit, k = …`: U with two digits, y to the same place (7.2.6). k > 0. */
