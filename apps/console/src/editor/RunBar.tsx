@@ -3,10 +3,11 @@ import { type Core, LANGUAGES, type Language, parseArguments } from '@credence/c
 import { useId, useState } from 'react'
 import { argumentsFault } from '../programs/arguments-fault.ts'
 import { DataSources } from '../programs/DataSources.tsx'
-import type { Draft } from '../programs/draft.ts'
+import { type Draft, fileOf } from '../programs/draft.ts'
+import { CopyAs } from '../ui/CopyAs.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { EDITOR_ACTIONS, type EditorActionId } from './actions.ts'
-import { CopyAs } from './CopyAs.tsx'
 import type { Place, RunState } from './run-state.ts'
 
 interface RunBarProps {
@@ -101,7 +102,15 @@ export function RunBar({ draft, cores, core, place, state, blocked, hasVariables
               {action.label}
             </button>
           ))}
-          <CopyAs draft={draft} core={core} />
+          {core && (
+            <CopyAs
+              call={callOf(
+                'createSourceCodeBuild',
+                { body: { Code: draft.source, Language: draft.language, CoreID: core.CoreID, Arguments: draft.arguments } },
+                `credence run --core ${core.Name} ${fileOf(draft.language)}${draft.arguments ? ` -- ${draft.arguments}` : ''}`,
+              )}
+            />
+          )}
         </span>
       </div>
       {blocked && (

@@ -1,9 +1,11 @@
 // The last runs that ended, with what they found: a result, not only that there is one.
 import { isTerminal, type Task, transitionReason } from '@credence/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { FRESH, listQuery, operationQuery, submit } from '../api/queries.ts'
+import { tasksText } from '../compare/search.ts'
 import { nameOf } from '../programs/rows.ts'
+import { useRunNames } from '../programs/use-own.ts'
 import { connection, submitObstacle } from '../state/connection.ts'
 import { useStore } from '../state/store.ts'
 import { toast } from '../state/toasts.ts'
@@ -15,16 +17,14 @@ import { StatusMark } from '../ui/StatusMark.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { When } from '../ui/When.tsx'
+import { FirstValue } from './FirstValue.tsx'
 
 const SHOWN = 10
 
 export function Endings() {
   const { data, error, isPending, refetch } = useInfiniteQuery(listQuery('listTasks', { query: {} }))
-  const tasks =
-    data?.pages
-      .flatMap((page) => page.Tasks)
-      .filter(({ Status }) => isTerminal(Status))
-      .slice(0, SHOWN) ?? []
+  const all = data?.pages.flatMap((page) => page.Tasks).filter(({ Status }) => isTerminal(Status)) ?? []
+  const tasks = all.slice(0, SHOWN)
   return (
     <section className="panel" aria-labelledby="endings">
       <h2 id="endings">Last results</h2>
@@ -51,7 +51,7 @@ export function Endings() {
             </thead>
             <tbody>
               {tasks.map((task) => (
-                <EndingRow key={task.TaskID} task={task} />
+                <EndingRow key={task.TaskID} task={task} before={beforeOf(task, all)} />
               ))}
             </tbody>
           </table>
@@ -61,7 +61,13 @@ export function Endings() {
   )
 }
 
-function EndingRow({ task }: { readonly task: Task }) {
+/** The latest run before it of the same build that completed; else the latest one of any. */
+export function beforeOf(task: Task, all: readonly Task[]): Task | undefined {
+  const older = all.slice(all.findIndex(({ TaskID }) => TaskID === task.TaskID) + 1).filter(({ Status }) => Status === 'Completed')
+  return older.find(({ BuildID }) => BuildID === task.BuildID) ?? older[0]
+}
+
+function EndingRow({ task, before }: { readonly task: Task; readonly before: Task | undefined }) {
   const { TaskID, BuildID, Status, Stats, FinishedAt, UpdatedAt, StatusTransitions, BuildDeleted } = task
   const queries = useQueryClient()
   const offline = submitObstacle(useStore(connection))
@@ -74,7 +80,9 @@ function EndingRow({ task }: { readonly task: Task }) {
     },
     onError: (error) => toast(messageOf(error), 'failed'),
   })
-  const name = build ? nameOf(build) : `Task ${TaskID.slice(4, 12)}`
+  const { names } = useRunNames()
+  const navigate = useNavigate()
+  const name = names[TaskID] ?? (build ? nameOf(build) : `Task ${TaskID.slice(4, 12)}`)
   const reason = transitionReason(StatusTransitions.at(-1)?.Message ?? '')
   return (
     <tr>
@@ -100,28 +108,16 @@ function EndingRow({ task }: { readonly task: Task }) {
           onAction={() => again.mutate()}
         >
           Run again
+        </ActionButton>{' '}
+        <ActionButton
+          isSmall
+          label={`Compare ${name} with the one before`}
+          obstacle={Status !== 'Completed' ? 'It has no result.' : before ? undefined : 'No run before it is in the list.'}
+          onAction={() => before && void navigate({ to: '/compare', search: { tasks: tasksText([before.TaskID, TaskID]) } })}
+        >
+          Compare
         </ActionButton>
       </td>
     </tr>
-  )
-}
-
-function FirstValue({ TaskID, name }: { readonly TaskID: string; readonly name: string }) {
-  const { data } = useQuery({
-    queryKey: ['firstValue', TaskID],
-    queryFn: async ({ signal }) => (await import('./first-value.ts')).firstValueOf(TaskID, signal),
-    staleTime: FRESH.lasting,
-    retry: false, // outputs are kept for a limited time
-  })
-  if (!data) return <span className="muted">–</span>
-  return (
-    <span className="first-value">
-      {data.spark && (
-        <svg className="spark" viewBox="0 0 1 1" preserveAspectRatio="none" role="img" aria-label={`Distribution of the first value of ${name}`}>
-          <path d={data.spark.path} />
-        </svg>
-      )}
-      <span className="tabular">{data.stated}</span>
-    </span>
   )
 }

@@ -1,23 +1,27 @@
 // Tasks and builds, newest first: filters in the address, selection with bulk actions, live.
 import { type Build, STATUSES, type Status, type Task } from '@credence/contract'
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { whileActive } from '../api/live.ts'
 import { FRESH, listQuery } from '../api/queries.ts'
 import { MOST_RUNS, tasksText } from '../compare/search.ts'
-import { buildRow, durationText, type Row, rowsCsv, taskRow } from '../programs/rows.ts'
+import { ColumnChoice } from '../programs/ColumnChoice.tsx'
+import { buildRow, type Row, rowsCsv, taskRow } from '../programs/rows.ts'
+import { useHiddenColumns, useRunNames } from '../programs/use-own.ts'
 import { announce } from '../state/live-region.ts'
 import { useTitle } from '../state/title.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { CopyAs } from '../ui/CopyAs.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { StatusMark } from '../ui/StatusMark.tsx'
+import { useHeld } from '../ui/held.ts'
 import { saveFile } from '../ui/save-file.ts'
-import { When } from '../ui/When.tsx'
 import { AskDelete } from './AskDelete.tsx'
-import { type JobAction, type JobKind, refusalOf, rowActions } from './actions.ts'
+import { type JobAction, type JobKind, refusalOf } from './actions.ts'
 import { type BulkResult, forEachRow } from './bulk.ts'
 import { hasFilter, matches, queryOf, SPANS, type TasksSearch } from './filters.ts'
+import { JOB_COLUMNS, JobTable } from './JobTable.tsx'
 import { buildQuery, cancelJob, deleteJob, forget, openInEditor, runAgain } from './perform.ts'
 import './tasks.css'
 
@@ -28,7 +32,14 @@ export function TasksScreen() {
   useTitle(kind === 'task' ? 'Tasks' : 'Builds', 'Task manager')
   const seek = (change: Partial<TasksSearch>) => void navigate({ to: '/tasks', search: clean({ ...search, ...change }), replace: true } as never)
   const list = useRows(kind, search)
-  const rows = list.rows.filter((row) => matches(search, row))
+  const { names } = useRunNames()
+  const hidden = useHiddenColumns(`${kind}s`)
+  const named = list.rows.map((row) => (names[row.id] ? { ...row, name: names[row.id]! } : row))
+  const held = useHeld(
+    named.filter((row) => matches(search, row)),
+    JSON.stringify(search),
+  )
+  const rows = held.shown
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [result, setResult] = useState<BulkResult>()
   const [asks, setAsks] = useState<readonly Row[]>()
@@ -100,6 +111,21 @@ export function TasksScreen() {
           ))}
         </div>
       </div>
+      <div className="row">
+        <ColumnChoice columns={JOB_COLUMNS.filter(({ id }) => kind === 'task' || (id !== 'instructions' && id !== 'value'))} hidden={hidden} />
+        <button
+          type="button"
+          className="button button-small"
+          aria-disabled={rows.length === 0}
+          onClick={() => rows.length > 0 && saveFile(`${kind}s.csv`, new Blob([rowsCsv(rows)], { type: 'text/csv' }))}
+        >
+          CSV of {rows.length} rows
+        </button>
+        <CopyAs
+          what="the list"
+          call={callOf(kind === 'task' ? 'listTasks' : 'listBuilds', { query: queryOf(search, Date.now()) }, `credence ${kind}s list`)}
+        />
+      </div>
       <Filters search={search} loaded={list.rows.length} isAll={!list.hasMore} onChange={seek} onAll={list.loadAll} />
       {fault !== undefined && <ErrorNote error={fault} />}
       {list.error && <ErrorNote error={list.error} onRetry={list.retry} />}
@@ -140,10 +166,16 @@ export function TasksScreen() {
           </p>
         </div>
       )}
-      <Table
+      {held.fresh > 0 && (
+        <button type="button" className="button fresh-rows" onClick={held.show}>
+          {held.fresh} new
+        </button>
+      )}
+      <JobTable
         kind={kind}
         rows={rows}
         isPending={list.isPending}
+        hidden={hidden}
         selected={selected}
         failed={result?.failed}
         onSelect={setSelected}
@@ -270,150 +302,5 @@ function Filters({ search, loaded, isAll, onChange, onAll }: FiltersProps) {
         </p>
       )}
     </search>
-  )
-}
-
-interface TableProps {
-  readonly kind: JobKind
-  readonly rows: readonly Row[]
-  readonly isPending: boolean
-  readonly isFiltered: boolean
-  readonly selected: ReadonlySet<string>
-  readonly failed: ReadonlyMap<string, string> | undefined
-  readonly onSelect: (ids: ReadonlySet<string>) => void
-  readonly onAct: (action: JobAction, row: Row) => Promise<void>
-  readonly onClear: () => void
-}
-function Table({ kind, rows, isPending, isFiltered, selected, failed, onSelect, onAct, onClear }: TableProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const toggle = (id: string) => {
-    const next = new Set(selected)
-    if (!next.delete(id)) next.add(id)
-    onSelect(next)
-  }
-  const keys = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const at = rows.indexOf(row)
-    const go = (to: number) => body.current?.querySelectorAll<HTMLElement>('tr[data-row]')[to]?.focus()
-    if (event.key === 'j' || event.key === 'ArrowDown') go(Math.min(rows.length - 1, at + 1))
-    else if (event.key === 'k' || event.key === 'ArrowUp') go(Math.max(0, at - 1))
-    else if (event.key === 'x') toggle(row.id)
-    else {
-      const action = rowActions(kind).find(({ key }) => key === event.key)
-      if (!action) return
-      void onAct(action, row)
-    }
-    event.preventDefault()
-  }
-  if (isPending) return <p className="muted">Loading …</p>
-  if (rows.length === 0)
-    return (
-      <section className="panel stack">
-        <p>{isFiltered ? 'Nothing here has what the filters ask for.' : kind === 'task' ? 'No program ran yet.' : 'Nothing was built yet.'}</p>
-        {isFiltered ? (
-          <button type="button" className="button" onClick={onClear}>
-            Clear the filters
-          </button>
-        ) : (
-          <Link to="/editor" className="button button-primary">
-            Write and run a program
-          </Link>
-        )}
-      </section>
-    )
-  const all = rows.every(({ id }) => selected.has(id))
-  return (
-    <div className="table-scroll">
-      <table className="job-table">
-        <thead>
-          <tr>
-            <th scope="col">
-              <input
-                type="checkbox"
-                aria-label="Choose all loaded rows"
-                checked={all}
-                onChange={() => onSelect(new Set(all ? [] : rows.map(({ id }) => id)))}
-              />
-            </th>
-            <th scope="col">Status</th>
-            <th scope="col">Name</th>
-            <th scope="col">Core</th>
-            <th scope="col">Arguments</th>
-            <th scope="col">Created</th>
-            <th scope="col" className="number">
-              Took
-            </th>
-            {kind === 'task' && (
-              <th scope="col" className="number">
-                Instructions
-              </th>
-            )}
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {rows.map((row, index) => (
-            <tr key={row.id} data-row tabIndex={index === 0 ? 0 : -1} aria-selected={selected.has(row.id)} onKeyDown={(event) => keys(event, row)}>
-              <td>
-                <input type="checkbox" aria-label={`Choose ${row.name || row.id}`} checked={selected.has(row.id)} onChange={() => toggle(row.id)} />
-              </td>
-              <td>
-                <StatusMark status={row.status} />
-                {row.reason && <p className="small muted">{row.reason}</p>}
-                {failed?.has(row.id) && <p className="fault">{failed.get(row.id)}</p>}
-              </td>
-              <td className="job-name">
-                {kind === 'task' ? (
-                  <Link to="/tasks/$taskId" params={{ taskId: row.id }}>
-                    {row.name || row.id}
-                  </Link>
-                ) : (
-                  <Link to="/tasks/builds/$buildId" params={{ buildId: row.id }}>
-                    {row.name || row.id}
-                  </Link>
-                )}
-              </td>
-              <td>{row.core || '–'}</td>
-              <td className="job-arguments" title={row.arguments}>
-                <code>{row.arguments}</code>
-              </td>
-              <td className="nowrap">
-                <When at={row.createdAt} />
-              </td>
-              <td className="number">{durationText(row.milliseconds)}</td>
-              {kind === 'task' && <td className="number">{row.instructions?.toLocaleString('en') ?? '–'}</td>}
-              <td>
-                <RowActions kind={kind} row={row} onAct={onAct} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function RowActions({ kind, row, onAct }: Pick<TableProps, 'kind' | 'onAct'> & { readonly row: Row }) {
-  return (
-    <select
-      className="row-actions"
-      aria-label={`Actions of ${row.name || row.id}`}
-      value=""
-      onChange={(event) => {
-        const action = rowActions(kind).find(({ id }) => id === event.target.value)
-        if (action) void onAct(action, row)
-      }}
-    >
-      <option value="" disabled>
-        …
-      </option>
-      {rowActions(kind).map((action) => (
-        <option key={action.id} value={action.id} disabled={refusalOf(action, row.status) !== undefined}>
-          {[action.label, refusalOf(action, row.status)].filter(Boolean).join(': ')}
-        </option>
-      ))}
-    </select>
   )
 }

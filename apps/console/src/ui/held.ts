@@ -1,0 +1,47 @@
+// A list that grows at its top while somebody reads further down: what is new waits for a button, unless the top is in view.
+import { useEffect, useState } from 'react'
+
+const TOP_PIXELS = 60
+
+export interface Held<Item> {
+  readonly shown: readonly Item[]
+  /** How many wait. */
+  readonly fresh: number
+  readonly show: () => void
+}
+/** So many at the beginning are not known. Items that come behind known ones, as older pages do, wait for nothing. */
+export function leadingNew<Item extends { readonly id: string }>(items: readonly Item[], known: ReadonlySet<string>): number {
+  const first = items.findIndex(({ id }) => known.has(id))
+  return Math.max(first, 0)
+}
+
+/** @param scope  another one is another list */
+export function useHeld<Item extends { readonly id: string }>(items: readonly Item[], scope: string): Held<Item> {
+  const [held, setHeld] = useState<{ readonly scope: string; readonly known: ReadonlySet<string> }>()
+  const isAtTop = useAtTop()
+  const fresh = held?.scope === scope && !isAtTop ? leadingNew(items, held.known) : 0
+  const ids = items.map(({ id }) => id).join()
+  const isStale = held?.scope !== scope || isAtTop
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ids stand for the items
+  useEffect(() => {
+    if (isStale && items.length > 0) setHeld({ scope, known: new Set(items.map(({ id }) => id)) })
+  }, [isStale, scope, ids])
+  return {
+    shown: fresh > 0 ? items.slice(fresh) : items,
+    fresh,
+    show() {
+      setHeld({ scope, known: new Set(items.map(({ id }) => id)) })
+      scrollTo({ top: 0 })
+    },
+  }
+}
+
+function useAtTop(): boolean {
+  const [isAtTop, setAtTop] = useState(() => scrollY < TOP_PIXELS)
+  useEffect(() => {
+    const look = () => setAtTop(scrollY < TOP_PIXELS)
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  return isAtTop
+}
