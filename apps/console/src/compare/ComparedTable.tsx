@@ -34,8 +34,13 @@ export function ComparedTable({ runs, names, sections, onlyDifferences, onBaseli
                     {index === 0 ? (
                       <span className="tag">baseline</span>
                     ) : (
-                      <button type="button" className="link small" onClick={() => onBaseline(taskId)}>
-                        Make {names[index]} the baseline
+                      <button
+                        type="button"
+                        className="link small"
+                        aria-label={`Make ${names[index]} the baseline`}
+                        onClick={() => onBaseline(taskId)}
+                      >
+                        Make baseline
                       </button>
                     )}
                     <button type="button" className="link small" onClick={() => onRemove(taskId)} aria-label={`Leave out ${names[index]}`}>

@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { FRESH } from '../api/queries.ts'
 import type { ValueRow } from '../output/output-text.ts'
 import { ValueInText } from '../output/ValueInText.tsx'
+import { coreNameOf } from '../programs/rows.ts'
 import { valueKey } from '../programs/run-names.ts'
 import { useRunNames } from '../programs/use-own.ts'
 import { csv } from '../ui/csv.ts'
@@ -65,7 +66,9 @@ export function ComparedValues({ runs, names, value, onlyDifferences, onValue }:
         <p className="note">Of each run the first {MOST_VALUES.toLocaleString('en')} values are compared.</p>
       )}
       {differences.error && <ErrorNote error={differences.error} />}
-      {chosen && <Drawn row={chosen} names={names} />}
+      {chosen && (
+        <Drawn row={chosen} names={runs.map(({ build }, index) => [String.fromCharCode(65 + index), coreNameOf(build?.BuildCoreSpecs)].join(' '))} />
+      )}
       <TableScroll label="Values of the runs">
         <table className="compared">
           <thead>
@@ -146,13 +149,14 @@ function Distance({ difference }: { readonly difference: Difference | undefined 
   const spread = w1 / inDeviations
   return (
     <span className="compared-distance muted">
-      mean {mean < 0 ? '−' : '+'}
-      {digits(Math.abs(mean), spread)}, W1 {three(w1)}
+      mean {Math.abs(mean) < NOTHING * spread ? 'the same' : `${mean < 0 ? '−' : '+'}${digits(Math.abs(mean), spread)}`}, W1 {three(w1)}
       {Number.isFinite(inDeviations) && ` (${three(inDeviations)} sd)`}
       {chance !== undefined && `; chance ${three(chance)}`}
     </span>
   )
 }
+/** Of a standard deviation: what rounding leaves. */
+const NOTHING = 1e-6
 const three = (x: number): string => String(Number(x.toPrecision(3)))
 
 function Drawn({ row, names }: { readonly row: MatchedRow<ValueRow>; readonly names: readonly string[] }) {

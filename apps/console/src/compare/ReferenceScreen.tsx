@@ -1,6 +1,6 @@
 // A tracked value beside Monte Carlo: how far the two are apart, what chance alone would give, and what each of them cost.
 import { isTerminal, LIMITS, transitionReason, type Value } from '@credence/contract'
-import { fromSamples, isPlain, parseUx, ttrOfSamples, type UxValue, uxValue } from '@credence/distribution'
+import { isPlain, parseUx, ttrOfSamples, type UxValue, uxValue } from '@credence/distribution'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
@@ -176,8 +176,9 @@ function tracedValue(values: readonly Value[] | undefined, wanted: string | unde
   return values?.find(({ ValueID }) => ValueID === wanted) ?? values?.find(({ Name }) => Name === row?.name) ?? values?.[0]
 }
 
-/** Of samples, so that their histogram is as fine as a picture shows. */
-const BARS_ORDER = 6
+/** Of samples: their histogram has so many bars as they fill, up to those that a picture shows. */
+const MOST_ORDER = 6
+const PER_BAR = 16
 interface DistancesProps extends Pick<ComparedProps, 'tracked' | 'drawn'> {
   readonly row: MatchedRow<ValueRow>
   readonly value: Value
@@ -240,7 +241,8 @@ function Distances({ tracked, drawn, row, value }: DistancesProps) {
 
 function overlaid(ux: string, samples: Float64Array): readonly { readonly name: string; readonly value: UxValue }[] {
   const sorted = samples.filter(Number.isFinite).sort()
-  const histogram = sorted.length > 2 ** BARS_ORDER ? ttrOfSamples(sorted, BARS_ORDER) : fromSamples(sorted)
+  const order = Math.max(1, Math.min(MOST_ORDER, Math.floor(Math.log2(sorted.length / PER_BAR))))
+  const histogram = ttrOfSamples(sorted, order)
   return [
     { name: 'tracked', value: parseUx(ux) },
     ...(sorted.length > 0 ? [{ name: `${sorted.length.toLocaleString('en')} executions`, value: uxValue(histogram) }] : []),

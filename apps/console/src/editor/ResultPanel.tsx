@@ -86,7 +86,7 @@ function Shown({ outcome, isDimmed, isOld, tab, onTab, onLine, state }: ShownPro
         current={current}
         onChange={(id) => onTab(id as ResultTab)}
       >
-        {current === 'values' && <ValuesTable key={outcome.origin.source} output={outcome.stdout} fileName="values" />}
+        {current === 'values' && <ValuesTable key={outcome.origin.source} output={outcome.stdout} fileName="values" taskId={outcome.task?.TaskID} />}
         {current === 'stdout' && (
           <OutputViewer output={outcome.stdout} label="Standard output" fileName="stdout" empty="The program printed nothing." />
         )}

@@ -4,6 +4,7 @@ import { ActiveJobs } from './ActiveJobs.tsx'
 import { Endings } from './Endings.tsx'
 import { FirstHour } from './FirstHour.tsx'
 import { Notes } from './Notes.tsx'
+import { Pinned } from './Pinned.tsx'
 
 export function HomeScreen() {
   useTitle('Home')
@@ -13,6 +14,7 @@ export function HomeScreen() {
       <Notes />
       <FirstHour />
       <ActiveJobs />
+      <Pinned />
       <Endings />
     </>
   )

@@ -42,6 +42,11 @@ test('values are ordered and filtered by name, mean and range', () => {
   expect(order('mean', false, '1.5..5')).toEqual([0, 1])
   expect(order('mean', false, '..1.5')).toEqual([2])
 })
+test('a value that a Reference core traced is known by its expression, and keeps its id', () => {
+  const id = `val_${'0a'.repeat(16)}`
+  const [row, other] = output(`${id} main.c:7 a + b ${two(1, 3, '2.0')}\nsum: ${two(1, 3, '2.0')}\n`).rows([0, 1])
+  expect([row?.name, row?.traced, other?.name, other?.traced]).toEqual(['a + b, line 7', id, 'sum', undefined])
+})
 test('JSON of programs names its values', () => {
   const plots = [{ variableID: 'a', variableSymbol: 'α', variableDescription: 'angle', values: [two(1, 3, '2.0')] }]
   expect(output(JSON.stringify({ plots }, undefined, '\t')).row(0)).toMatchObject({ name: 'α', description: 'angle', line: 8 })

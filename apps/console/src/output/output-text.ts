@@ -25,6 +25,8 @@ export interface ShownLine {
 export interface ValueRow {
   readonly index: number
   readonly name: string
+  /** Id of a value that the task traced, where the line is one of those that a Reference core prints for them. */
+  readonly traced?: string
   readonly description?: string
   /** From 1. */
   readonly line: number
@@ -44,6 +46,8 @@ const MOST_CHARACTERS = 1_000_000
 /** Larger JSON is read as text. */
 const JSON_BYTES = 32_000_000
 const NUMBER_BEFORE = /[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|nan|NAN|inf|INF)$/
+/** `val_… main.c:7 a + b ` before a number: the standard output of a Reference core ends with such lines. */
+const TRACED = /^(val_[0-9a-z]{32}) \S+:(\d+) (.+?) ?$/
 const [U, X, NEWLINE] = [0x55, 0x78, 0x0a]
 const HEADER = 42
 const MOST_DIRACS = 10_000
@@ -209,12 +213,14 @@ export class OutputText {
     return this.#decoder.decode(this.#bytes.slice(from, to))
   }
 
-  #nameOf(value: number): { readonly name: string; readonly description?: string } {
+  #nameOf(value: number): { readonly name: string; readonly description?: string; readonly traced?: string } {
     this.#names ??= this.#namesInJson()
     const given = this.#names[value]
     if (given) return given
     const start = this.#starts.at(value)
     const line = this.#lines.at(this.lineOf(start))
+    const [, traced, place, expression] = TRACED.exec(this.#decode(line, Math.min(start, line + 1000))) ?? []
+    if (traced) return { name: `${expression}, line ${place}`, traced }
     const before = value > 0 ? this.#ends.at(value - 1) : 0
     const isFirst = before <= line
     return { name: nameFrom(this.#decode(Math.max(isFirst ? line : before, start - 400), start), isFirst) }

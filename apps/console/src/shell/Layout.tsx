@@ -9,6 +9,7 @@ import { Keyboard } from './Keyboard.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
+import { TroubleBanner } from './TroubleBanner.tsx'
 
 const RenewDialog = lazy(async () => ({ default: (await import('../session/RenewDialog.tsx')).RenewDialog }))
 
@@ -33,6 +34,7 @@ export function Layout() {
       <div className="shell-page">
         <TopBar onMenu={() => setDrawerOpen(true)} />
         <OfflineBanner />
+        <TroubleBanner />
         <main id="main" tabIndex={-1}>
           <Outlet />
         </main>

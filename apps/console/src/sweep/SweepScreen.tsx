@@ -153,8 +153,8 @@ function Results({ results: { rows, keys, key, error }, sweep, probabilities, se
         </div>
       </div>
       <div className="row">
-        <label className="run-choice">
-          <span>Value</span>
+        <label className="field">
+          <span className="field-label">Value</span>
           <select className="run-picker" value={key ?? ''} onChange={(event) => onChange({ value: event.target.value })}>
             {keys.length === 0 && <option value="">none yet</option>}
             {keys.map((each) => (
@@ -213,7 +213,8 @@ interface ResultRowProps {
 function ResultRow({ row, probabilities, isBusy, onRetry }: ResultRowProps) {
   const { core, arguments: words, status, mean, deviation, skewness, kurtosis, quantiles, w1, milliseconds, task } = row
   const hasFailed = /^(Failed|Stopped|Cancelled)/.test(status)
-  const number = (x: number | undefined) => (x === undefined ? '–' : String(Number(x.toPrecision(5))))
+  const number = (x: number | undefined) =>
+    x === undefined ? '–' : Math.abs(x) < 1e-9 * Math.abs(deviation || 1) ? '0' : String(Number(x.toPrecision(5)))
   return (
     <tr>
       <th scope="row">{core}</th>

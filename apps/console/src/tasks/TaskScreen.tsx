@@ -8,23 +8,29 @@ import { whileActive } from '../api/live.ts'
 import { FRESH } from '../api/queries.ts'
 import { OutputViewer } from '../output/OutputViewer.tsx'
 import { type OutputDocument, openOutput } from '../output/output-document.ts'
+import { EditableName } from '../programs/EditableName.tsx'
 import { outputsOf } from '../programs/outputs.ts'
 import { buildRow, coreNameOf, durationText, nameOf, taskRow } from '../programs/rows.ts'
 import { TaskFigures, TaskFiles, TaskInternals } from '../programs/TaskFacts.tsx'
+import { useRunNames } from '../programs/use-own.ts'
 import { usePageActions } from '../state/actions.ts'
 import { announce } from '../state/live-region.ts'
 import { useStore } from '../state/store.ts'
 import { useTitle } from '../state/title.ts'
+import { CopyAs } from '../ui/CopyAs.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { When } from '../ui/When.tsx'
 import { ValuesTable } from '../values/ValuesTable.tsx'
 import { AskDelete } from './AskDelete.tsx'
-import { JOB_ACTIONS, type JobAction, type JobKind, pageActions, refusalOf } from './actions.ts'
+import { JOB_ACTIONS, type JobAction, type JobKind, NEIGHBOURS, pageActions, refusalOf } from './actions.ts'
+import { neighboursOf } from './neighbours.ts'
 import { buildQuery, cancelJob, deleteJob, forget, openInEditor, runAgain, taskQuery } from './perform.ts'
 import { RunChanged } from './RunChanged.tsx'
+import { TracedValues } from './TracedValues.tsx'
 import { TASK_TABS as TABS, type TaskSearch } from './task-search.ts'
 import { partsOf, type Transition } from './timeline.ts'
 import './tasks.css'
@@ -159,6 +165,7 @@ interface HeadProps {
 }
 function Head({ kind, title, id, task, build, status, transitions }: HeadProps) {
   const navigate = useNavigate()
+  const { names, rename } = useRunNames()
   const [fault, setFault] = useState<unknown>()
   const [dialog, setDialog] = useState<'delete' | 'changed' | 'reference'>()
   const reason = transitionReason(transitions.at(-1)?.Message ?? '')
@@ -185,11 +192,32 @@ function Head({ kind, title, id, task, build, status, transitions }: HeadProps) 
     const found = pageActions(kind).find((each) => each.id === action)
     if (found && refusalOf(found, status) === undefined) void perform(found)
   })
+  const neighbours = neighboursOf(kind, id)
+  usePageActions(NEIGHBOURS, neighbours, (action) => {
+    const next = action === 'next' ? neighbours.next : neighbours.previous
+    if (!next) return
+    void navigate(kind === 'task' ? { to: '/tasks/$taskId', params: { taskId: next } } : { to: '/tasks/builds/$buildId', params: { buildId: next } })
+  })
   return (
     <>
       <div className="row spread">
-        <h1>{title}</h1>
+        <span className="row">
+          {task ? (
+            <EditableName what="this task" name={names[id] ?? title} onRename={(name) => rename(id, name)}>
+              <h1>{names[id] ?? title}</h1>
+            </EditableName>
+          ) : (
+            <h1>{title}</h1>
+          )}
+        </span>
         <span className="row small muted">
+          <CopyAs
+            call={callOf(
+              kind === 'task' ? 'getTask' : 'getBuild',
+              { path: kind === 'task' ? { TaskID: id } : { BuildID: id } },
+              `credence ${kind}s get ${id}`,
+            )}
+          />
           <code>{id}</code> <CopyButton isQuiet text={id} label="Copy the id" />
         </span>
       </div>
@@ -360,7 +388,12 @@ function Shown({ stdout, stderr, task, build }: ShownProps) {
         current={current}
         onChange={(tab) => void navigate({ to: '.', search: { tab }, replace: true } as never)}
       >
-        {current === 'values' && <ValuesTable output={stdout} fileName={`${task.TaskID}-values`} />}
+        {current === 'values' && (
+          <div className="stack">
+            <ValuesTable output={stdout} fileName={`${task.TaskID}-values`} taskId={task.TaskID} />
+            {hasEnded && build?.TraceVariables && build.TraceVariables.length > 0 && <TracedValues task={task} />}
+          </div>
+        )}
         {current === 'stdout' && (
           <OutputViewer
             output={stdout}

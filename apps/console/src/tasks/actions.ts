@@ -45,6 +45,17 @@ export const JOB_ACTIONS = {
   build: actionTable<Job>('Build', [OPEN, SWEEP, EDIT, CANCEL, DELETE]),
 } as const satisfies Record<JobKind, unknown>
 
+/** Of the list that was looked at last. */
+export const NEIGHBOURS = actionTable<{ readonly previous: string | undefined; readonly next: string | undefined }>('List', [
+  {
+    id: 'previous',
+    label: 'Previous in the list',
+    key: '[',
+    obstacle: ({ previous }) => (previous ? undefined : 'It is the first that was loaded.'),
+  },
+  { id: 'next', label: 'Next in the list', key: ']', obstacle: ({ next }) => (next ? undefined : 'It is the last that was loaded.') },
+])
+
 /** Rows of a list: what needs a dialog of the object's own page is done there. */
 export const rowActions = (kind: JobKind): readonly JobAction[] =>
   JOB_ACTIONS[kind].rows.filter((action) => action !== CHANGED && action !== REFERENCE)

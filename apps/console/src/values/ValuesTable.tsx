@@ -8,8 +8,14 @@ import type { OutputDocument } from '../output/output-document.ts'
 import type { SortKey, ValueRow } from '../output/output-text.ts'
 import { useWindow } from '../output/use-window.ts'
 import { ValueInText } from '../output/ValueInText.tsx'
+import { ColumnChoice } from '../programs/ColumnChoice.tsx'
+import { EditableName } from '../programs/EditableName.tsx'
+import { isSamePin, togglePin } from '../programs/pins.ts'
+import { valueKey } from '../programs/run-names.ts'
+import { useHiddenColumns, usePins, useRunNames } from '../programs/use-own.ts'
 import { announce } from '../state/live-region.ts'
 import { useStore } from '../state/store.ts'
+import { rowKeys } from '../ui/row-keys.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { MOST_CHOSEN, toggled, valuesCsv } from './chosen.ts'
 import './values.css'
@@ -21,6 +27,8 @@ const ROW_HEIGHT = 36
 interface ValuesTableProps {
   readonly output: OutputDocument
   readonly fileName: string
+  /** Of the run, whose values can then be named and pinned. */
+  readonly taskId?: string | undefined
 }
 const COLUMNS: readonly { readonly key: SortKey; readonly label: string; readonly isNumber?: true }[] = [
   { key: 'number', label: 'No.', isNumber: true },
@@ -30,7 +38,17 @@ const COLUMNS: readonly { readonly key: SortKey; readonly label: string; readonl
   { key: 'line', label: 'Line', isNumber: true },
 ]
 
-export function ValuesTable({ output, fileName }: ValuesTableProps) {
+const HIDEABLE = [
+  ...COLUMNS.filter(({ key }) => key !== 'name' && key !== 'mean').map(({ key, label }) => ({ id: key as string, label })),
+  { id: 'interval', label: '95 %' },
+]
+
+export function ValuesTable({ output, fileName, taskId }: ValuesTableProps) {
+  const { names, rename } = useRunNames()
+  const [pins, changePins] = usePins()
+  const hidden = useHiddenColumns('values')
+  const columns = COLUMNS.filter(({ key }) => key === 'name' || key === 'mean' || hidden.isShown(key))
+  const hasInterval = hidden.isShown('interval')
   const { values: total, isWhole } = useStore(output.extent)
   const [sorting, setSorting] = useState<{ by: SortKey; descending: boolean }>({ by: 'number', descending: false })
   const [filter, setFilter] = useState('')
@@ -94,6 +112,7 @@ export function ValuesTable({ output, fileName }: ValuesTableProps) {
             Choose none
           </button>
         )}
+        <ColumnChoice columns={HIDEABLE} hidden={hidden} />
         <button type="button" className="button button-small values-csv" onClick={() => void download()}>
           CSV
         </button>
@@ -103,6 +122,7 @@ export function ValuesTable({ output, fileName }: ValuesTableProps) {
         className="values-scroll"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
+        onKeyDown={rowKeys}
         aria-label="Values of the run"
       >
         <table aria-rowcount={count + 1}>
@@ -111,7 +131,7 @@ export function ValuesTable({ output, fileName }: ValuesTableProps) {
               <th scope="col">
                 <span className="visually-hidden">Choose</span>
               </th>
-              {COLUMNS.map(({ key, label, isNumber }) => (
+              {columns.map(({ key, label, isNumber }) => (
                 <th
                   key={key}
                   scope="col"
@@ -124,11 +144,16 @@ export function ValuesTable({ output, fileName }: ValuesTableProps) {
                   </button>
                 </th>
               ))}
-              <th scope="col">95 %</th>
+              {hasInterval && <th scope="col">95 %</th>}
+              {taskId && (
+                <th scope="col">
+                  <span className="visually-hidden">Actions</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            <Room rows={view.from} columns={COLUMNS.length + 2} />
+            <Room rows={view.from} columns={columns.length + 3} />
             {rows.map((row, index) => (
               <Row
                 key={row.index}
@@ -137,9 +162,17 @@ export function ValuesTable({ output, fileName }: ValuesTableProps) {
                 isChosen={chosen.includes(row.index)}
                 isFull={chosen.length >= MOST_CHOSEN}
                 onChoose={() => setChosen(toggled(chosen, row.index))}
+                given={taskId && names[valueKey(taskId, row.index)]}
+                isShown={hidden.isShown}
+                {...(taskId && {
+                  onRename: (name: string) => rename(valueKey(taskId, row.index), name),
+                  isPinned: pins.some((pin) => isSamePin(pin, { task: taskId, value: row.index, name: '' })),
+                  onPin: () =>
+                    changePins((all) => togglePin(all, { task: taskId, value: row.index, name: names[valueKey(taskId, row.index)] ?? row.name })),
+                })}
               />
             ))}
-            <Room rows={count - view.to} columns={COLUMNS.length + 2} />
+            <Room rows={count - view.to} columns={columns.length + 3} />
           </tbody>
         </table>
       </section>
@@ -183,8 +216,16 @@ interface RowProps {
   readonly isChosen: boolean
   readonly isFull: boolean
   readonly onChoose: () => void
+  /** The name that somebody gave it. */
+  readonly given: string | undefined
+  readonly isShown: (column: string) => boolean
+  readonly isPinned?: boolean
+  readonly onRename?: (name: string) => void
+  readonly onPin?: () => void
 }
-function Row({ row: { index, name, description, line, piece }, position, isChosen, isFull, onChoose }: RowProps) {
+function Row({ row, position, isChosen, isFull, onChoose, given, isShown, isPinned, onRename, onPin }: RowProps) {
+  const { index, description, line, piece, traced } = row
+  const name = given ?? row.name
   const [low, , high] = piece.quantiles
   const { deviation } = piece
   return (
@@ -199,16 +240,41 @@ function Row({ row: { index, name, description, line, piece }, position, isChose
           onChange={onChoose}
         />
       </td>
-      <td className="number">{index + 1}</td>
+      {isShown('number') && <td className="number">{index + 1}</td>}
       <td className="values-name" title={description}>
-        {name || <span className="muted">no name</span>}
+        {onRename ? (
+          <EditableName what={name || `value ${index + 1}`} name={name} onRename={onRename}>
+            {name || <span className="muted">no name</span>}
+          </EditableName>
+        ) : (
+          name || <span className="muted">no name</span>
+        )}
+        {traced && (
+          <code className="small muted" title={traced}>
+            {' '}
+            {traced.slice(0, 8)}…
+          </code>
+        )}
       </td>
       <td className="number">
         <ValueInText piece={piece} />
       </td>
-      <td className="number">{Number.isFinite(deviation) ? Number(deviation.toPrecision(3)) : '–'}</td>
-      <td className="number">{line}</td>
-      <td className="values-interval">{deviation > 0 ? `${digits(low, deviation)} to ${digits(high, deviation)}` : '–'}</td>
+      {isShown('deviation') && <td className="number">{Number.isFinite(deviation) ? Number(deviation.toPrecision(3)) : '–'}</td>}
+      {isShown('line') && <td className="number">{line}</td>}
+      {isShown('interval') && <td className="values-interval">{deviation > 0 ? `${digits(low, deviation)} to ${digits(high, deviation)}` : '–'}</td>}
+      {onPin && (
+        <td>
+          <button
+            type="button"
+            className="button button-small"
+            aria-pressed={isPinned}
+            aria-label={`Pin ${name || `value ${index + 1}`} to Home`}
+            onClick={onPin}
+          >
+            {isPinned ? 'Pinned' : 'Pin'}
+          </button>
+        </td>
+      )}
     </tr>
   )
 }
