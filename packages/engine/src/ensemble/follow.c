@@ -40,6 +40,8 @@ _Static_assert(sizeof(handed) == 24 && __builtin_offsetof(handed, samples) == 16
 
 static handed *known; /* by number of the birth; samples are blocks */
 static uint32_t births_in, births; /* handed in; so far */
+static uint32_t held, anew; /* of those handed in, uncertain ones; made anew so far */
+enum { FEW_COORDINATES = 4 }; /* a net of more lies less evenly in the parts of it that paths have */
 static ux_group *condition;
 static ux_value *which; /* of the condition: which of all samples each is; NULL where there is no condition */
 static uint32_t member, alone; /* of a sample that goes alone: which of those handed in, and which of all it is */
@@ -55,7 +57,10 @@ EXPORT("follow") void export_follow(int all, int path, int majority) {
 }
 /* A block of that many bytes for the host to fill, kept. */
 EXPORT("hand") void *export_hand(uint32_t bytes) { return block_new_uncounted(bytes + 8); }
-EXPORT("births") void export_births(handed *list_of, uint32_t count) { known = list_of, births_in = count; }
+EXPORT("births") void export_births(handed *list_of, uint32_t count) {
+  known = list_of, births_in = count, held = 0;
+  for (uint32_t i = 0; i < count; i++) held += known[i].kind == HELD;
+}
 EXPORT("decided") void export_decided(const uint8_t *answers, uint32_t count, const double *numbers, uint32_t conversions) {
   decided = answers, decisions_in = count, converted = numbers, conversions_in = conversions;
 }
@@ -69,7 +74,8 @@ EXPORT("condition") void export_condition(const double *indices) {
 /* A run, after others like it, with one sample: number `sample` of those that each birth of the list has, which is number `own` of all. What the runs before
  * have made (tables of laws) is of use to it. */
 EXPORT("alone") void export_alone(handed *list_of, uint32_t count, uint32_t sample, uint32_t own) {
-  known = list_of, births_in = count, births = 0, member = sample, alone = own;
+  if (known != list_of) export_births(list_of, count);
+  births = 0, anew = 0, member = sample, alone = own;
   transfer_clear();
   prints_again();
 }
@@ -99,6 +105,11 @@ bool births_known(uint32_t count) {
   return run.following;
 }
 
+void value_numbered(ux_value *value) {
+  value->first = births;
+  value->ancestry = (births + 1) * 0x9e3779b97f4a7c15;
+}
+
 bool birth_known(double *result) {
   if (!births_known(1)) return false;
   handed *h = &known[births];
@@ -112,11 +123,21 @@ bool birth_known(double *result) {
   }
   ux_value *value = value_new(h->plain, group_share(condition));
   memcpy(value->samples, h->samples, run.samples * sizeof(double));
-  value->first = births;
-  value->ancestry = (births + 1) * 0x9e3779b97f4a7c15;
+  value_numbered(value);
   double own = value_finish(value);
   *result = birth(h->negated ? -own : own);
   return true;
+}
+
+/* The places of samples by their numbers are one net with the numbers themselves, and with the coordinates by which births that are held were joined. */
+static uint32_t next_coordinate(void) { return (held ? held - 1 : 0) + anew++; }
+
+uint32_t *birth_net(ux_group **group) {
+  if (!which || (held ? held - 1 : 0) + anew >= FEW_COORDINATES) return NULL;
+  uint32_t n = run.samples, coordinate = next_coordinate(), *nodes = block_new_uncounted((n + 8) * sizeof *nodes);
+  for (uint32_t i = 0; i < n; i++) nodes[i] = placement_of((uint32_t)which->samples[i], run.all, coordinate);
+  *group = which->group;
+  return nodes;
 }
 
 uint32_t *birth_nodes(void) {
@@ -126,15 +147,16 @@ uint32_t *birth_nodes(void) {
     return nodes;
   }
   /* Each sample has its own place in an order of all; ranks spread these evenly, and the rest of the division moves each within its part. */
+  uint32_t coordinate = next_coordinate();
   double *places = block_new_uncounted((n + 8) * sizeof *places), *sorted = block_new_uncounted((n + 8) * sizeof *sorted);
-  for (uint32_t i = 0; i < n; i++) places[i] = placement_of((uint32_t)(which ? which->samples[i] : alone + i), run.all, births);
+  for (uint32_t i = 0; i < n; i++) places[i] = placement_of((uint32_t)(which ? which->samples[i] : alone + i), run.all, coordinate);
   sort_doubles(places, n, sorted);
   for (uint32_t r = 0; r < n; r++) nodes[r] = (uint32_t)(((uint64_t)r * run.all + (uint64_t)sorted[r] * n % run.all) / n);
   block_drop(places), block_drop(sorted);
   return nodes;
 }
 
-uint32_t birth_node(void) { return placement_of(which ? (uint32_t)which->samples[0] : alone, run.all, births); }
+uint32_t birth_node(void) { return placement_of(which ? (uint32_t)which->samples[0] : alone, run.all, next_coordinate()); }
 
 /* ---- decisions */
 

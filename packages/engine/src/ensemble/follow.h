@@ -30,6 +30,10 @@ double birth(double result);
 uint32_t *birth_nodes(void);
 /* The same where there is one sample. */
 uint32_t birth_node(void);
+/* For a source on a path, while there are few: the node of each sample of *group, a block, so that the samples of all paths together lie as one net; else NULL. */
+uint32_t *birth_net(ux_group **group);
+/* Of the group of the condition: told from others of it by the number of the birth that is not over yet. */
+void value_numbered(ux_value *value);
 
 /* True if the next decision is known; then it is over. */
 bool decision_known(double *answer);

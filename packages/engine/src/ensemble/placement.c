@@ -63,28 +63,12 @@ static void directions(uint32_t coordinate, uint32_t bits, uint32_t *V) {
   }
 }
 
-/* Fisher-Yates. */
-static void random_order(uint32_t *order, uint32_t n, uint64_t key) {
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t j = (uint32_t)((mix(key + i) >> 32) * (i + 1) >> 32);
-    order[i] = order[j];
-    order[j] = i;
-  }
-}
-
 uint32_t placement_next_source(void) { return next_source++; }
 
 /* Owen's nested scramble, hashed: add, multiply and x ^= x * even make every bit depend on itself and the bits below, which are the
  * leading digits of the point. Source: Laine & Karras 2011. */
-void placement_order(uint32_t coordinate, uint32_t *order) {
-  uint64_t key = mix(mix(FIXED_KEY + coordinate + (scramble_of(coordinate) << 32)) + REPLICATE);
-  if (run.samples < run.all) key = mix(key + run.path); /* what few samples happen to have in common must not be the same on every path */
-  uint32_t n = run.samples;
-  if (n & (n - 1)) {
-    random_order(order, n, key);
-    return;
-  }
-  uint32_t bits = (uint32_t)__builtin_ctz(n), V[MOST_BITS], add[ROUNDS], even[ROUNDS], odd[ROUNDS];
+static void net_order(uint32_t coordinate, uint32_t bits, uint64_t key, uint32_t *order) {
+  uint32_t n = 1u << bits, V[MOST_BITS], add[ROUNDS], even[ROUNDS], odd[ROUNDS];
   directions(coordinate, bits, V);
   for (uint32_t r = 0; r < ROUNDS; r++) {
     add[r] = (uint32_t)mix(key + 3 * r + 1), even[r] = (uint32_t)mix(key + 3 * r + 2) & ~1u, odd[r] = (uint32_t)mix(key + 3 * r + 3) | 1;
@@ -108,8 +92,30 @@ void placement_order(uint32_t coordinate, uint32_t *order) {
   }
 }
 
-/* A random digital sequence of its own for each coordinate where `all` is a power of two, else a permutation by cycle walking
- * (Black & Rogaway 2002) on the next one. What follows from the coordinate is kept: samples of a path ask for one after the other, and those that go
+void placement_order(uint32_t coordinate, uint32_t *order) {
+  uint64_t key = mix(mix(FIXED_KEY + coordinate + (scramble_of(coordinate) << 32)) + REPLICATE);
+  if (run.samples < run.all) key = mix(key + run.path); /* what few samples happen to have in common must not be the same on every path */
+  uint32_t n = run.samples, bits = n < 2 ? 0 : 32 - (uint32_t)__builtin_clz(n - 1);
+  if (n == 1u << bits) {
+    net_order(coordinate, bits, key, order);
+    return;
+  }
+  /* The first n points of the sequence, by their ranks. */
+  uint32_t all = 1u << bits, *point = block_new_uncounted(2 * all * sizeof *point), *taken = point + all, rank = 0;
+  net_order(coordinate, bits, key, point);
+  memset(taken, 0, all * sizeof *taken);
+  for (uint32_t i = 0; i < n; i++) taken[point[i]] = 1;
+  for (uint32_t p = 0; p < all; p++) {
+    uint32_t is_taken = taken[p];
+    taken[p] = rank;
+    rank += is_taken;
+  }
+  for (uint32_t i = 0; i < n; i++) order[i] = taken[point[i]];
+  block_drop(point);
+}
+
+/* The digital sequence of that coordinate where `all` is a power of two, else a permutation by cycle walking (Black & Rogaway 2002) on the
+ * next one. What follows from the coordinate is kept: samples of a path ask for one after the other, and those that go
  * alone for the same ones again and again. */
 enum { SHUFFLES = 256 };
 typedef struct {
@@ -129,7 +135,7 @@ static const shuffle *shuffle_of(uint32_t coordinate, uint32_t bits) {
   s->coordinate = coordinate, s->bits = bits;
   for (uint32_t r = 0; r < ROUNDS; r++)
     s->add[r] = (uint32_t)mix(key + 3 * r + 1), s->even[r] = (uint32_t)mix(key + 3 * r + 2) & ~1u, s->odd[r] = (uint32_t)mix(key + 3 * r + 3) | 1;
-  for (uint32_t b = 0; b < bits; b++) s->point[b] = reversed(((uint32_t)mix(mix(key) + b) & ((2u << b) - 1) | 1) << (bits - 1 - b), bits);
+  directions(coordinate, bits, s->point);
   return s;
 }
 

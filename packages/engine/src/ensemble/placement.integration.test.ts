@@ -32,6 +32,18 @@ test('two sources form a net: every elementary interval holds one point', async 
   }
 })
 
+test('of a number of samples that is no power of two every part of the range has its share', async () => {
+  for (const samples of [1000, 3000]) {
+    for (const [a, b] of [ranks(await startRuntime({ samples }), 2, 'aligned'), ranks(await startRuntime({ samples }), 2, 'onNet')]) {
+      const cells = new Float64Array(256)
+      a!.forEach((x, i) => {
+        cells[16 * Math.floor((16 * x) / samples) + Math.floor((16 * b![i]!) / samples)]!++
+      })
+      expect(Math.max(...cells.map((count) => Math.abs(count - samples / 256)))).toBeLessThan(5)
+    }
+  }
+})
+
 test('an accumulation and the source it takes next form a net', async () => {
   const runtime = await startRuntime({ samples: 4096 })
   const sources = Array.from({ length: 6 }, () => runtime.uniform(-0.5, 4095.5))

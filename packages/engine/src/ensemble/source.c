@@ -33,10 +33,13 @@ static const table *table_of(int family, double shape1, double shape2) {
 static double source(int family, double shape1, double shape2, double location, double scale, double mean) {
   const table *t = table_of(family, shape1, shape2);
   if (run.following && run.samples == 1) return location + scale * t->nodes[birth_node()];
-  ux_value *value = value_new(mean, group_new(1));
+  ux_group *group = NULL;
+  uint32_t *nodes = run.following ? birth_net(&group) : NULL;
+  ux_value *value = value_new(mean, nodes ? group_share(group) : group_new(1));
   value->origins = origins_new();
   if (run.following) {
-    uint32_t *nodes = birth_nodes();
+    if (!nodes) nodes = birth_nodes();
+    else value_numbered(value);
     for (uint32_t i = 0; i < run.samples; i++) value->samples[i] = location + scale * t->nodes[nodes[i]];
     block_drop(nodes);
   } else

@@ -25,6 +25,7 @@ interface Wishes {
   readonly progress?: (progress: Progress) => void
   readonly signal?: AbortSignal
   readonly limits?: { readonly wallMilliseconds: number }
+  readonly files?: ReadonlyMap<string, Uint8Array>
 }
 async function run(program: string, { core = {}, name = 'main.c', traceVariables, ...rest }: Wishes = {}) {
   const whole = { ...CORE, ...core }
@@ -153,6 +154,13 @@ describe('the transcript', () => {
     expect(text.replace(/Ux[0-9A-F]+/, '~')).toBe('1.000000~;7\n')
     expectMoments(shown(text)[0], 1, 2 / Math.sqrt(12))
     expect(await written(`${write} double x; int n; f = fopen("out.csv", "r"); if (fscanf(f, "%lf;%d", &x, &n) != 2) return 1;`)).toBe('1.000000;7\n')
+  })
+  test('of clocks says the same in all executions, with files that were there at the start, too', async () => {
+    const { Stdout } = await main(
+      'struct timespec now; for (int i = 0; i < 2; i++) { clock_gettime(CLOCK_REALTIME, &now); printf("%.0f\\n", (double)now.tv_nsec); }',
+      { files: new Map(['a', 'b', 'c'].map((name) => [`in/${name}.txt`, new Uint8Array(3)])), core: { Precision: 64 } },
+    )
+    expect(Stdout).toMatch(/^\d+\n\d+\n$/)
   })
   test('memory that is taken anew in each execution is found clear', async () => {
     const { Stdout } = await main(
