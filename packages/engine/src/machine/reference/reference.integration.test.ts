@@ -61,6 +61,8 @@ function shown(output: string): Shown[] {
     return { before: before!, mass, mean, deviation: Math.sqrt(variance), atoms }
   })
 }
+/** Of a text, the distribution. */
+const tail = (text: string): string => text.slice(text.indexOf('Ux'))
 /** The mean within the gate of its law, the deviation within one hundredth: what 64 Dirac deltas leave of it. */
 function expectMoments(value: Shown | undefined, mean: number, deviation: number): void {
   expect(Math.abs(value!.mean - mean) / deviation).toBeLessThan(GATE)
@@ -182,6 +184,28 @@ describe('trace variables', () => {
       [1, 0, '1~'],
     ])
     expectMoments(shown(traced!.values[1]!.value)[0], 1, 2 / Math.sqrt(12))
+  })
+  test('are what a print at that line shows', async () => {
+    const program = `int main(void) {
+double x = UxHwDoubleGaussDist(1, 2), y = x > 0 ? sqrt(x) : -x; int n = 0;
+for (double rest = 3 + y; rest > 1; rest /= 2) {
+n++;
+y += 0.25 * rest;
+printf("%.17g %d\\n", y, n);
+}
+return 0; }
+`
+    const line = INCLUDES.split('\n').length + 3
+    const traceVariables = ['y', 'n'].map((expression) => ({ file: 'main.c', line: line + 2, expression }))
+    const { Stdout, traced } = await run(program, { core: { Precision: 4096 }, traceVariables })
+    const printed = Stdout.trimEnd()
+      .split('\n')
+      .map((text) => text.split(' '))
+    for (const [variable] of traceVariables.entries()) {
+      const values = traced!.values.filter((one) => one.variable === variable && one.path === 0).map(({ value }) => value)
+      expect(values.length).toBeGreaterThan(1)
+      expect(values.map(tail)).toEqual(printed.map((words) => tail(words[variable]!)))
+    }
   })
   test('have what the first executions gave, in their order, with mean and deviation of all', async () => {
     const program = 'int main(void) {\ndouble x = UxHwDoubleGaussDist(3, 2), y = x > 3 ? 3 : x;\nreturn y > 1e9; }\n'
