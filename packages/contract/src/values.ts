@@ -36,6 +36,21 @@ export const Value = Type.Object(
     }),
     Mean: Sample,
     StandardDeviation: Sample,
+    Mass: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description:
+          'The share of the samples that give the value; absent: all of them. The others do not pass the line so often, or their path was not followed, as the notices of the task say.',
+      }),
+    ),
+    ByMajority: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'The share of the samples that give the value on a path on which the majority decided for them somewhere; absent: none.',
+      }),
+    ),
   },
   { $id: 'Value', description: 'A value that a task traced. Mean and standard deviation that are not finite are texts.', examples: [valueExample] },
 )

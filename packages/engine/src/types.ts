@@ -164,6 +164,8 @@ export interface TracedValue {
   readonly path: number
   /** A plain number as the shortest decimal that gives it back, or `NaN`, `Infinity`, `-Infinity`; a distribution as such a decimal and a Ux string. */
   readonly value: string
+  /** The share of all samples that give it on a path on which a majority decided for them; absent: none. What gives none is missing in the masses. */
+  readonly byMajority?: number
   /** Of a Reference core, where there is room: see `LIMITS.trace.outcomes`. */
   readonly outcomes?: Outcomes
 }

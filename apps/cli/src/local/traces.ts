@@ -22,11 +22,14 @@ export interface TraceRecord {
   readonly Pass: number
   readonly Path: number
   readonly Value: string
+  /** Share of the samples that give it where a majority decided for them. */
+  readonly ByMajority?: number
 }
 export function traceRecords(traced: Traced | undefined, variables: readonly TraceVariable[]): TraceRecord[] {
-  return (traced?.values ?? []).map(({ variable, element, pass, path, value }) => {
+  return (traced?.values ?? []).map(({ variable, element, pass, path, value, byMajority }) => {
     const { file, line, expression } = variables[variable]!
-    return { File: file, LineNumber: line, Expression: elementOf(expression, element), Pass: pass, Path: path, Value: value }
+    const place = { File: file, LineNumber: line, Expression: elementOf(expression, element), Pass: pass, Path: path }
+    return { ...place, Value: value, ...(byMajority !== undefined && { ByMajority: byMajority }) }
   })
 }
 /** A line for each. */

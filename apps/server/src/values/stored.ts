@@ -37,7 +37,7 @@ export interface TracedForStore extends StoredValue {
 /** Each with an id of its own. @param name  of the executions, on a Reference core */
 export function tracedValues(traced: Traced, variables: readonly TraceVariable[], name?: string): TracedForStore[] {
   let from = 0
-  return traced.values.flatMap(({ variable, element, pass, path, value, outcomes }): TracedForStore[] => {
+  return traced.values.flatMap(({ variable, element, pass, path, value, byMajority, outcomes }): TracedForStore[] => {
     const of = variables[variable]
     if (!of) return []
     const { mixture } = distributionOf(value)
@@ -52,10 +52,18 @@ export function tracedValues(traced: Traced, variables: readonly TraceVariable[]
       Path: path,
       Mean: finite(knownOr(outcomes?.mean, () => mean(mixture))),
       StandardDeviation: finite(knownOr(outcomes?.deviation, () => Math.sqrt(centralMoment(mixture, 2)))),
+      ...partOf(mixture),
+      ...(byMajority !== undefined && { ByMajority: byMajority }),
     }
     if (!outcomes || name === undefined) return [{ shown, text: value }]
     return [{ shown, text: value, outcomes: { of: name, count: outcomes.count, kept, from: from - kept }, first: outcomes.first }]
   })
+}
+
+/** Where not all samples give it. Masses are fixed-point numbers, and sums of them end a little below 1. */
+function partOf({ masses }: UxValue['mixture']): Pick<Value, 'Mass'> {
+  const mass = masses.reduce((sum, one) => sum + one, 0)
+  return mass < 1 - 1e-9 ? { Mass: mass } : {}
 }
 
 /** What 64 Dirac deltas tell only nearly is known of all executions; of numbers that are not finite it is not. */

@@ -72,8 +72,8 @@ export function execute(request: RunRequest, parts: ReferenceParts, events: Even
   const order = floorLog2(atomsFor(core.Precision))
   const tailOf = paths.samples === 0 ? undefined : (key: Key, particle: number) => paths.tail(key, particle, TYPE.Athens, order)
   const texts = tailOf ? transcript.keys.map((key, index) => tailOf(key, transcript.particles[index]!)) : shown.transcript!.tails
-  const others = paths.others.values((key) => paths.whole(key, TYPE.Athens, order))
-  const traced = (shown.once.recorded ?? recorded).traced(tailOf, others)
+  const others = paths.others.values((key) => paths.whole(key, TYPE.Athens, order), paths.byMajority)
+  const traced = (shown.once.recorded ?? recorded).traced(tailOf, others, paths.byMajority)
   held.letGo(texts)
   tellMeetings()
   const otherwise = paths.endings

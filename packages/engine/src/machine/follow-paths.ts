@@ -13,6 +13,7 @@ import type { Clock } from './wasi/context.ts'
 export interface Paths extends Followed {
   readonly tail: Merged['tail']
   readonly whole: Merged['whole']
+  readonly byMajority: Merged['byMajority']
   /** What the particle's path does not trace. */
   readonly others: Others
   /** Samples whose path printed numbers that the particle's path does not. */
@@ -89,7 +90,7 @@ export function followPaths(
     dynamicInstructions += costs.dynamicInstructions
     const run = { instructions: costs.dynamicInstructions, values: costs.values }
     if (split) return { split, ...run }
-    own.add()
+    own.add(outvoted)
     end(path.which.length, ending, traces.isAstray())
     return { finished: true, outvoted, ...run }
   }
@@ -122,6 +123,7 @@ export function followPaths(
     crowded: merged.crowded(),
     tail: merged.tail,
     whole: merged.whole,
+    byMajority: merged.byMajority,
     others,
     endings: [...endings.values()].sort((one, other) => other.samples - one.samples),
     dynamicInstructions,

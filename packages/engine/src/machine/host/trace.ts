@@ -17,8 +17,14 @@ export interface Recorded {
   readonly keys: ReadonlySet<Key>
   /** Whether the line was passed so often, recorded or not. */
   readonly isPassed: (variable: number, element: number, pass: number) => boolean
-  /** Undefined where nothing was. @param tailOf  the text of all paths behind a number; absent: that of the particle's path alone @param others  stand behind its own */
-  readonly traced: (tailOf?: (key: Key, particle: number) => string, others?: readonly TracedValue[]) => Traced | undefined
+  /** Undefined where nothing was. @param tailOf  the text of all paths behind a number; absent: that of the particle's path alone @param others  stand behind its own @param byMajority  shares of samples */
+  readonly traced: (tailOf?: (key: Key, particle: number) => string, others?: readonly TracedValue[], byMajority?: Shares) => Traced | undefined
+}
+
+type Shares = (key: Key) => number
+function shareOf(key: Key, shares: Shares | undefined): { readonly byMajority?: number } {
+  const byMajority = shares?.(key) ?? 0
+  return byMajority > 0 ? { byMajority } : {}
 }
 
 interface One extends TracedValue {
@@ -49,8 +55,10 @@ export function createRecorder(): Recorder {
     recorded: () => ({
       keys,
       isPassed: (variable, element, pass) => pass < passes.count(variable, element),
-      traced(tailOf, others = []) {
-        const values = ones.map(({ particle, key, ...one }) => (tailOf && key ? { ...one, value: `${particle}${tailOf(key, particle)}` } : one))
+      traced(tailOf, others = [], byMajority) {
+        const values = ones.map(({ particle, key, ...one }) =>
+          tailOf && key ? { ...one, value: `${particle}${tailOf(key, particle)}`, ...shareOf(key, byMajority) } : one,
+        )
         const all = [...values, ...others]
         return all.length + more > 0 ? withinRoom(all, more) : undefined
       },
@@ -86,7 +94,7 @@ export interface Others {
   /** Whether there is room for it. */
   readonly takes: (key: Key, place: Place) => boolean
   /** In the order of variables and passes. @param textOf  undefined where no path that recorded it came to its end */
-  readonly values: (textOf: (key: Key) => string | undefined) => readonly TracedValue[]
+  readonly values: (textOf: (key: Key) => string | undefined, byMajority?: Shares) => readonly TracedValue[]
 }
 export function createOthers({ adopt }: { readonly adopt: (key: Key) => void }): Others {
   const places = new Map<Key, Place>()
@@ -98,11 +106,11 @@ export function createOthers({ adopt }: { readonly adopt: (key: Key) => void }):
       adopt(key)
       return true
     },
-    values: (textOf) =>
+    values: (textOf, byMajority) =>
       [...places]
         .flatMap(([key, place]) => {
           const value = textOf(key)
-          return value === undefined ? [] : [{ ...place, path: OTHERS, value }]
+          return value === undefined ? [] : [{ ...place, path: OTHERS, value, ...shareOf(key, byMajority) }]
         })
         .sort((one, other) => one.variable - other.variable || one.pass - other.pass || one.element - other.element),
   }

@@ -12,10 +12,20 @@ export function readTraced(bytes: Uint8Array | undefined, numbers: Uint8Array | 
   return { traced: unpackTraced({ values: values.map(readValue), more }, numbers ?? new Uint8Array()) }
 }
 function readValue(json: unknown): PackedValue {
-  const { variable, element, pass, path, value, outcomes } = Object(json) as Record<string, unknown>
+  const { variable, element, pass, path, value, byMajority, outcomes } = Object(json) as Record<string, unknown>
   if (!isCount(variable) || !isCount(element) || !isCount(pass) || !isCount(path) || typeof value !== 'string' || !VALUE.test(value))
     throw new Error('runner: a traced value that cannot be read')
-  return { variable, element, pass, path, value, ...(outcomes !== undefined && { outcomes: readOutcomes(outcomes) }) }
+  if (byMajority !== undefined && !(typeof byMajority === 'number' && byMajority >= 0 && byMajority <= 1))
+    throw new Error('runner: a traced value that cannot be read')
+  return {
+    variable,
+    element,
+    pass,
+    path,
+    value,
+    ...(byMajority !== undefined && { byMajority }),
+    ...(outcomes !== undefined && { outcomes: readOutcomes(outcomes) }),
+  }
 }
 function readOutcomes(json: unknown): PackedOutcomes {
   const { count, mean, deviation, first } = Object(json) as Record<string, unknown>

@@ -113,3 +113,20 @@ test('what is traced counts by its key, once somebody wants it', () => {
   }
   expect(parseUx(whole('traced 0 0 0', ATHENS, ORDER)!).particle).toBe(2)
 })
+
+test('the share of samples that a majority decided for is that of the paths that print there', () => {
+  const merged = createMerged(8, [KEY, '2 1 0'])
+  const print = (samples: number, keys: readonly string[], outvoted?: number) => {
+    const { prints, add } = merged.path(samples)
+    for (const key of keys)
+      prints.tell(
+        key,
+        () => ({ particle: 1 }),
+        () => '',
+      )
+    add(outvoted)
+  }
+  print(4, [KEY], 1)
+  print(2, [KEY, '2 1 0'])
+  expect([merged.byMajority(KEY), merged.byMajority('2 1 0'), merged.byMajority('3 1 0')]).toEqual([1 / 8, 0, 0])
+})

@@ -124,8 +124,8 @@ const MOST_KEPT = 1 << 25
 
 /** What all paths print where the particle's path prints something. */
 export interface Merged {
-  /** For one path; its prints count once `add` has been called. */
-  readonly path: (samples: number) => { readonly prints: Prints; readonly add: () => void }
+  /** For one path; its prints count once `add` has been called. `outvoted`: of its samples, those that went with the majority somewhere. */
+  readonly path: (samples: number) => { readonly prints: Prints; readonly add: (outvoted?: number) => void }
   /** For samples that go alone, one after the other. */
   readonly singles: Singles
   /** The text behind the number with that key: none where it is that plain number on all paths that print it. */
@@ -134,6 +134,8 @@ export interface Merged {
   readonly adopt: (key: Key) => void
   /** Mean and text of what paths told of a key that was adopted; undefined where none of them came to its end. */
   readonly whole: (key: Key, type: number, order: number) => string | undefined
+  /** The share of all samples that print there, on a path on which the majority decided for them. */
+  readonly byMajority: (key: Key) => number
   /** Samples of paths that printed numbers which the particle's path does not print. */
   readonly elsewhere: () => number
   /** Samples of paths some numbers of which found no room. */
@@ -150,8 +152,14 @@ export interface Singles {
 }
 /** Numbers of samples that went alone, in any order. */
 type Column = number[]
+/** What one path prints at a place. */
+interface Part {
+  readonly values: number | Float64Array
+  readonly samples: number
+  readonly outvoted: number
+}
 interface Told {
-  readonly parts: { readonly values: number | Float64Array; readonly samples: number }[]
+  readonly parts: Part[]
   readonly column: Column
 }
 /** @param all  samples of all paths @param wanted  of the particle's path */
@@ -192,10 +200,10 @@ export function createMerged(all: number, wanted: readonly Key[]): Merged {
           },
           wrote: () => {},
         },
-        add() {
+        add(outvoted = 0) {
           if (strays) elsewhere += samples
           if (isCrowded) crowded += samples
-          for (const [key, values] of own) known.get(key)!.parts.push({ values, samples })
+          for (const [key, values] of own) known.get(key)!.parts.push({ values, samples, outvoted })
         },
       }
     },
@@ -212,7 +220,7 @@ export function createMerged(all: number, wanted: readonly Key[]): Merged {
       const told = known.get(key)
       if (!told) return ''
       const isParticle = (value: number) => value === particle || (Number.isNaN(value) && Number.isNaN(particle))
-      const isText = ({ values }: Told['parts'][number]) => (typeof values === 'number' ? isParticle(values) : values.every(isParticle))
+      const isText = ({ values }: Part) => (typeof values === 'number' ? isParticle(values) : values.every(isParticle))
       return told.parts.every(isText) && told.column.every(isParticle) ? '' : together(told, type, order).text
     },
     adopt(key) {
@@ -224,6 +232,7 @@ export function createMerged(all: number, wanted: readonly Key[]): Merged {
       const { mean, text } = together(told, type, order)
       return `${mean}${text}`
     },
+    byMajority: (key) => (known.get(key)?.parts ?? []).reduce((sum, { outvoted }) => sum + outvoted, 0) / all,
     elsewhere: () => elsewhere,
     crowded: () => crowded,
   }
