@@ -41,7 +41,7 @@ import { pages } from './pages.ts'
 import { openRealtime } from './realtime.ts'
 import { type Listen, type WaitOptions, wait } from './wait.ts'
 import { type WatchOptions, watch } from './watch.ts'
-import { uploadParts, type WriteOptions, writeFile } from './write-file.ts'
+import { uploadParts, type WriteBody, type WriteOptions, writeFile } from './write-file.ts'
 
 export type Client = ReturnType<typeof createClient>
 
@@ -228,7 +228,7 @@ export function createClient(options: ConnectionOptions) {
        * Stores a file: small ones at once, others in parts, which continue where a connection broke.
        * @throws UploadBroken  an upload in parts stopped, and can be continued
        */
-      write: (path: string, body: Blob, how: WriteOptions = {}) => writeFile(connection, path, body, how),
+      write: (path: string, body: WriteBody, how: WriteOptions = {}) => writeFile(connection, path, body, how),
       makeDirectory: (path: string) => request('putFile', { path: { path }, query: { directory: true } }),
       delete: (path: string, query: OperationQuery<'deleteFile'> = {}) => request('deleteFile', { path: { path }, query }),
     },

@@ -5,6 +5,9 @@ import { type Connection, NetworkError } from './connection.ts'
 import { pages } from './pages.ts'
 import { pause } from './pause.ts'
 
+/** A Blob, or what gives one of any part of it. */
+export type WriteBody = Pick<Blob, 'size' | 'slice'>
+
 export interface WriteOptions {
   readonly signal?: AbortSignal
   /** Told how many bytes have been sent, those of earlier processes included. */
@@ -31,13 +34,13 @@ const AT_ONCE = 3
 /** Of one part, from the last byte that arrived on. */
 const TRIES = 5
 
-export async function writeFile(connection: Connection, path: string, body: Blob, how: WriteOptions): Promise<void> {
+export async function writeFile(connection: Connection, path: string, body: WriteBody, how: WriteOptions): Promise<void> {
   const { signal, onProgress = () => {}, mostBytesAtOnce = LIMITS.uploads.partBytes } = how
   if (body.size > mostBytesAtOnce && body.size > 0) return writeInParts(connection, path, body, how)
   for (let tries = 1; ; tries++) {
     try {
       const { upload_url } = await connection.request('putFile', { path: { path }, query: { size: body.size }, ...(signal && { signal }) })
-      if (upload_url !== undefined) await connection.upload(upload_url, told(body, onProgress), signal)
+      if (upload_url !== undefined) await connection.upload(upload_url, told(body.slice(0, body.size), onProgress), signal)
       return
     } catch (cause) {
       if (!isPassing(cause) || tries === TRIES || signal?.aborted) throw cause
@@ -46,7 +49,7 @@ export async function writeFile(connection: Connection, path: string, body: Blob
   }
 }
 
-async function writeInParts(connection: Connection, path: string, body: Blob, how: WriteOptions): Promise<void> {
+async function writeInParts(connection: Connection, path: string, body: WriteBody, how: WriteOptions): Promise<void> {
   const { signal, onProgress = () => {}, onUpload = () => {} } = how
   const upload = (await known(connection, path, body, how)) ?? (await connection.request('createUpload', { body: { Path: path, Size: body.size } }))
   const { UploadID } = upload
@@ -81,7 +84,7 @@ async function writeInParts(connection: Connection, path: string, body: Blob, ho
 }
 
 /** The upload that is to be continued, if it is one of this file. */
-async function known(connection: Connection, path: string, body: Blob, { uploadId, signal }: WriteOptions): Promise<Upload | undefined> {
+async function known(connection: Connection, path: string, body: WriteBody, { uploadId, signal }: WriteOptions): Promise<Upload | undefined> {
   if (uploadId === undefined) return undefined
   try {
     const upload = await connection.request('getUpload', { path: { UploadID: uploadId }, ...(signal && { signal }) })
@@ -96,7 +99,7 @@ async function sendPart(
   connection: Connection,
   UploadID: string,
   part: UploadPart,
-  body: Blob,
+  body: WriteBody,
   tell: (part: number, bytes: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {

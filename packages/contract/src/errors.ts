@@ -73,6 +73,7 @@ export const errors = {
   webhookUrlAndEvents: () => badRequest('URL and at least one event are required'),
   webhookTarget: (host: string) => badRequest(`This platform sends nothing to ${host}`),
   githubAuthCodeMissing: () => badRequest('GitHub auth code not provided'),
+  fileNeedsParts: (bytes: number) => badRequest(`A file of more than ${bytes} bytes is sent in parts: POST /uploads`),
   recursiveNeedsDirectory: () => badRequest("'recursive' is valid only for directories"),
   hardwareOnly: (coreClass: string) => badRequest(`Builds of class ${coreClass} are for hardware and cannot run as tasks`),
   hardwareReference: (coreClass: string) =>
@@ -145,7 +146,6 @@ export const errors = {
   // 408, 413, 415, 426, 429, 431: not in this form, or not now
   requestTooSlow: (seconds: number) => new ApiError(408, `The request was not complete after ${seconds} seconds`),
   bodyTooLarge: (bytes: number) => new ApiError(413, `The request body is larger than ${bytes} bytes`),
-  fileNeedsParts: (bytes: number) => new ApiError(413, `A file of more than ${bytes} bytes is sent in parts: POST /uploads`),
   unsupportedMediaType: () => new ApiError(415, 'Send the body as application/json'),
   upgradeRequired: () => new ApiError(426, 'Open this path as a websocket', { headers: { upgrade: 'websocket', connection: 'upgrade' } }),
   headersTooLarge: (bytes: number) => new ApiError(431, `Address and headers are larger than ${bytes} bytes. Send what is long in the body.`),

@@ -1,5 +1,5 @@
 // `credence files …`: the storage of an account on a platform.
-import { createWriteStream, openAsBlob } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
@@ -10,6 +10,7 @@ import { command } from '../command.ts'
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { json, table, time } from '../table.ts'
 import { openBegunUpload } from './begun-upload.ts'
+import { fileBody } from './file-body.ts'
 import { take } from './shared.ts'
 
 const PATH = { name: 'PATH', about: 'a path in your storage' }
@@ -44,7 +45,7 @@ const put = command({
     const path = given ?? basename(file!)
     const client = await openClient(values, env)
     const begun = openBegunUpload(file!, { host: client.host, path })
-    const body = await openAsBlob(file!)
+    const body = fileBody(file!)
     try {
       await client.files.write(path, body, {
         ...(signal && { signal }),

@@ -114,7 +114,7 @@ test('a file of very many bytes has larger parts, not more; one link takes five 
   await call('DELETE', `/uploads/${UploadID}`)
   const most = LIMITS.uploads.onceBytes
   expect(await call('PUT', `/files/huge?size=${most + 1}`)).toMatchObject({
-    status: 413,
+    status: 400,
     message: `A file of more than ${most} bytes is sent in parts: POST /uploads`,
   })
 })
