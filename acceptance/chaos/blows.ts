@@ -42,10 +42,12 @@ export interface BlowOptions {
   readonly only?: readonly string[]
   /** Blows are chosen by what is left of these, and none beside them. */
   readonly goals?: Goals | undefined
+  /** So many workers take work before one of them is struck. */
+  readonly ready?: number
 }
 
 /** @throws RangeError  there is no blow of the name */
-export function openBlows(cluster: Cluster, { random, record, only = [], goals }: BlowOptions): Blows {
+export function openBlows(cluster: Cluster, { random, record, only = [], goals, ready: needed = 2 }: BlowOptions): Blows {
   const { members, postgres, swift, faulty, databaseLink, disks } = cluster
   /** Members that are frozen or cut off. */
   const away = new Set<Member>()
@@ -317,7 +319,7 @@ export function openBlows(cluster: Cluster, { random, record, only = [], goals }
     async strike() {
       for (;;) {
         const [part, { ofWorker, strike }] = choose()
-        if (ofWorker && ready() < 2) {
+        if (ofWorker && ready() < needed) {
           await sleep(200)
           continue
         }

@@ -29,3 +29,7 @@ export const FULL: Goals = {
 }
 export const FULL_TASKS = 10_000
 export const FULL_WORKERS = 5
+/** So many of them take work before one is struck: with fewer, what is measured is how long a machine takes to start them. */
+export const FULL_READY = 3
+/** Tasks that wait or run; no more are submitted meanwhile, and nothing is struck. */
+export const FULL_OPEN = 150

@@ -10,7 +10,7 @@ import { type Cluster, startCluster } from '../many/cluster.ts'
 import type { Answer } from '../platform.ts'
 import { buildProgram, printedBy, SOURCE, submit } from '../program.ts'
 import { openBlows } from './blows.ts'
-import { FULL, FULL_TASKS, FULL_WORKERS } from './goals.ts'
+import { FULL, FULL_OPEN, FULL_READY, FULL_TASKS, FULL_WORKERS } from './goals.ts'
 import { judge, type Line, quantileOf } from './recorded.ts'
 import { openWitness } from './witness.ts'
 
@@ -30,7 +30,7 @@ export interface ChaosSize {
 const LAST_MS = 300_000
 const LATER_MS = 15_000
 /** What could not be delivered twice comes five minutes later. */
-const HEARD_MS = 400_000
+const HEARD_MS = 900_000
 const MOST_TAKEOVER_SECONDS = 15
 const MOST_RECOVERY_SECONDS = 10
 /** Of the tasks, so many more than of the blows. */
@@ -66,11 +66,12 @@ export async function chaosOfMany({ kills, seed, seconds, only, full, ...size }:
     platform.patience = CLIENT_PATIENCE_MS
     const names = new Map<string, string>()
     const faults: string[] = []
-    const blows = openBlows(cluster, { random, record, only: full ? [] : only, goals: full ? FULL : undefined })
+    const blows = openBlows(cluster, { random, record, only: full ? [] : only, ...(full && { goals: FULL, ready: FULL_READY }) })
     const began = Date.now()
     let done = 0
     const share = (): number => (full ? blows.progress() : done / kills)
     let over = false
+    let crowded = false
     const submitOne = async (kind: 'task' | 'build', asked: Promise<Answer>, name: string): Promise<void> => {
       const at = Date.now()
       const reply = await asked.catch(() => undefined)
@@ -83,7 +84,7 @@ export async function chaosOfMany({ kills, seed, seconds, only, full, ...size }:
     }
     const client = async (number: number): Promise<void> => {
       for (let count = 0; !over || names.size < tasks; count++) {
-        if (names.size >= Math.ceil(tasks * (share() + AHEAD)) && !over) {
+        if ((names.size >= Math.ceil(tasks * (share() + AHEAD)) || crowded) && !over) {
           await sleep(50) // the tasks are spread over the blows
           continue
         }
@@ -94,14 +95,19 @@ export async function chaosOfMany({ kills, seed, seconds, only, full, ...size }:
         if (Date.now() > began + seconds * 1000 && over) return
       }
     }
+    const pace = async (): Promise<void> => {
+      for (; full && !over; await sleep(1000)) crowded = isCrowded(cluster, crowded)
+    }
+    const pacing = pace()
     const clients = Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))
     for (; share() < 1 && Date.now() < began + seconds * 1000; done++) {
       await sleep(200 + random() * 700)
+      while (full && (crowded || names.size < tasks * share()) && Date.now() < began + seconds * 1000) await sleep(50) // blows are spread over the tasks
       const what = await blows.strike()
       console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${names.size} tasks  ${what}`)
     }
     over = true
-    await clients
+    await Promise.all([clients, pacing])
     report.equal('blows that did not heal', await blows.healed(), [])
     await allEnded(cluster)
     look(cluster, 1, record)
@@ -182,6 +188,15 @@ const JOBS = `(select 'task' as kind, task_id as id, status, transitions, finish
 async function allEnded({ postgres }: Cluster): Promise<void> {
   for (const end = Date.now() + LAST_MS; Date.now() < end; await sleep(500))
     if (Number(postgres.ask(`select count(*) from ${JOBS} where finished_at is null`)[0]?.[0]) === 0) return
+}
+
+/** Whether so many tasks wait or run that more would only wait. @param before  the answer while PostgreSQL is away */
+function isCrowded({ postgres }: Cluster, before: boolean): boolean {
+  try {
+    return Number(postgres.ask('select count(*) from credence.task where finished_at is null')[0]?.[0]) > FULL_OPEN
+  } catch {
+    return before
+  }
 }
 
 /** Until nothing waits for a webhook. */

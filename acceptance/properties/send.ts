@@ -33,31 +33,36 @@ export function openSender({ origin, key, token, thingKey }: Target): Sender {
     const kind = credential === 'own' ? operation.credential : credential
     return kind in kinds ? kinds[kind] : kind || undefined
   }
+  const send = (request: Request): Promise<Sent> =>
+    new Promise((resolve, reject) => {
+      const body = request.raw ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
+      const credential = credentialOf(request)
+      const headers: Record<string, string | number> = { ...(credential !== undefined && { authorization: credential }) }
+      if (body !== undefined) Object.assign(headers, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+      const began = performance.now()
+      const outgoing = open(
+        // Apart, as a URL in one text would be normalised: `/builds/..` is to arrive as it is.
+        { hostname, port, path: urlOf(request), method: request.method, agent, headers: { ...headers, ...request.headers }, timeout: PATIENCE_MS },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.on('error', reject)
+          answer.on('end', () => {
+            const milliseconds = performance.now() - began
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString(), milliseconds })
+          })
+        },
+      )
+      outgoing.on('error', (cause: NodeJS.ErrnoException) => {
+        // A kept connection may end while a request is on its way to it: https://nodejs.org/api/http.html#requestreusedsocket
+        if (outgoing.reusedSocket && cause.code === 'ECONNRESET') send(request).then(resolve, reject)
+        else reject(new Error(`${request.method} ${urlOf(request)}: ${cause.message}`, { cause }))
+      })
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)))
+      outgoing.end(body)
+    })
   return {
-    send: (request) =>
-      new Promise((resolve, reject) => {
-        const body = request.raw ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
-        const credential = credentialOf(request)
-        const headers: Record<string, string | number> = { ...(credential !== undefined && { authorization: credential }) }
-        if (body !== undefined) Object.assign(headers, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
-        const began = performance.now()
-        const outgoing = open(
-          // Apart, as a URL in one text would be normalised: `/builds/..` is to arrive as it is.
-          { hostname, port, path: urlOf(request), method: request.method, agent, headers: { ...headers, ...request.headers }, timeout: PATIENCE_MS },
-          (answer) => {
-            const chunks: Buffer[] = []
-            answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-            answer.on('error', reject)
-            answer.on('end', () => {
-              const milliseconds = performance.now() - began
-              resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString(), milliseconds })
-            })
-          },
-        )
-        outgoing.on('error', reject)
-        outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)))
-        outgoing.end(body)
-      }),
+    send,
     close: () => agent.destroy(),
   }
 }

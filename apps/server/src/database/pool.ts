@@ -28,7 +28,7 @@ export interface Tx extends Sql {
 export interface Database extends Sql {
   /** Runs `work` between begin and commit; rolled back when it throws. `DatabaseAway` at the commit: it may have been committed or not. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Calls `heard` for every notification on `channel`, on a connection of its own that is made again when it breaks. */
+  /** Calls `heard` for every notification on `channel`, on a connection that is made again when it breaks; all channels share one. */
   listen(channel: string, heard: (payload: string) => void): Promise<{ close(): Promise<void> }>
   readonly url: string
   readonly schema: string
@@ -70,6 +70,7 @@ export function openDatabase(options: { url: string; schema: string; connections
   // Without a listener a connection dropped by the server ends the process; the pool's own one is taken off while a connection is in use.
   pool.on('error', (cause) => log.warn({ event: 'database.connection-lost', cause }, 'an idle connection was dropped'))
   pool.on('connect', (client) => client.on('error', () => {})) // who uses it hears of it by the statement that fails
+  const ears = openEars(connection, log)
   return {
     url,
     schema,
@@ -98,35 +99,85 @@ export function openDatabase(options: { url: string; schema: string; connections
         client.release(broken)
       }
     },
-    listen: (channel, heard) => listen(connection, channel, heard, log),
-    close: () => pool.end(),
+    listen: (channel, heard) => ears.listen(channel, heard),
+    async close() {
+      await Promise.all([ears.close(), pool.end()])
+    },
   }
 }
 
 const asked = ({ patienceMs, ...statement }: Statement) => (patienceMs === undefined ? statement : { ...statement, query_timeout: patienceMs })
 
-async function listen(connection: pg.ClientConfig, channel: string, heard: (payload: string) => void, log: Log): Promise<{ close(): Promise<void> }> {
+interface Ears {
+  listen(channel: string, heard: (payload: string) => void): Promise<{ close(): Promise<void> }>
+  close(): Promise<void>
+}
+/**
+ * One connection for all channels of a process, made when the first is asked for, and again when it breaks. PostgreSQL wakes every connection that listens, to whatever, at
+ * every notification.
+ */
+function openEars(connection: pg.ClientConfig, log: Log): Ears {
+  const channels = new Map<string, Set<(payload: string) => void>>()
   let client: pg.Client | undefined
-  let closed = false
+  let connecting: Promise<void> | undefined
   const connect = async (): Promise<void> => {
     const next = new pg.Client(connection)
-    next.on('error', (cause) => log.warn({ event: 'database.listener-lost', channel, cause }, 'the listening connection broke'))
+    next.on('error', (cause) =>
+      log.warn({ event: 'database.listener-lost', channels: [...channels.keys()], cause }, 'the listening connection broke'),
+    )
     next.on('end', () => {
-      if (!closed) setTimeout(() => reconnect(), 500).unref()
+      if (client === next) client = undefined
+      if (channels.size > 0) setTimeout(() => connected().catch(() => {}), 500).unref() // its own end tries again
     })
-    next.on('notification', (message) => heard(message.payload ?? ''))
+    next.on('notification', ({ channel, payload = '' }) => {
+      for (const heard of channels.get(channel) ?? []) heard(payload)
+    })
     await next.connect()
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      for (const channel of channels.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (cause) {
+      await next.end()
+      throw cause
+    }
     client = next
   }
-  const reconnect = () => {
-    if (!closed) connect().catch(() => {}) // its 'end' event tries again
+  const connected = async (): Promise<void> => {
+    if (client || channels.size === 0) return
+    connecting ??= connect().finally(() => {
+      connecting = undefined
+    })
+    await connecting
   }
-  await connect()
+  const forget = (channel: string, heard: (payload: string) => void): void => {
+    const all = channels.get(channel)
+    all?.delete(heard)
+    if (all?.size === 0) channels.delete(channel)
+  }
+  const close = async (): Promise<void> => {
+    channels.clear()
+    await connecting?.catch(() => {})
+    await client?.end()
+  }
   return {
-    async close() {
-      closed = true
-      await client?.end()
+    async listen(channel, heard) {
+      const isNew = !channels.has(channel)
+      const all = channels.get(channel) ?? new Set()
+      channels.set(channel, all.add(heard))
+      try {
+        if (client && isNew) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+        else await connected()
+      } catch (cause) {
+        forget(channel, heard)
+        throw cause
+      }
+      return {
+        async close() {
+          forget(channel, heard)
+          if (channels.size === 0) await close()
+          else if (!channels.has(channel)) await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {}) // it broke
+        },
+      }
     },
+    close,
   }
 }

@@ -30,6 +30,8 @@ export interface Pressure {
 
 /** At 1,300 submissions a second, what one process writes on an idle machine, the last of so many waits 25 ms, and so do reads that come with them. */
 const MOST_AT_ONCE = 32
+/** One transaction ends many submissions at once, and as many begin: a read that comes in that moment waits for so many of them, not for all. */
+const MOST_IN_A_ROW = 4
 /** Later than this on average, for two looks, answers to reads are late as well. Taken again below half of it. One late look is a machine that is busy elsewhere. */
 const LATE_MS = 200
 const LATE_LOOKS = 2
@@ -69,10 +71,20 @@ export function openPressure({ backlog, waitingJobs, log, lateness = measuredLat
       letIn()
     }
   }
-  /** In the order in which they came. */
+  let entering: NodeJS.Immediate | undefined
+  /** In the order in which they came; a few, then whatever else has come meanwhile, then the next. */
   const letIn = (): void => {
+    if (entering !== undefined) return
+    let some = MOST_IN_A_ROW
     for (const begin of waiting) {
       if (reasonNow() !== undefined) return
+      if (some-- === 0) {
+        entering = setImmediate(() => {
+          entering = undefined
+          letIn()
+        })
+        return
+      }
       begin()
     }
   }
