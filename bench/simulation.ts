@@ -50,8 +50,8 @@ const busiest = ({ busy }: Outcome) =>
     .slice(0, 2)
     .map(([name, share]) => `${name} ${percent(share)}`)
     .join(', ')
-/** As `scale-out` of the documentation has it, with the defaults of the settings. */
-const connectionsOf = ({ workers, slots, apis }: Setting) => workers * (slots + 3 + 2 + 1 + 5) + apis * (10 + 2 + 1 + 1)
+/** Those in use, three of a supervisor among them, as `scale-out` of the documentation has it. */
+const connectionsOf = ({ workers, slots, apis }: Setting) => workers * (slots + 3 + 2 + 1 + 3) + apis * (10 + 2 + 1 + 1)
 
 for (const [name, change] of VARIANTS) {
   const setting = { ...BASE, ...change }
@@ -67,9 +67,7 @@ for (const [name, change] of VARIANTS) {
     best = { rate, outcome }
   }
   console.log(`\n${name}`)
-  console.log(
-    `  connections to PostgreSQL, at most: ${connectionsOf(setting)}, ${((connectionsOf(setting) * CONNECTION_MEGABYTES) / 1000).toFixed(0)} GB`,
-  )
+  console.log(`  connections to PostgreSQL: ${connectionsOf(setting)}, ${((connectionsOf(setting) * CONNECTION_MEGABYTES) / 1000).toFixed(0)} GB`)
   console.log(
     `  a task of each user every ten minutes (${USERS_RATE.toFixed(0)} a second): submission p50, p99 ${pair(usual.submission)}; accepted to begun ${pair(usual.toBegin)}; ${busiest(usual)}`,
   )

@@ -43,6 +43,9 @@ const SUBMITTED_AT_ONCE = 8000
 const SUBMITTED_PER_SECOND = 200
 const SUBMIT_SECONDS = 10
 const SERVICE_CALLS = 200
+const READS_PER_SECOND = 1000
+const CANCELS = 15
+const ENDLESS = 'int main(void) { for (volatile unsigned n = 0;; n++) ; }\n'
 const PATIENCE_SECONDS = 150
 
 interface Account {
@@ -60,6 +63,7 @@ async function measure(folder: string): Promise<Row[]> {
     const rows: Row[] = []
     const owner = await accountWithBuild(platform, platform.key)
     rows.push(...(await whenIdle(platform, owner)))
+    rows.push(...(await whenCancelled(platform, platform.key)))
     rows.push(...(await draining(platform, meter, 'one user', Array<Account>(OF_ONE).fill(owner))))
     const others: Account[] = []
     for (const key of await newKeys(platform, folder, USERS)) others.push(await accountWithBuild(platform, key))
@@ -75,18 +79,53 @@ async function measure(folder: string): Promise<Row[]> {
 /** One call after the other on one connection, and tasks that find the platform idle. */
 async function whenIdle(platform: Platform, owner: Account): Promise<Row[]> {
   const latencies: number[] = []
+  const starts: number[] = []
   for (let i = 0; i < 15; i++) {
     const taskId = await submit(platform, owner)
     const task = await platform.end(`/tasks/${taskId}`)
-    const times = (task.StatusTransitions as { Timestamp: number }[]).map(({ Timestamp }) => Timestamp)
+    const times = (task.StatusTransitions as { Status: string; Timestamp: number }[]).map(({ Timestamp }) => Timestamp)
     latencies.push(times.at(-1)! - times[0]!)
+    starts.push(times[1]! - times[0]!)
     await mustBeRight(platform, owner, taskId)
     await sleep(300) // so that a process waits again
   }
   const me = await load(platform, owner, { method: 'GET', path: '/users/me', connections: 1, amount: SERVICE_CALLS })
+  const path = `/builds/${owner.buildId}`
+  const reads = await load(platform, owner, { method: 'GET', path, connections: 20, overallRate: READS_PER_SECOND, duration: SUBMIT_SECONDS })
   return [
+    ['idle: a task, accepted to begun, median (goal 20 ms)', ms(median(starts))],
+    [`idle: GET of a build at ${READS_PER_SECOND} a second, p50`, ms(reads.latency.p50)],
+    ['the same, p99 (goal 10 ms)', ms(reads.latency.p99)],
     ['idle: a task, accepted to completed, median', ms(median(latencies))],
     ['idle: GET /users/me, median', ms(me.latency.p50)],
+  ]
+}
+
+/** From the call that cancels to the end of the program's process, which is the one that works most. */
+async function whenCancelled(platform: Platform, key: string): Promise<Row[]> {
+  const { json } = await platform.call('POST', '/sourcecode/builds', { key, body: { Code: ENDLESS, Language: 'C' } })
+  await platform.end(`/builds/${json.BuildID}`)
+  const took: number[] = []
+  for (let i = 0; i < CANCELS; i++) {
+    const taskId = await submit(platform, { key, buildId: String(json.BuildID) })
+    while ((await platform.call('GET', `/tasks/${taskId}`)).json.Status !== 'In Progress') await sleep(20)
+    await sleep(300)
+    const runners = platform.family().flatMap(({ pid }) => (command(pid).includes('--wasm-max-mem-pages') ? [pid] : []))
+    const before = new Map(runners.map((pid) => [pid, processorMilliseconds(pid)]))
+    await sleep(500)
+    const pid = runners.reduce((most, one) =>
+      processorMilliseconds(one) - before.get(one)! > processorMilliseconds(most) - before.get(most)! ? one : most,
+    )
+    const began = performance.now()
+    const cancelled = platform.call('POST', `/tasks/${taskId}/cancel`)
+    while (command(pid) !== '') await sleep(2)
+    took.push(performance.now() - began)
+    await cancelled
+    await platform.end(`/tasks/${taskId}`)
+  }
+  return [
+    ['cancelled to process gone, median', ms(median(took))],
+    ['the same, slowest (goal 1000 ms)', ms(Math.max(...took))],
   ]
 }
 

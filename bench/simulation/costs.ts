@@ -1,10 +1,10 @@
 // What each step costs, in milliseconds, and where that was measured. The simulation knows nothing else of the platform.
 
-/** Two cores of a server of 2026 under other load as well: an idle one has less to pay, so that figures are on the safe side. */
+/** On two cores that others used as well: an idle machine has less to pay, so figures are on the safe side. */
 export const COSTS = {
   /** Of an API process, whose one thread does everything. `npm run bench throughput`: API of a task of one user. */
   submission: 2,
-  /** `npm run bench throughput`, GET at 1,000 a second. */
+  /** Assumed: `npm run bench throughput` says below 1 ms on an idle platform. */
   read: 0.5,
   /** An event to one reader of the realtime channel, and one look of a process that has readers. `npm run bench realtime`: 2,000 a second take 5 % of a core. */
   delivery: 0.03,
@@ -14,7 +14,7 @@ export const COSTS = {
   /** PostgreSQL of a notification, and of each connection that it wakes. `npm run bench notify`. */
   notification: 0.27,
   woken: 0.02,
-  /** PostgreSQL of a worker's look for jobs, of a statement that keeps a lease or says that it is there, and of a read. `npm run bench fleet`. */
+  /** PostgreSQL of a worker's look for jobs, of a statement that keeps a lease or says that it is there, and of a read: assumed, some times what decisions 0042 and 0050 say. */
   look: 0.4,
   statement: 0.15,
   query: 0.13,
