@@ -37,7 +37,7 @@ const IN_WEATHER: readonly string[] = ['inventory']
 /** Every operation with each answer that the document names; of an account of its own. */
 async function inventory({ platform: { origin }, operate }: Cluster, report: Report): Promise<void> {
   const { target } = await signUp(origin)
-  await takeInventory({ origin, key: target.key, limit: (username) => operate(`--plan=${username}:FreeTier`) }, report)
+  await takeInventory({ origin, key: target.key, isBalanced: true, limit: (username) => operate(`--plan=${username}:FreeTier`) }, report)
 }
 
 /** @param namespaces  each process on a machine of its own, with weather between them */

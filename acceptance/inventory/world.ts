@@ -30,6 +30,8 @@ export interface World {
   readonly other: Person | string
   /** Whether GitHub is the stand-in of these suites. */
   readonly hasStandIn: boolean
+  /** The platform sees every client at the address of a balancer. */
+  readonly isBalanced: boolean
 }
 export interface Inventory {
   readonly world: World
@@ -48,6 +50,7 @@ export interface WorldOptions {
   readonly key: string
   /** Gives an account the smallest plan, where whoever signs up has a larger one. */
   readonly limit?: (username: string) => Promise<void>
+  readonly isBalanced?: boolean
 }
 
 /** Loops, prints 5.1 MB, or ends. */
@@ -66,7 +69,7 @@ export const PASSWORD = 'correct horse battery staple'
 const MOST_REQUESTS = 3000
 const MOST_UNFINISHED = 200
 
-export async function openWorld({ origin, key, limit }: WorldOptions): Promise<World> {
+export async function openWorld({ origin, key, limit, isBalanced = false }: WorldOptions): Promise<World> {
   const document = (await (await fetch(`${origin}/openapi.json`)).json()) as Document
   const operations = new Map(operationsOf(document).map((operation) => [operation.id, operation]))
   const token = String((await ok(origin, undefined, 'POST', '/session', { Key: key })).Token)
@@ -78,7 +81,7 @@ export async function openWorld({ origin, key, limit }: WorldOptions): Promise<W
   ])
   const owner = { target, sender: openSender(target), userId: String(me.UserID), username: String(me.Username), password: undefined }
   const standIn = await fetch(`${origin}/proxy/github/status/202`, { headers: { authorization: key } })
-  return { origin, document, operations, owner, fixed: { ...fixed, ...more }, limited, other, hasStandIn: standIn.status === 202 }
+  return { origin, document, operations, owner, fixed: { ...fixed, ...more }, limited, other, hasStandIn: standIn.status === 202, isBalanced }
 }
 
 /** A task that runs, one that printed much, a build that cannot be compiled; all of them the owner's. */
