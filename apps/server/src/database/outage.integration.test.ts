@@ -80,6 +80,12 @@ test('a task whose program ended while PostgreSQL was away is Completed by the s
   expect(task.StatusTransitions.map(({ Status }: { Status: string }) => Status)).toEqual(['Accepted', 'Initialising', 'In Progress', 'Completed'])
   expect((await platform.call('GET', `/tasks/${taskId}/output/Stdout`)).text).toBe('survived\n')
 })
+test('a build whose compiler was killed from outside is Rescheduled and Completed', async () => {
+  const { json } = await platform.call('POST', '/sourcecode/builds', { body: { Code: 'print built\nkill-compiler', Language: 'C' } })
+  const build = await platform.until(`/builds/${json.BuildID}`, 'Completed', 'Stopped')
+  const statuses = build.StatusTransitions.map(({ Status }: { Status: string }) => Status)
+  expect(statuses).toEqual(['Accepted', 'Initialising', 'In Progress', 'Rescheduled', 'Initialising', 'In Progress', 'Completed'])
+})
 test('every acknowledged task is Completed once, however often PostgreSQL dies while they are taken', { timeout: 300_000 }, async () => {
   const buildId = await platform.build('print done')
   const acknowledged: string[] = []

@@ -1,5 +1,6 @@
 // For tests only: an engine whose programs are lines such as `print hello`, `read PATH`, `write PATH text`, `notice words`, `variable x`,
-// `trace 0 0 1.5`, `executions 5 9`, `ways 3 5`, `wait 2100`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`.
+// `trace 0 0 1.5`, `executions 5 9`, `ways 3 5`, `wait 2100`, `hold`, `exit 3`, `crash`, and whose compiler refuses `error`, and is killed from outside by the first of
+// `kill-compiler`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ending, FortranSupport, Notices, Progress, RunResult, StoredFile, TracedValue, Variable, Ways } from '@credence/engine'
 import type { Engine } from '../worker/engine.ts'
@@ -39,6 +40,7 @@ function endOf(signal: AbortSignal | undefined): Promise<void> {
 
 export function testEngine(fortran: FortranSupport = { missing: 'no compiler here' }): TestEngine {
   const executed: string[] = []
+  const killed = new Set<string>()
   const gate = Promise.withResolvers<void>()
   const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
   return {
@@ -53,6 +55,10 @@ export function testEngine(fortran: FortranSupport = { missing: 'no compiler her
       if (pause) await sleep(Number(pause), undefined, signal ? { signal } : {})
       if (/^endless$/m.test(code))
         return { output: 'error: processor time limit of 1 s for one build reached: make it less\n', milliseconds: 5, limit: 'processorMilliseconds' }
+      if (/^kill-compiler$/m.test(code) && !killed.has(code)) {
+        killed.add(code)
+        return { output: 'error: the compiler was killed from outside\n', milliseconds: 5, interrupted: true }
+      }
       if (/^error$/m.test(code)) return { output: `${name}:1: error: no such thing\n`, milliseconds: 5 }
       const variables = code.split('\n').flatMap((line, index): Variable[] => {
         const name = /^variable (.*)$/.exec(line)?.[1]
