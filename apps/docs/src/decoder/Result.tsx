@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { type Decoded, numberText } from './decode.ts'
 import styles from './decoder.module.css'
 
+const ROUNDING = 1e-12 // of the standard deviation
 const PROBABILITIES = [0.025, 0.25, 0.5, 0.75, 0.975] as const
 
 export function Statistics({ value }: { value: UxValue }) {
@@ -13,6 +14,9 @@ export function Statistics({ value }: { value: UxValue }) {
   const histogram = histogramOf(mixture, 'pairwise')
   const finite = histogram && 'edges' in histogram && Number.isFinite(mean(mixture)) ? histogram : undefined
   const quantile = (p: number) => (finite ? histogramQuantile(finite, p) : stepQuantile(mixture, p))
+  const deviation = Math.sqrt(centralMoment(mixture, 2))
+  // As written, but for what is no more than rounding beside the spread; the bytes below show that, too.
+  const place = (x: number) => (Math.abs(x) < ROUNDING * deviation ? '0' : numberText(x))
   return (
     <>
       <div className={`${styles.plot} furniture`}>
@@ -22,9 +26,9 @@ export function Statistics({ value }: { value: UxValue }) {
         caption="Statistics of the value"
         heads={['Statistic', 'Value']}
         rows={[
-          ['particle', numberText(value.particle)],
-          ['mean', numberText(value.mean)],
-          ['standard deviation', digits(Math.sqrt(centralMoment(mixture, 2)))],
+          ['particle', place(value.particle)],
+          ['mean', place(value.mean)],
+          ['standard deviation', digits(deviation)],
           ...PROBABILITIES.map((p) => [`quantile at ${Number((100 * p).toFixed(1))} %`, digits(quantile(p))]),
           ['sum of the masses', numberText(totalMass(mixture))],
         ]}
