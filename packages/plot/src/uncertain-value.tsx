@@ -34,16 +34,11 @@ export function UncertainValue({ text, spark, noteId, load }: UncertainValueProp
   }, [isShown])
   // Below the line, or above it where there is no room: never on the line that is being read. Cards of values far right move into the window.
   useLayoutEffect(() => {
-    const element = card.current
-    const line = holder.current?.getBoundingClientRect()
-    if (!isShown || !element || !line) return
-    element.style.translate = ''
-    element.classList.remove('ux-card-above')
-    const { left, right, height } = element.getBoundingClientRect()
-    const below = document.documentElement.clientHeight - line.bottom
-    element.classList.toggle('ux-card-above', below < height + MARGIN && line.top > below)
-    const over = Math.max(0, right - (document.documentElement.clientWidth - MARGIN))
-    element.style.translate = `${-Math.min(over, left - MARGIN)}px`
+    if (!isShown) return
+    const placeCard = () => holder.current && card.current && place(card.current, holder.current.getBoundingClientRect())
+    placeCard()
+    window.addEventListener('resize', placeCard) // a phone that is turned
+    return () => window.removeEventListener('resize', placeCard)
   }, [isShown])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is what is interactive; the pointer may rest on its card too
@@ -72,4 +67,14 @@ export function UncertainValue({ text, spark, noteId, load }: UncertainValueProp
       </span>
     </span>
   )
+}
+
+function place(card: HTMLElement, line: DOMRect): void {
+  card.style.translate = ''
+  card.classList.remove('ux-card-above')
+  const { left, right, height } = card.getBoundingClientRect()
+  const below = document.documentElement.clientHeight - line.bottom
+  card.classList.toggle('ux-card-above', below < height + MARGIN && line.top > below)
+  const over = Math.max(0, right - (document.documentElement.clientWidth - MARGIN))
+  card.style.translate = `${-Math.min(over, left - MARGIN)}px`
 }
