@@ -11,7 +11,7 @@ import { precompress } from './precompress.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url))
 const SOURCES = [
-  ...['src', 'plugins', 'index.html', 'package.json', 'vite.config.ts'].map((name) => `apps/console/${name}`),
+  ...['src', 'public', 'plugins', 'index.html', 'package.json', 'vite.config.ts'].map((name) => `apps/console/${name}`),
   ...['client', 'contract', 'plot', 'ui'].map((name) => `packages/${name}/src`),
   ...ENGINE_SOURCES,
   'tools/build-console.ts',

@@ -14,7 +14,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: CONSOLE_PATH,
   cacheDir: process.env.CREDENCE_VITE_CACHE ?? 'node_modules/.vite',
-  publicDir: false,
+  publicDir: 'public',
   clearScreen: false,
   html: { cspNonce: NONCE },
   plugins: [slimContract(), react(), fonts(NONCE)],

@@ -17,8 +17,10 @@ const guide = (page: string): string => `/docs/platform/user-interface/${page}/`
 export const AREAS: readonly Area[] = [
   { title: 'Home', path: '/', key: 'h', icon: 'home', docs: guide('home') },
   { title: 'Editor', path: '/editor', key: 'e', icon: 'editor', docs: guide('editor') },
+  { title: 'Repositories', path: '/repositories', key: 'r', icon: 'repositories', docs: guide('repositories') },
   { title: 'Cores', path: '/cores', key: 'c', icon: 'cores', docs: guide('cores') },
   { title: 'Task manager', path: '/tasks', key: 't', icon: 'tasks', docs: guide('task-manager'), also: ['/compare', '/sweep'] },
+  { title: 'Data', path: '/data', key: 'd', icon: 'data', docs: '/docs/platform/getting-started/data-sources/' },
   { title: 'Usage', path: '/usage', key: 'u', icon: 'usage', docs: guide('usage') },
   { title: 'Billing', path: '/billing', key: 'b', icon: 'billing', docs: guide('billing') },
   { title: 'Settings', path: '/settings', key: 's', icon: 'settings', docs: guide('settings') },

@@ -4,8 +4,10 @@ import { restoreQueries } from './api/persistence.ts'
 import { followThemePreference } from './api/preferences.ts'
 import { compareSearch, referenceSearch } from './compare/search.ts'
 import { coreSearch } from './cores/filter.ts'
+import { dataSearch } from './data/search.ts'
 import { editorSearch } from './editor/search.ts'
 import { HomeScreen } from './home/HomeScreen.tsx'
+import { repositoriesSearch, repositorySearch } from './repositories/search.ts'
 import { settingsSearch } from './settings/sections.ts'
 import { Crash } from './shell/Crash.tsx'
 import { Layout } from './shell/Layout.tsx'
@@ -61,6 +63,24 @@ const cores = createRoute({
   path: '/cores',
   validateSearch: coreSearch,
   component: lazyRouteComponent(() => import('./cores/CoresScreen.tsx'), 'CoresScreen'),
+})
+const repositories = createRoute({
+  getParentRoute: () => inside,
+  path: '/repositories',
+  validateSearch: repositoriesSearch,
+  component: lazyRouteComponent(() => import('./repositories/RepositoriesScreen.tsx'), 'RepositoriesScreen'),
+})
+const repository = createRoute({
+  getParentRoute: () => inside,
+  path: '/repositories/$repositoryId',
+  validateSearch: repositorySearch,
+  component: lazyRouteComponent(() => import('./repositories/RepositoryScreen.tsx'), 'RepositoryScreen'),
+})
+const data = createRoute({
+  getParentRoute: () => inside,
+  path: '/data',
+  validateSearch: dataSearch,
+  component: lazyRouteComponent(() => import('./data/DataScreen.tsx'), 'DataScreen'),
 })
 const settings = createRoute({
   getParentRoute: () => inside,
@@ -132,7 +152,24 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     signUp,
-    inside.addChildren([home, editor, value, cores, tasks, task, build, compare, reference, sweep, usage, billing, settings]),
+    inside.addChildren([
+      home,
+      editor,
+      value,
+      repositories,
+      repository,
+      cores,
+      tasks,
+      task,
+      build,
+      compare,
+      reference,
+      sweep,
+      data,
+      usage,
+      billing,
+      settings,
+    ]),
   ]),
   basepath: '/console',
   defaultPreload: 'intent',

@@ -15,17 +15,24 @@ const CACHE = `${process.env.CREDENCE_HOME ?? new URL('../../../.credence', impo
 export interface Console extends AsyncDisposable {
   readonly platform: Platform
   readonly context: BrowserContext
+  /** Of somebody who has not signed in. */
+  newContext(): Promise<BrowserContext>
   /** A tab, and everything its console said and every answer that refused. */
   open(path: string): Promise<{ readonly page: Page; readonly complaints: string[] } & AsyncDisposable>
 }
 
-export async function startConsole(): Promise<Console> {
+/** @param settings  of the platform, beside those of every test */
+export async function startConsole(settings: Readonly<Record<string, string>> = {}): Promise<Console> {
   const docs = process.env.CREDENCE_DOCS_BUILD ?? (await buildSite({ cacheDir: CACHE, onProgress: () => {} }))
   const files = await buildConsole(CACHE)
-  const platform = await Platform.start({ CREDENCE_DOCS: docs, CREDENCE_CONSOLE: files, CREDENCE_GITHUB_URL: 'none' })
+  const platform = await Platform.start({ CREDENCE_DOCS: docs, CREDENCE_CONSOLE: files, CREDENCE_GITHUB_URL: 'none', ...settings })
   const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS, timeout: 2 * ACTION })
-  const context = await browser.newContext({ viewport: WIDE, baseURL: platform.origin, permissions: ['clipboard-read', 'clipboard-write'] })
-  context.setDefaultTimeout(ACTION)
+  const newContext: Console['newContext'] = async () => {
+    const made = await browser.newContext({ viewport: WIDE, baseURL: platform.origin, permissions: ['clipboard-read', 'clipboard-write'] })
+    made.setDefaultTimeout(ACTION)
+    return made
+  }
+  const context = await newContext()
   const open: Console['open'] = async (path) => {
     const page = await context.newPage()
     const complaints: string[] = []
@@ -44,6 +51,7 @@ export async function startConsole(): Promise<Console> {
   return {
     platform,
     context,
+    newContext,
     open,
     async [Symbol.asyncDispose]() {
       await browser.close()

@@ -1,5 +1,5 @@
 // The link with which readers of a repository add it to their platform, and the picture that stands for it.
-export const BUTTONS = { light: '/img/add-to-credence.svg', dark: '/img/add-to-credence-dark.svg' } as const
+export const BUTTONS = { light: '/console/add-to-credence.svg', dark: '/console/add-to-credence-dark.svg' } as const
 /** Pixels of the picture. */
 export const BUTTON_SIZE = { width: 168, height: 36 } as const
 export const BUTTON_FORMS = ['Markdown', 'HTML'] as const

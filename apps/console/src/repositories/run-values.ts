@@ -12,13 +12,13 @@ import {
 
 /** As given for one run; what is absent comes from elsewhere. */
 export interface Overrides {
-  readonly Branch?: string
-  readonly Commit?: string
-  readonly BuildDirectory?: string
-  readonly CoreID?: string
-  readonly Arguments?: string
-  readonly DataSources?: readonly DataSource[]
-  readonly TraceVariables?: readonly TraceVariable[]
+  readonly Branch?: string | undefined
+  readonly Commit?: string | undefined
+  readonly BuildDirectory?: string | undefined
+  readonly CoreID?: string | undefined
+  readonly Arguments?: string | undefined
+  readonly DataSources?: readonly DataSource[] | undefined
+  readonly TraceVariables?: readonly TraceVariable[] | undefined
 }
 export type RunField = keyof Overrides
 export const RUN_FIELDS = [

@@ -11,6 +11,7 @@ const PARTS = {
   editor: lazy(async () => ({ default: (await import('./EditorOptions.tsx')).EditorOptions })),
   execution: lazy(async () => ({ default: (await import('./Execution.tsx')).Execution })),
   keys: lazy(async () => ({ default: (await import('./Keys.tsx')).Keys })),
+  github: lazy(async () => ({ default: (await import('./GitHub.tsx')).GitHub })),
   webhooks: lazy(async () => ({ default: (await import('./Webhooks.tsx')).Webhooks })),
   activity: lazy(async () => ({ default: (await import('./Activity.tsx')).Activity })),
   health: lazy(async () => ({ default: (await import('./Health.tsx')).Health })),

@@ -4,6 +4,7 @@ export const SECTIONS = [
   { id: 'editor', title: 'Editor' },
   { id: 'execution', title: 'Execution' },
   { id: 'keys', title: 'API keys' },
+  { id: 'github', title: 'GitHub' },
   { id: 'webhooks', title: 'Webhooks' },
   { id: 'activity', title: 'Activity' },
   { id: 'health', title: 'Health' },

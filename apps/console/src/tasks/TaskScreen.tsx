@@ -9,6 +9,8 @@ import { FRESH } from '../api/queries.ts'
 import { OutputViewer } from '../output/OutputViewer.tsx'
 import { type OutputDocument, openOutput } from '../output/output-document.ts'
 import { EditableName } from '../programs/EditableName.tsx'
+import { fetchFailure } from '../programs/clone-causes.ts'
+import { FetchFailure } from '../programs/FetchFailure.tsx'
 import { outputsOf } from '../programs/outputs.ts'
 import { buildRow, coreNameOf, durationText, nameOf, taskRow } from '../programs/rows.ts'
 import { TaskFigures, TaskFiles, TaskInternals } from '../programs/TaskFacts.tsx'
@@ -110,7 +112,15 @@ export function BuildScreen() {
           <dt>Core</dt>
           <dd>{coreNameOf(build.BuildCoreSpecs) || '–'}</dd>
           <dt>{Repository ? 'Repository' : 'Language'}</dt>
-          <dd>{Repository ? `${Repository.RemoteURL}, ${Repository.Branch}` : SourceCode?.Language}</dd>
+          <dd>
+            {Repository ? (
+              <Link to="/repositories/$repositoryId" params={{ repositoryId: Repository.RepositoryID }}>
+                {`${Repository.RemoteURL}, ${Repository.Branch}`}
+              </Link>
+            ) : (
+              SourceCode?.Language
+            )}
+          </dd>
           <dt>Took</dt>
           <dd>{durationText(buildRow(build).milliseconds)}</dd>
         </dl>
@@ -121,6 +131,8 @@ export function BuildScreen() {
           <p className="muted">It comes when the build ends.</p>
         ) : output === '' ? (
           <p className="muted">Nothing.</p>
+        ) : Repository && fetchFailure(output) !== undefined ? (
+          <FetchFailure message={fetchFailure(output) ?? ''} />
         ) : (
           <Scrolled text={output} label="Output of the build" />
         )}

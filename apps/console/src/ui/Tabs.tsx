@@ -1,5 +1,5 @@
 // Tabs by the pattern of the ARIA practices: one stop of the keyboard, arrows between them, the panel after it.
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import './tabs.css'
 
 export interface Tab {
@@ -17,6 +17,12 @@ interface TabsProps {
 }
 export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  // Of more tabs than fit, the one that is shown is in view; the page itself does not move.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`)
+    if (list.current && tab) list.current.scrollLeft = Math.max(0, tab.offsetLeft - list.current.offsetLeft - 48)
+  }, [current])
   const keys = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.id === current)
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
@@ -28,7 +34,7 @@ export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
   }
   return (
     <div className="tab-set">
-      <div role="tablist" aria-label={label} className="tab-list" onKeyDown={keys}>
+      <div ref={list} role="tablist" aria-label={label} className="tab-list" onKeyDown={keys}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
