@@ -9,7 +9,7 @@ export const AVAILABILITY = {
     /** UxHw functions without `UxHwDouble` and `UxHwFloat`. */
     functions: [],
     /** Areas of the console. */
-    screens: ['repositories'],
+    screens: [],
     features: LATER_FEATURES,
   },
 } as const satisfies {
