@@ -23,7 +23,13 @@ export function DataScreen() {
       <h1>Data</h1>
       <nav className="tabs" aria-label="Kinds of data">
         {DATA_SECTIONS.map(({ id, title }) => (
-          <Link key={id} to="/data" search={id === 'files' ? {} : { section: id }} aria-current={id === section ? 'page' : undefined}>
+          <Link
+            key={id}
+            to="/data"
+            search={id === 'files' ? {} : { section: id }}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={id === section ? 'page' : undefined}
+          >
             {title}
           </Link>
         ))}

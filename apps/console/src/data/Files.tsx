@@ -298,13 +298,16 @@ function FileTable({ items, folder, chosen, onChoose, onToggle, onSelect, onAct 
   )
 }
 
+/** Else the link to the top would be current in every folder. */
+const EXACT = { exact: true, includeSearch: true } as const
+
 function Crumbs({ path }: { readonly path: string }) {
   const parts = path === '' ? [] : path.split('/')
   return (
     <nav aria-label="Folder">
       <ol className="crumbs">
         <li>
-          <Link to="/data" search={{}} aria-current={path === '' ? 'page' : undefined}>
+          <Link to="/data" search={{}} activeOptions={EXACT} aria-current={path === '' ? 'page' : undefined}>
             Your storage
           </Link>
         </li>
@@ -312,7 +315,7 @@ function Crumbs({ path }: { readonly path: string }) {
           const here = parts.slice(0, index + 1).join('/')
           return (
             <li key={here}>
-              <Link to="/data" search={{ path: here }} aria-current={here === path ? 'page' : undefined}>
+              <Link to="/data" search={{ path: here }} activeOptions={EXACT} aria-current={here === path ? 'page' : undefined}>
                 <bdi>{shownName(part)}</bdi>
               </Link>
             </li>

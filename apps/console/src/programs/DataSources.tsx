@@ -66,7 +66,11 @@ export function DataSources({ given, onChange, isInDrive = false }: DataSourcesP
                 'Taken by another one.'
               ) : (
                 <>
-                  The program opens <code>./{Location}/</code>
+                  {isInDrive ? 'In the drive ' : 'The program opens '}
+                  <code>
+                    {isInDrive ? '' : './'}
+                    {Location}/
+                  </code>
                 </>
               )}
             </span>

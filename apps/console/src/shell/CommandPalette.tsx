@@ -1,5 +1,5 @@
 // Everything that can be done or gone to from here, by typing. What the page offers comes first.
-import type { Core, Task } from '@credence/contract'
+import type { Core, Repository, Task } from '@credence/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -41,6 +41,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       ...AREAS.map(({ title, path, key }) => go('Go to', title, path, `g ${key}`)),
       ...recentPlaces().map(({ title, path }) => go('Recent', title, path)),
       ...(areas.has('/cores') ? cached<Core>('listCores', 'Cores').map(({ Name, CoreID }) => go('Core', Name, `/cores/${CoreID}`, CoreID)) : []),
+      ...(areas.has('/repositories')
+        ? cached<Repository>('listRepositories', 'Repositories').map(({ RemoteURL, Branch, RepositoryID }) =>
+            go('Repository', RemoteURL.replace(/^https:\/\//, ''), `/repositories/${RepositoryID}`, Branch),
+          )
+        : []),
       ...(areas.has('/tasks') ? cached<Task>('listTasks', 'Tasks').map(({ TaskID, Status }) => go('Task', TaskID, `/tasks/${TaskID}`, Status)) : []),
       ...THEMES.map(({ id, label }) => ({ group: 'Theme', id: `theme ${id}`, label, perform: () => chooseTheme(id) })),
       ...AREAS.map(({ title, docs }) => ({
