@@ -120,9 +120,8 @@ test('a full storage says so and keeps what was uploaded', async () => {
 })
 
 test('text, the first rows of a table with its values, and images are shown; what is none of these says so', async () => {
-  const VALUE = '2.000000Ux04000000000000000040000000000000000000000200000000000000013FF0000000000000400000000000000040080000000000004000000000000000'
-  const samples = await console.platform.call('POST', '/sourcecode/builds', { body: { Code: 'int main(void){}', Language: 'C' } })
-  expect(samples.status).toBe(202)
+  // Half 21 and half 22.
+  const VALUE = '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000'
   const table = `name,length\n${Array.from({ length: 1500 }, (_, index) => `row ${index},${index === 0 ? VALUE : '1.5'}`).join('\n')}\n`
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
   await using tab = await console.open('/console/data')
@@ -143,7 +142,7 @@ test('text, the first rows of a table with its values, and images are shown; wha
   await page.reload()
   await preview.getByText('1,000 rows, the first of more.').waitFor()
   expect(await preview.locator('tbody tr').count()).toBe(1000)
-  expect(await preview.locator('tbody tr').first().textContent()).not.toContain('Ux04')
+  expect(await preview.locator('tbody tr').first().textContent()).toMatch(/^row 021\.\d+ ± 0\.\d+$/)
   await page.getByRole('link', { name: 'dot.png' }).click()
   await eventually(() => preview.getByRole('img', { name: 'dot.png' }).evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
   await page.getByRole('link', { name: 'note.txt' }).click()
@@ -206,7 +205,7 @@ test('a drive joins sources at places of their own, and the picker offers what i
   const dialog = page.getByRole('dialog', { name: 'New drive' })
   await dialog.getByLabel('Name', { exact: true }).fill(HOSTILE)
   for (let count = 0; count < 5; count++) await dialog.getByRole('button', { name: 'Add a data source' }).click()
-  await dialog.getByRole('button', { name: 'Add a data source' }).click() // one more than five is not added
+  await dialog.getByRole('button', { name: 'Add a data source' }).click({ force: true }) // one more than five is not added
   expect(await dialog.getByLabel(/^Place of data source/).count()).toBe(5)
   for (let count = 0; count < 3; count++) await dialog.getByRole('button', { name: 'Remove data source 3' }).click()
   await dialog.getByLabel('Kind of data source 2').selectOption('Bucket')

@@ -88,10 +88,10 @@ test('a branch runs with overrides, which are saved as defaults; a fixed commit 
   const id = await connect(`${hosts.git.origin}/sensor`, { Arguments: 'one' })
   await using tab = await console.open(`/console/repositories/${id}`)
   const { page, complaints } = tab
-  const ran = () => page.getByRole('region', { name: 'What the task is' }).waitFor({ timeout: 300_000 })
+  const ran = () => page.getByRole('region', { name: 'What the task is' }).waitFor({ timeout: 120_000 })
   const printed = async () => {
     await page.getByRole('tab', { name: /^stdout/ }).click()
-    return page.locator('.output-line').first().textContent({ timeout: 300_000 })
+    return page.locator('.output-line').first().textContent({ timeout: 120_000 })
   }
   await page.getByText('Builds first, because nothing was built yet.').waitFor()
   await page.getByLabel('Branch', { exact: true }).fill('feature')
@@ -110,7 +110,8 @@ test('a branch runs with overrides, which are saved as defaults; a fixed commit 
   const commit = hosts.git.git('sensor', 'rev-parse', 'main')
   await page.getByLabel('Commit', { exact: true }).fill(commit)
   await page.getByText('Builds first, because the commit changed.').waitFor()
-  await page.locator('body').press('r')
+  await page.locator('main').focus()
+  await page.keyboard.press('r')
   await ran()
   await page.goto(`/console/repositories/${id}`)
   await page.getByText(/^Runs the build made .* again: nothing changed since\.$/).waitFor()
@@ -183,7 +184,8 @@ test('the list is searched, sorted and starred by its address and keys, and one 
     .getByRole('row', { name: /sensor/ })
     .getByText(/main with|±/)
     .waitFor()
-  await page.locator('body').press('/')
+  await page.locator('main').focus()
+  await page.keyboard.press('/')
   await page.keyboard.type('gone')
   await eventually(names).toEqual([expect.stringContaining('gone')])
   await page.reload()
@@ -199,7 +201,7 @@ test('the list is searched, sorted and starred by its address and keys, and one 
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Disconnect' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Disconnect gone?' })
-  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await dialog.getByRole('button', { name: 'Disconnect' }).click({ force: true }) // not before it is named
   await dialog.getByLabel('Type gone to disconnect it').fill('gone')
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('heading', { name: 'Repositories', level: 1 }).waitFor()
