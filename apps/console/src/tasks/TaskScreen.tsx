@@ -1,43 +1,31 @@
 // One task: where it stands and why, what it printed, and what can be done with it.
-import { type Build, isTerminal, type Task, transitionReason } from '@credence/contract'
+import { type Build, isTerminal, type Task } from '@credence/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { client } from '../api/client.ts'
 import { whileActive } from '../api/live.ts'
 import { FRESH } from '../api/queries.ts'
 import { OutputViewer } from '../output/OutputViewer.tsx'
 import { type OutputDocument, openOutput } from '../output/output-document.ts'
-import { EditableName } from '../programs/EditableName.tsx'
 import { fetchFailure } from '../programs/clone-causes.ts'
 import { FetchFailure } from '../programs/FetchFailure.tsx'
 import { outputsOf } from '../programs/outputs.ts'
 import { buildRow, coreNameOf, durationText, nameOf, taskRow } from '../programs/rows.ts'
 import { TaskFigures, TaskFiles, TaskInternals } from '../programs/TaskFacts.tsx'
-import { useRunNames } from '../programs/use-own.ts'
-import { usePageActions } from '../state/actions.ts'
 import { announce } from '../state/live-region.ts'
 import { useStore } from '../state/store.ts'
 import { useTitle } from '../state/title.ts'
-import { CopyAs } from '../ui/CopyAs.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { StatusMark } from '../ui/StatusMark.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { When } from '../ui/When.tsx'
 import { ValuesTable } from '../values/ValuesTable.tsx'
-import { AskDelete } from './AskDelete.tsx'
-import { JOB_ACTIONS, type JobAction, type JobKind, NEIGHBOURS, pageActions, refusalOf } from './actions.ts'
-import { neighboursOf } from './neighbours.ts'
-import { buildQuery, cancelJob, deleteJob, forget, openInEditor, runAgain, taskQuery } from './perform.ts'
-import { RunChanged } from './RunChanged.tsx'
+import type { JobKind } from './actions.ts'
+import { JobHead } from './JobHead.tsx'
+import { buildQuery, taskQuery } from './perform.ts'
 import { TracedValues } from './TracedValues.tsx'
 import { TASK_TABS as TABS, type TaskSearch } from './task-search.ts'
-import { partsOf, type Transition } from './timeline.ts'
 import './tasks.css'
-
-const StartReference = lazy(async () => ({ default: (await import('../compare/StartReference.tsx')).StartReference }))
 
 export function TaskScreen() {
   const { taskId = '' } = useParams({ strict: false }) as { taskId?: string }
@@ -53,7 +41,7 @@ export function TaskScreen() {
   const row = taskRow(task, build)
   return (
     <>
-      <Head
+      <JobHead
         kind="task"
         title={row.name || 'Task'}
         id={task.TaskID}
@@ -99,7 +87,7 @@ export function BuildScreen() {
   const { SourceCode, Repository } = build.Application
   return (
     <>
-      <Head
+      <JobHead
         kind="build"
         title={nameOf(build) || 'Build'}
         id={build.BuildID}
@@ -163,163 +151,6 @@ function Missing({ kind, error, onRetry }: { readonly kind: JobKind; readonly er
         <Link to="/tasks">To the list</Link>
       </p>
     </>
-  )
-}
-
-interface HeadProps {
-  readonly kind: JobKind
-  readonly title: string
-  readonly id: string
-  readonly task?: Task
-  readonly build: Build | undefined
-  readonly status: Task['Status']
-  readonly transitions: readonly Transition[]
-}
-function Head({ kind, title, id, task, build, status, transitions }: HeadProps) {
-  const navigate = useNavigate()
-  const { names, rename } = useRunNames()
-  const [fault, setFault] = useState<unknown>()
-  const [dialog, setDialog] = useState<'delete' | 'changed' | 'reference'>()
-  const reason = transitionReason(transitions.at(-1)?.Message ?? '')
-  async function perform(action: JobAction): Promise<void> {
-    setFault(undefined)
-    try {
-      if (action.id === 'again' && task) void navigate({ to: '/tasks/$taskId', params: { taskId: await runAgain(task) } })
-      if (action.id === 'edit') {
-        await openInEditor(task?.BuildID ?? id, task?.Arguments)
-        void navigate({ to: '/editor' })
-      }
-      if (action.id === 'cancel') await cancelJob(kind, id)
-      if (action.id === 'sweep')
-        void navigate({ to: '/sweep', search: { of: task?.BuildID ?? id, ...(task?.Arguments && { args: task.Arguments }) } })
-      if (action.id === 'compare' && task) void navigate({ to: '/compare', search: { tasks: task.TaskID } })
-      if (action.id === 'changed' || action.id === 'reference') setDialog(action.id)
-      if (action.id === 'delete') setDialog('delete')
-    } catch (error) {
-      setFault(error)
-    }
-  }
-  const row = task ? taskRow(task, build) : build ? buildRow(build) : undefined
-  usePageActions(JOB_ACTIONS[kind], { status }, (action) => {
-    const found = pageActions(kind).find((each) => each.id === action)
-    if (found && refusalOf(found, status) === undefined) void perform(found)
-  })
-  const neighbours = neighboursOf(kind, id)
-  usePageActions(NEIGHBOURS, neighbours, (action) => {
-    const next = action === 'next' ? neighbours.next : neighbours.previous
-    if (!next) return
-    void navigate(kind === 'task' ? { to: '/tasks/$taskId', params: { taskId: next } } : { to: '/tasks/builds/$buildId', params: { buildId: next } })
-  })
-  return (
-    <>
-      <div className="row spread">
-        <span className="row">
-          {task ? (
-            <EditableName what="this task" name={names[id] ?? title} onRename={(name) => rename(id, name)}>
-              <h1>{names[id] ?? title}</h1>
-            </EditableName>
-          ) : (
-            <h1>{title}</h1>
-          )}
-        </span>
-        <span className="row small muted">
-          <CopyAs
-            call={callOf(
-              kind === 'task' ? 'getTask' : 'getBuild',
-              { path: kind === 'task' ? { TaskID: id } : { BuildID: id } },
-              `credence ${kind}s get ${id}`,
-            )}
-          />
-          <code>{id}</code> <CopyButton isQuiet text={id} label="Copy the id" />
-        </span>
-      </div>
-      <p className="row" role="status">
-        <StatusMark status={status} />
-        {reason && <span>{reason}</span>}
-      </p>
-      <div className="row" role="toolbar" aria-label="Actions">
-        {pageActions(kind).map((action) => {
-          const refusal = refusalOf(action, status)
-          return (
-            <button
-              key={action.id}
-              type="button"
-              className={`button ${action.id === 'again' ? 'button-primary' : action.isDestructive ? 'button-danger' : ''}`.trim()}
-              aria-disabled={refusal !== undefined}
-              title={refusal}
-              onClick={() => refusal === undefined && void perform(action)}
-            >
-              {action.label}
-            </button>
-          )
-        })}
-      </div>
-      {fault !== undefined && <ErrorNote error={fault} />}
-      <Timeline transitions={transitions} isOver={isTerminal(status)} />
-      {dialog === 'delete' && row && (
-        <AskDelete
-          kind={kind}
-          rows={[row]}
-          onClose={() => setDialog(undefined)}
-          onDelete={() => {
-            setDialog(undefined)
-            deleteJob(kind, id).then(() => {
-              forget(kind)
-              announce('Deleted')
-              void navigate({ to: '/tasks', search: kind === 'build' ? { show: 'builds' } : {} })
-            }, setFault)
-          }}
-        />
-      )}
-      {dialog === 'changed' && task && build && <RunChanged task={task} build={build} onClose={() => setDialog(undefined)} />}
-      {dialog === 'reference' && task && build && (
-        <Suspense>
-          <StartReference task={task} build={build} onClose={() => setDialog(undefined)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-function Timeline({ transitions, isOver }: { readonly transitions: readonly Transition[]; readonly isOver: boolean }) {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (isOver) return
-    const timer = setInterval(() => setNow(Date.now()), 500)
-    return () => clearInterval(timer)
-  }, [isOver])
-  const parts = partsOf(transitions, now)
-  return (
-    <section aria-label="Phases">
-      <ol className="timeline">
-        {parts.map(({ status, did, milliseconds, share, isFolded, attempt }, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
-            key={index}
-            data-status={status}
-            data-folded={isFolded}
-            ref={(element) => {
-              if (element) element.style.flexGrow = String(share)
-            }}
-          >
-            {did} {durationText(milliseconds)}
-            {attempt > 1 && `, attempt ${attempt}`}
-            {isFolded && ' (shortened)'}
-          </li>
-        ))}
-      </ol>
-      <details>
-        <summary>All transitions</summary>
-        <ul>
-          {transitions.map(({ Status, Timestamp, Message }) => (
-            <li key={`${Timestamp}${Status}`}>
-              <StatusMark status={Status} /> <time dateTime={new Date(Timestamp).toISOString()}>{new Date(Timestamp).toISOString()}</time>{' '}
-              <span className="muted">{Message}</span>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </section>
   )
 }
 
