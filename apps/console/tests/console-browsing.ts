@@ -1,6 +1,9 @@
 // One platform and one browser that is signed in, for the tests of a file; what is looked for on every screen.
 import { readFileSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { Platform } from '../../../acceptance/platform.ts'
 import { BROWSER_FLAGS, browserPath } from '../../../tools/browser.ts'
@@ -21,9 +24,14 @@ export interface Console extends AsyncDisposable {
   open(path: string): Promise<{ readonly page: Page; readonly complaints: string[] } & AsyncDisposable>
 }
 
-/** @param settings  of the platform, beside those of every test */
-export async function startConsole(settings: Readonly<Record<string, string>> = {}): Promise<Console> {
-  const docs = process.env.CREDENCE_DOCS_BUILD ?? (await buildSite({ cacheDir: CACHE, onProgress: () => {} }))
+interface Start {
+  /** False: the documentation, and with it the compiler for browsers, is not there. */
+  readonly withDocs?: boolean
+  /** Of the platform, beside those of every test. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+export async function startConsole({ withDocs = true, settings = {} }: Start = {}): Promise<Console> {
+  const docs = withDocs ? (process.env.CREDENCE_DOCS_BUILD ?? (await buildSite({ cacheDir: CACHE, onProgress: () => {} }))) : await noDocs()
   const files = await buildConsole(CACHE)
   const platform = await Platform.start({ CREDENCE_DOCS: docs, CREDENCE_CONSOLE: files, CREDENCE_GITHUB_URL: 'none', ...settings })
   const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS, timeout: 2 * ACTION })
@@ -58,6 +66,12 @@ export async function startConsole(settings: Readonly<Record<string, string>> = 
       await platform.remove()
     },
   }
+}
+
+async function noDocs(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'no-docs-'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>No documentation</title>')
+  return folder
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

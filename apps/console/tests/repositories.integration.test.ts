@@ -8,7 +8,7 @@ let hosts: CodeHosts
 let console: Console
 beforeAll(async () => {
   hosts = await openCodeHosts()
-  console = await startConsole(hosts.settings)
+  console = await startConsole({ settings: hosts.settings })
 }, 1_200_000)
 afterAll(async () => {
   await console?.[Symbol.asyncDispose]()
