@@ -212,6 +212,10 @@ test('names and pins hold: on the task, on Home, after a reload, in the order th
   ])
   await page.getByRole('button', { name: 'Move total length down' }).focus()
   await page.keyboard.press('Enter')
+  await eventually(async () => {
+    const { Preferences } = (await console.platform.call('GET', '/users/me')).json as { Preferences: Record<string, string> }
+    return (JSON.parse(Preferences['Console_Pins'] ?? '[]') as { name: string }[]).map(({ name }) => name)
+  }).toEqual(['product', 'total length'])
   await page.reload()
   await eventually(async () => (await pins.allTextContents())[1]).toMatch(/^total length/)
   await page.goto('/console/tasks')

@@ -22,21 +22,33 @@ export function useOwnPreference<Value>(preference: OwnPreference<Value>): reado
   return [value, change]
 }
 
+/** Texts on their way, by name: what comes next starts from them, not from an answer that was asked for before. */
+const sent = new Map<string, string>()
+let last: Promise<unknown> = Promise.resolve()
+
 export function changeOwnPreference<Value>(preference: OwnPreference<Value>, make: (value: Value) => Value): void {
   const { name } = preference
   const before = queryClient.getQueryData<User>(me.queryKey)
   const textBefore = (before?.Preferences as Readonly<Record<string, unknown>> | undefined)?.[name]
-  const text = JSON.stringify(make(preference.read(parsed(textBefore))))
+  const text = JSON.stringify(make(preference.read(parsed(sent.get(name) ?? textBefore))))
+  sent.set(name, text)
+  void queryClient.cancelQueries(me)
   const put = (next: unknown) =>
     queryClient.setQueryData<User>(
       me.queryKey,
       (user) => user && { ...user, Preferences: { ...user.Preferences, [name]: next } as User['Preferences'] },
     )
   put(text)
-  client.users.update({ Preferences: { [name]: text } }).catch((error: unknown) => {
-    put(textBefore)
-    toast(error instanceof Error ? error.message : String(error), 'failed')
-  })
+  last = last
+    .then(() => client.users.update({ Preferences: { [name]: text } }))
+    .catch((error: unknown) => {
+      put(textBefore)
+      toast(error instanceof Error ? error.message : String(error), 'failed')
+    })
+    .finally(() => {
+      if (sent.get(name) === text) sent.delete(name)
+      if (sent.size === 0) void queryClient.invalidateQueries(me)
+    })
 }
 
 function parsed(text: unknown): unknown {

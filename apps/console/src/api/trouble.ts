@@ -1,13 +1,18 @@
-// Whether the platform fails to answer: an answer of 5xx that stayed one after all tries. The next one that succeeds ends it.
+// Whether the platform fails to answer: an answer of 5xx that stayed one after all tries, until what was asked is answered or asked no longer.
 import { ApiError } from '@credence/contract'
 import { createStore } from '../state/store.ts'
 import { queryClient } from './queries.ts'
 
+/** The latest of those that stand. */
 export const trouble = createStore<ApiError | undefined>(undefined)
+const failing = new Map<string, ApiError>()
 
 queryClient.getQueryCache().subscribe((event) => {
-  if (event.type !== 'updated') return
-  const { action } = event
-  if (action.type === 'success' && !action.manual) trouble.set(undefined)
-  if (action.type === 'error' && action.error instanceof ApiError && action.error.status >= 500) trouble.set(action.error)
+  const { queryHash } = event.query
+  if (event.type === 'removed' || event.type === 'observerRemoved') failing.delete(queryHash)
+  else if (event.type === 'updated' && event.action.type === 'success') failing.delete(queryHash)
+  else if (event.type === 'updated' && event.action.type === 'error' && event.action.error instanceof ApiError && event.action.error.status >= 500)
+    failing.set(queryHash, event.action.error)
+  else return
+  trouble.set([...failing.values()].at(-1))
 })

@@ -1,6 +1,8 @@
 // One column a run: core, arguments and what the run cost.
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { CopyAs } from '../ui/CopyAs.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { TableScroll } from '../ui/TableScroll.tsx'
 import { When } from '../ui/When.tsx'
 import { type FactSection, isDifferent } from './facts.ts'
@@ -17,7 +19,15 @@ interface ComparedTableProps {
 export function ComparedTable({ runs, names, sections, onlyDifferences, onBaseline, onRemove }: ComparedTableProps) {
   return (
     <section className="panel stack" aria-labelledby="runs">
-      <h2 id="runs">Runs</h2>
+      <div className="row spread">
+        <h2 id="runs">Runs</h2>
+        {runs[0] && (
+          <CopyAs
+            what="the baseline's output"
+            call={callOf('getTaskOutput', { path: { TaskID: runs[0].taskId, Stream: 'Stdout' } }, `credence tasks output ${runs[0].taskId}`)}
+          />
+        )}
+      </div>
       <TableScroll label="What the runs are">
         <table className="compared">
           <thead>

@@ -9,6 +9,8 @@ import { FRESH, operationQuery } from '../api/queries.ts'
 import type { ValueRow } from '../output/output-text.ts'
 import { coreNameOf } from '../programs/rows.ts'
 import { useTitle } from '../state/title.ts'
+import { CopyAs } from '../ui/CopyAs.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
@@ -134,6 +136,12 @@ function Compared({ tracked, drawn, search, onTrace }: ComparedProps) {
         </label>
         <RunLink run={tracked} word="tracked" />
         <RunLink run={drawn} word="reference" />
+        {value && (
+          <CopyAs
+            what="the samples"
+            call={callOf('getValueSamples', { path: { TaskID: drawn.taskId, ValueID: value.ValueID }, query: { count: LIMITS.samples.max } })}
+          />
+        )}
       </section>
       {sources[0] !== undefined && sources[1] !== undefined && sources[0] !== sources[1] && (
         <section className="panel stack" aria-labelledby="sources-differ">

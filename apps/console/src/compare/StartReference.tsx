@@ -7,6 +7,8 @@ import { FRESH, operationQuery } from '../api/queries.ts'
 import { fileOf } from '../programs/draft.ts'
 import { completed, rebuild } from '../programs/rebuild.ts'
 import { runAgain } from '../tasks/perform.ts'
+import { CopyAs } from '../ui/CopyAs.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -153,6 +155,18 @@ export function StartReference({ task, build, value, onClose }: StartReferencePr
         <button type="button" className="button" onClick={onClose}>
           Not now
         </button>
+        {SourceCode && (
+          <CopyAs
+            call={callOf('createSourceCodeBuild', {
+              body: {
+                Code: SourceCode.Code,
+                Language: SourceCode.Language,
+                CoreID: core,
+                TraceVariables: [{ File: file, LineNumber: Number(line), Expression: expression.trim() }],
+              },
+            })}
+          />
+        )}
       </p>
     </Modal>
   )

@@ -10,6 +10,8 @@ import { toast } from '../state/toasts.ts'
 import { useUnsaved } from '../state/unsaved.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Choice } from '../ui/Choice.tsx'
+import { CopyAs } from '../ui/CopyAs.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -106,6 +108,15 @@ export function CoreDialog({ mode, core, onClose }: CoreDialogProps) {
           <button type="button" className="button" onClick={onClose}>
             Discard
           </button>
+          {request && (
+            <CopyAs
+              call={
+                mode === 'edit' && core
+                  ? callOf('updateCore', { path: { CoreID: core.CoreID }, body: changes ?? {} })
+                  : callOf('createCore', { body: request })
+              }
+            />
+          )}
         </div>
       </form>
     </Modal>

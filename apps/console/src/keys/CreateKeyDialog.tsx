@@ -3,7 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { submit } from '../api/queries.ts'
 import { Choice } from '../ui/Choice.tsx'
+import { CopyAs } from '../ui/CopyAs.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -59,6 +61,11 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
           <button type="button" className="button" disabled={made.isPending} onClick={close}>
             Discard
           </button>
+          <CopyAs
+            call={(form) =>
+              callOf('createKey', { body: { Name: String(form.get('name')).trim(), ValidUntil: validUntil(end, date, Date.now()) ?? null } })
+            }
+          />
         </div>
       </form>
     </Modal>

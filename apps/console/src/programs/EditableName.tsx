@@ -12,7 +12,10 @@ interface EditableNameProps {
 export function EditableName({ what, name, children, onRename }: EditableNameProps) {
   const [text, setText] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
+  const isOver = useRef(false)
   const end = (isKept: boolean) => {
+    if (isOver.current) return // the field loses the focus as it goes
+    isOver.current = true
     if (isKept && text !== undefined && text.trim() !== name) onRename(text)
     setText(undefined)
     requestAnimationFrame(() => button.current?.focus())
@@ -21,7 +24,16 @@ export function EditableName({ what, name, children, onRename }: EditableNamePro
     return (
       <>
         {children}{' '}
-        <button ref={button} type="button" className="icon-button name-edit" aria-label={`Rename ${what}`} onClick={() => setText(name)}>
+        <button
+          ref={button}
+          type="button"
+          className="icon-button name-edit"
+          aria-label={`Rename ${what}`}
+          onClick={() => {
+            isOver.current = false
+            setText(name)
+          }}
+        >
           <Icon name="edit" size={14} />
         </button>
       </>
@@ -35,7 +47,7 @@ export function EditableName({ what, name, children, onRename }: EditableNamePro
       value={text}
       maxLength={80}
       onChange={(event) => setText(event.target.value)}
-      onBlur={() => text !== undefined && end(true)}
+      onBlur={() => end(true)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === 'Escape') {
           event.preventDefault()

@@ -6,7 +6,9 @@ import { client } from '../api/client.ts'
 import { operationQuery, submit } from '../api/queries.ts'
 import { actionTable, offersOf, usePageActions } from '../state/actions.ts'
 import { toast } from '../state/toasts.ts'
+import { CopyAs } from '../ui/CopyAs.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { DeleteDialog } from '../ui/DeleteDialog.tsx'
 import { ErrorNote, messageOf } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -217,6 +219,12 @@ function WebhookDialog({ webhook, onSecret, onDone, onClose }: WebhookDialogProp
           <button type="button" className="button" onClick={onClose}>
             Discard
           </button>
+          <CopyAs
+            call={(form) => {
+              const body = { url: String(form.get('url')).trim(), description: String(form.get('description')), events }
+              return webhook ? callOf('updateWebhook', { path: { WebhookID: webhook.WebhookID }, body }) : callOf('createWebhook', { body })
+            }}
+          />
         </div>
       </form>
     </Modal>

@@ -2,9 +2,13 @@
 import type { Core, User } from '@credence/contract'
 import { useId } from 'react'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { CopyAs } from '../ui/CopyAs.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { argumentSets, MOST_CELLS, patternFault } from './grid.ts'
 
 interface SweepFormProps {
+  /** Id of the build whose program runs. */
+  readonly build: string
   readonly cores: readonly Core[]
   readonly chosen: readonly string[]
   readonly pattern: string
@@ -14,7 +18,7 @@ interface SweepFormProps {
   readonly onPattern: (pattern: string) => void
   readonly onStart: () => void
 }
-export function SweepForm({ cores, chosen, pattern, user, atOnce, onCores, onPattern, onStart }: SweepFormProps) {
+export function SweepForm({ build, cores, chosen, pattern, user, atOnce, onCores, onPattern, onStart }: SweepFormProps) {
   const id = useId()
   const fault = patternFault(pattern)
   const sets = fault ? [] : argumentSets(pattern)
@@ -92,7 +96,11 @@ export function SweepForm({ cores, chosen, pattern, user, atOnce, onCores, onPat
       </p>
       <ActionButton look="primary" obstacle={obstacle || undefined} onAction={onStart}>
         Start {count} run{count === 1 ? '' : 's'}
-      </ActionButton>
+      </ActionButton>{' '}
+      <CopyAs
+        what="the first run"
+        call={callOf('createTask', { path: { BuildID: build }, body: { Arguments: sets[0] ?? '' } }, `credence tasks run ${build}`)}
+      />
     </section>
   )
 }

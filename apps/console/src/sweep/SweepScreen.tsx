@@ -87,6 +87,7 @@ function Swept({ build, search }: { readonly build: Build; readonly search: Swee
       </p>
       {!wasStarted ? (
         <SweepForm
+          build={build.BuildID}
           cores={cores}
           chosen={chosen}
           pattern={pattern}

@@ -10,6 +10,8 @@ import { DataSources } from '../programs/DataSources.tsx'
 import { OFFERED_CORES } from '../programs/draft.ts'
 import { rebuild } from '../programs/rebuild.ts'
 import { coreNameOf } from '../programs/rows.ts'
+import { CopyAs } from '../ui/CopyAs.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -24,6 +26,7 @@ export function RunChanged({ task, build, onClose }: { readonly task: Task; read
   const [coreId, setCoreId] = useState('')
   const [stage, setStage] = useState<'ready' | 'building' | 'starting'>('ready')
   const [error, setError] = useState<unknown>()
+  const { SourceCode, Repository } = build.Application
   const cores: readonly Core[] = [...(data?.Cores ?? []), ...(OFFERED_CORES as readonly Core[])].filter(
     ({ Name, Class }) => Name !== present && !Class.startsWith('C0-microSD'),
   )
@@ -81,6 +84,20 @@ export function RunChanged({ task, build, onClose }: { readonly task: Task; read
         <button type="button" className="button" onClick={onClose}>
           Not now
         </button>
+        <CopyAs
+          call={
+            coreId && SourceCode
+              ? callOf('createSourceCodeBuild', {
+                  body: { Code: SourceCode.Code, Language: SourceCode.Language, CoreID: coreId, Arguments: words, DataSources: sources },
+                })
+              : coreId && Repository
+                ? callOf('createRepositoryBuild', {
+                    path: { RepositoryID: Repository.RepositoryID },
+                    body: { CoreID: coreId, Arguments: words, DataSources: sources },
+                  })
+                : callOf('createTask', { path: { BuildID: build.BuildID }, body: { Arguments: words, DataSources: sources } })
+          }
+        />
       </p>
     </Modal>
   )

@@ -23,9 +23,9 @@ export function TracedValues({ task: { TaskID } }: { readonly task: Task }) {
   if (values.length === 0) return null
   return (
     <section className="stack" aria-labelledby="traced">
-      <h3 id="traced">Traced values</h3>
+      <h2 id="traced">Traced values</h2>
       {fault !== undefined && <ErrorNote error={fault} />}
-      <TableScroll label="Traced values">
+      <TableScroll label="Table of traced values">
         <table>
           <thead>
             <tr>

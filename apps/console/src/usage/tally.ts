@@ -26,10 +26,11 @@ export function tallyOf(tasks: readonly Task[], builds: readonly Build[], others
   const isWithin = (at: number | undefined) => at !== undefined && at >= new Date(from).setHours(0, 0, 0, 0) && at <= until
   const counted = tasks.filter(({ CreatedAt }) => isWithin(CreatedAt))
   const made = builds.filter(({ CreatedAt }) => isWithin(CreatedAt))
-  const group = (nameOfBuild: (build: Build) => string | undefined): Share[] => {
+  /** @param unknown  the name of those whose build is gone; undefined: they are left out */
+  const group = (nameOfBuild: (build: Build) => string | undefined, unknown?: string): Share[] => {
     const shares = new Map<string, Record<Figure, number>>()
     const of = (build: Build | undefined) => {
-      const name = build ? nameOfBuild(build) : ''
+      const name = build ? nameOfBuild(build) : unknown
       if (name === undefined) return undefined
       const share = shares.get(name) ?? { tasks: 0, builds: 0, instructions: 0, executionMs: 0, buildMs: 0 }
       shares.set(name, share)
@@ -53,9 +54,9 @@ export function tallyOf(tasks: readonly Task[], builds: readonly Build[], others
   return {
     days: daysOf(tasks, builds, from, until),
     groups: {
-      program: group((build) => (build.Application.SourceCode ? nameOf(build) : undefined)),
+      program: group((build) => (build.Application.SourceCode ? nameOf(build) : undefined), ''),
       repository: group((build) => (build.Application.Repository ? nameOf(build) : undefined)),
-      core: group((build) => coreNameOf(build.BuildCoreSpecs)),
+      core: group((build) => coreNameOf(build.BuildCoreSpecs), ''),
     },
   }
 }

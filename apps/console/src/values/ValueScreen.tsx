@@ -7,6 +7,8 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { announce } from '../state/live-region.ts'
 import { useTitle } from '../state/title.ts'
+import { CopyAs } from '../ui/CopyAs.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { Field } from '../ui/Field.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -90,6 +92,7 @@ function Shown({ value, text }: { readonly value: UxValue; readonly text: string
           <button type="button" className="button button-small" onClick={() => void copy('Mean and uncertainty', summaryOf(value))}>
             Copy mean ± u
           </button>
+          <CopyAs what="samples" call={callOf('createSamples', { body: { payload: text } })} />
         </p>
       </section>
       <Thresholds value={value} search={search} onChange={seek} />
