@@ -185,6 +185,14 @@ function Editing({ first, onOther, notice }: EditingProps) {
       result: () => panel.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus(),
       variables: () => seek({ variables: now.current.search.variables ? undefined : true }),
       insert: () => setDialog('insert'),
+      sweep: () => {
+        const { build, task } = run.get().outcome ?? {}
+        if (build) void navigate({ to: '/sweep', search: { of: build.BuildID, ...(task?.Arguments && { args: task.Arguments }) } })
+      },
+      reference: () => {
+        const { task } = run.get().outcome ?? {}
+        if (task) void navigate({ to: '/compare/reference', search: { task: task.TaskID } })
+      },
       share: () => void share(),
       download: () =>
         saveFile(now.current.draft.name || fileOf(now.current.draft.language), new Blob([now.current.draft.source], { type: 'text/plain' })),

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { argumentsFault } from '../programs/arguments-fault.ts'
 import { DataSources } from '../programs/DataSources.tsx'
 import { type Draft, fileOf } from '../programs/draft.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyAs } from '../ui/CopyAs.tsx'
 import { callOf } from '../ui/copy-as.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -33,7 +34,7 @@ export function RunBar({ draft, cores, core, place, state, blocked, hasVariables
   const [isMore, setMore] = useState(draft.arguments !== '' || draft.dataSources.length > 0)
   const fault = argumentsFault(draft.arguments)
   const now = { draft, run: state, blocked }
-  const other = EDITOR_ACTIONS.filter(({ id: each }) => ['insert', 'share', 'download', 'new'].includes(each))
+  const other = EDITOR_ACTIONS.filter(({ id: each }) => ['insert', 'reference', 'sweep', 'share', 'download', 'new'].includes(each))
   return (
     <section className="run-bar stack" aria-label="Run">
       <div className="row">
@@ -98,9 +99,9 @@ export function RunBar({ draft, cores, core, place, state, blocked, hasVariables
             Drafts
           </button>
           {other.map((action) => (
-            <button key={action.id} type="button" className="button button-small" title={action.obstacle?.(now)} onClick={() => onAction(action.id)}>
+            <ActionButton key={action.id} isSmall obstacle={action.obstacle?.(now)} onAction={() => onAction(action.id)}>
               {action.label}
-            </button>
+            </ActionButton>
           ))}
           {core && (
             <CopyAs

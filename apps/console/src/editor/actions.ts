@@ -29,12 +29,17 @@ export type EditorActionId =
   | 'new'
   | 'variables'
   | 'insert'
+  | 'sweep'
+  | 'reference'
 export interface EditorAction extends ActionRow<EditorNow> {
   readonly id: EditorActionId
   /** In the editor, as CodeMirror writes keys; Mod is Ctrl, or Cmd on Macs. */
   readonly chord?: string
 }
 const noMessages = ({ run }: EditorNow): string | undefined => (run.outcome?.messages.length ? undefined : 'The last build had no messages.')
+
+const notBuilt = ({ run }: EditorNow): string | undefined =>
+  run.outcome?.build?.Status === 'Completed' ? undefined : 'Run it on the platform first: a sweep runs the program of a build.'
 
 export const EDITOR_ACTIONS: readonly EditorAction[] = [
   { id: 'run', label: 'Run', chord: 'Mod-Enter', obstacle: ({ blocked }) => blocked || undefined },
@@ -51,6 +56,8 @@ export const EDITOR_ACTIONS: readonly EditorAction[] = [
   { id: 'result', label: 'Go to the result', chord: 'Mod-j' },
   { id: 'variables', label: 'Show variables' },
   { id: 'insert', label: 'Insert a distribution', chord: 'Mod-Shift-d' },
+  { id: 'sweep', label: 'Sweep', obstacle: notBuilt },
+  { id: 'reference', label: 'Run on Reference', obstacle: ({ run }) => (run.outcome?.task ? undefined : 'Run it on the platform first.') },
   { id: 'share', label: 'Share' },
   { id: 'download', label: 'Download' },
   { id: 'new', label: 'New draft', key: 'n' },
