@@ -22,6 +22,8 @@ export interface BuildRequest {
   readonly core: CoreSpec
   /** LLVM IR of the Fortran sources, by their paths, as `fortran/node/translate.ts` makes it. */
   readonly translated?: Files
+  /** The same with all variables described, for a build that lists them. */
+  readonly described?: Files
   /** Also link the module without the pass, for comparisons. Default false. */
   readonly keepPlain?: boolean
   /** Also list the variables of the program. Default false. */

@@ -7,6 +7,7 @@ import type { BuildRequest, BuildResult, CoreSpec, Files, Variable } from '../ty
 import { runTool, ToolFailure, type ToolResult } from './clang.ts'
 import { mismatchedCall } from './fortran/messages.ts'
 import { commonSizes, retarget } from './fortran/retarget.ts'
+import { isFortran } from './fortran/sources.ts'
 import type { Translation } from './fortran/translation.ts'
 import { ourFunctions, ownFunctions, splitLinked } from './link-map.ts'
 import { BuildOutput, compilerMessages, linkerMessages } from './messages.ts'
@@ -24,7 +25,8 @@ export interface BuildTools {
 }
 
 export async function build(request: BuildRequest, tools: BuildTools): Promise<BuildResult> {
-  const { files, core, translated = new Map(), keepPlain = false, discoverVariables = false, messagesOnly = false, traceVariables = [] } = request
+  const { files, core, translated = new Map(), described = new Map(), traceVariables = [] } = request
+  const { keepPlain = false, discoverVariables = false, messagesOnly = false } = request
   const start = performance.now()
   const output = new BuildOutput()
   const finish = (made?: { module: Uint8Array; plain: Uint8Array; variables: readonly Variable[] | undefined }): BuildResult => ({
@@ -44,11 +46,13 @@ export async function build(request: BuildRequest, tools: BuildTools): Promise<B
     const untraced = await compileAll(plan, files, tools, output, ir, messagesOnly ? ['-fsyntax-only'] : [])
     if (messagesOnly) return finish()
     const objects =
-      untraced && traceVariables.length > 0 ? await compileTraced(plan, new TracedFiles(files, traceVariables), tools, output, ir) : untraced
+      untraced && traceVariables.some(({ file }) => !isFortran(file))
+        ? await compileTraced(plan, new TracedFiles(files, traceVariables, (file) => !isFortran(file)), tools, output, ir)
+        : untraced
     if (objects === undefined) return finish()
     const linked = await link(plan, files, core, objects, tools.parts, output)
     if (linked === undefined) return finish()
-    const variables = discoverVariables ? await variablesOf(plan, files, tools) : undefined
+    const variables = discoverVariables ? await variablesOf(plan, files, described, tools) : undefined
     return finish({ module: carryDistributions(linked, core, plan.directory), plain: linked.module, variables })
   } catch (error) {
     if (error instanceof ToolFailure) output.add(compilerMessages(error.messages, plan.directory))
@@ -92,13 +96,14 @@ async function compileTraced(
 const TRACE_PATH = `${ROOTS.parts}/${TRACE_HEADER.name}`
 
 /** From the debug information of each source, compiled once more for it: decision note 0027. */
-async function variablesOf(plan: Plan, files: Files, tools: BuildTools): Promise<Variable[]> {
-  const compiled = await compilerFor(plan, files, tools)
+async function variablesOf(plan: Plan, files: Files, described: Files, tools: BuildTools): Promise<Variable[]> {
+  const compiled = await compilerFor(plan, files, tools, irOf(plan, described, new BuildOutput()) ?? [])
   const found: Variable[] = []
-  for (const command of plan.compile.filter(({ language }) => language !== 'fortran')) {
-    const result = await compiled(command, [...DESCRIBED, ...(command.language === 'c' ? DESCRIBED_C : [])])
+  for (const command of plan.compile) {
+    const result = await compiled(command, MORE[command.language])
     if (!result.succeeded) throw new ToolFailure('the variables could not be listed', result.messages, undefined)
-    found.push(...readVariables(result.output, (path) => repositoryPath(path, plan.directory)))
+    const listed = readVariables(result.output, (path) => repositoryPath(path, plan.directory))
+    found.push(...(command.language === 'fortran' ? listed.map(inSmallLetters) : listed))
   }
   return sortedVariables(found)
 }
@@ -106,6 +111,9 @@ async function variablesOf(plan: Plan, files: Files, tools: BuildTools): Promise
 const DESCRIBED = ['-g', '-gdwarf-4', '-gsimple-template-names', '-Xclang', '-disable-llvm-passes', '-w']
 /** Functions that nobody calls, too. In C++ it would emit all inline functions of the library. */
 const DESCRIBED_C = ['-femit-all-decls']
+const MORE = { c: [...DESCRIBED, ...DESCRIBED_C], 'c++': DESCRIBED, fortran: ['-O0'] } as const
+/** As Fortran takes names: the name of a main program comes in capital ones. */
+const inSmallLetters = (one: Variable): Variable => ({ ...one, name: one.name.toLowerCase(), function: one.function.toLowerCase() })
 
 /**
  * Compiles a source of these files, with further arguments, or gives what is kept of it.

@@ -20,6 +20,7 @@ export function mismatchedCall(messages: string): string | undefined {
 
 /** Undefined symbols of the runtime, which are no names of the user's. */
 export function missingFeature(symbol: string): string | undefined {
+  if (symbol === '_FortranAfetestexcept') return 'ieee_get_flag is not available: arithmetic of WebAssembly raises no flags'
   const name = /^_FortranA(io)?(\w+)$/.exec(symbol)
   return name ? `this feature of Fortran is not available yet (${name[2]} of the runtime)` : undefined
 }

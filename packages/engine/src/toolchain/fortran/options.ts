@@ -8,7 +8,7 @@ export interface FortranOptions {
 
 const TAKEN: readonly RegExp[] = [
   /^-O[0123]$/,
-  /^-f(default-(real-8|double-8|integer-8|integer-4|real-4)|(free|fixed)-form|fixed-line-length=(none|\d+)|(no-)?backslash|(no-)?automatic|implicit-none|(no-)?realloc-lhs|large-sizes|logical-abbreviations|xor-operator|unsigned|wrapv|(no-)?stack-arrays)$/,
+  /^-f(default-(real-8|double-8|integer-8|integer-4|real-4)|(free|fixed)-form|fixed-line-length=(none|\d+)|(no-)?backslash|no-automatic|implicit-none|(no-)?realloc-lhs|large-sizes|logical-abbreviations|xor-operator|unsigned|wrapv|(no-)?stack-arrays)$/,
   /^-(cpp|nocpp|pedantic|w)$|^-W[a-zA-Z0-9=-]*$/,
   /^-[DU][A-Za-z_]\w*(=[\w.+"' -]*)?$/,
 ]
@@ -27,7 +27,8 @@ const SAME: Readonly<Record<string, string>> = {
   '-O': '-O2',
 }
 /** They change nothing here. */
-const SILENT = /^-(g\d?|pipe|static|fPIC|fpic|m(arch|tune)=.*|std=(f\d+|legacy|gnu)|frecursive|fno-second-underscore|fbounds-check|fmax-errors=\d+)$/
+const SILENT = /^-(g\d?|pipe|static|fPIC|fpic|m(arch|tune)=.*|std=(f\d+|legacy|gnu)|frecursive|fautomatic|fno-second-underscore|fmax-errors=\d+)$/
+const CHECKS = /^-(fcheck=.*|fbounds-check|C|check(=|$).*|Mbounds)$/
 const FAST = /^-(Ofast|ffast-math|funsafe-math-optimizations|ffinite-math-only|fassociative-math|freciprocal-math)$/
 
 /** @param above  folders above the build directory that exist */
@@ -44,6 +45,7 @@ export function fortranOptions(words: readonly string[], above: number): Fortran
       else options.push(`-I${path ?? '.'}`)
     } else if (TAKEN.some((pattern) => pattern.test(taken))) options.push(taken)
     else if (FAST.test(taken)) notes.push(`option ${word} was ignored: distributions travel as NaNs, which it lets the compiler assume away`)
+    else if (CHECKS.test(taken)) notes.push(`option ${word} was ignored: flang has no checks of bounds`)
     else notes.push(`option ${word} was ignored: it is not available here`)
   }
   return { options, notes }

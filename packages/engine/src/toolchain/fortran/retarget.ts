@@ -2,6 +2,8 @@
 // 32-bit x86 under Windows lays out memory as WebAssembly does: pointers of 4 bytes, doubles and 64-bit integers aligned to 8. So sizes and
 // offsets that flang computed stay right, and the compiler takes its IR once the names of the machine are replaced.
 
+import { withTrampolines } from './trampolines.ts'
+
 /** The machine that flang is told. */
 export const FLANG_TARGET = 'i686-w64-windows-gnu'
 const TRIPLE = 'wasm32-unknown-wasip1'
@@ -14,6 +16,8 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\bx86_fp80\b/, 'real(10) is not available: it is a number format of one processor family; use real(8) or real(16)'],
   [/\bbfloat\b/, 'real(3) is not available; use real(4)'],
 ]
+
+// `llvm.is.fpclass` tests bits, and those of an uncertain number are a handle: `ieee.c` compares. Rounding modes are there, too.
 
 export type Retargeted = { readonly ir: string } | { readonly refused: string }
 
@@ -37,40 +41,20 @@ export function retarget(ir: string, commons: ReadonlyMap<string, number> = comm
     .replace(/ ?"(?:target-cpu|target-features|tune-cpu)"="[^"]*"/g, '')
     .replace(/^attributes #(\d+) = \{\s*\}$/gm, 'attributes #$1 = { "fortran" }')
     .replace(COMMON, (_all, name: string, words: string) => `${name} = weak ${words}global [${commons.get(name)} x i8] zeroinitializer`)
+    .replace(/@llvm\.is\.fpclass\.f(32|64)\(([^)]*?)( immarg)?\)/g, '@fortran_is_class$1($2)')
+    .replace(/@llvm\.(get|set)\.rounding\(/g, '@fortran_$1_rounding(')
     .replace(/@(\w+)(?=\()/g, (all, name: string) => (SINGLE_COMPLEX.includes(name) ? `@fortran_${name}` : all))
-  return { ir: withMain(named.includes('ptrtoint (ptr @') ? withAddresses(named) : named) }
+  return { ir: withMain(withTrampolines(named)) }
 }
-
-/**
- * Tables of derived types hold addresses as integers of 64 bits, which a module of 32-bit addresses cannot initialise: there they become pointers, each with as many
- * bytes behind it as are left of the integer.
- */
-function withAddresses(ir: string): string {
-  const isTable = (line: string) => line.startsWith('%_QM__fortran_type_infoT') || (line.startsWith('@') && line.includes('%_QM__fortran_type_infoT'))
-  const lines = ir.split('\n').map((line) =>
-    isTable(line)
-      ? line
-          .replace(
-            /%_QM__fortran_builtinsT__builtin_c_(?:fun)?ptr \{ i64 ptrtoint \(ptr (@"?[\w$.]+"?) to i64\) \}/g,
-            `${ADDRESS} { ptr $1, ${NOTHING} }`,
-          )
-          .replace(/%_QM__fortran_builtinsT__builtin_c_(?:fun)?ptr \{ i64 0 \}/g, `${ADDRESS} zeroinitializer`)
-          .replace(/%_QM__fortran_builtinsT__builtin_c_(?:fun)?ptr\b/g, ADDRESS)
-      : line,
-  )
-  return lines.join('\n').replace(/^target triple = .*$/m, (line) => `${line}\n${ADDRESS} = type { ptr, [4 x i8], [0 x i64] }`)
-}
-const ADDRESS = '%fortran.address'
-const NOTHING = '[4 x i8] zeroinitializer, [0 x i64] zeroinitializer'
 
 /** Constants of text could hold any word. */
 function withoutText(ir: string): string {
   return ir.replace(/c"[^"]*"/g, '""')
 }
 
-/** The main function of flang takes the environment, too. */
+/** The main function of flang takes the environment, too. It stays a function of its own: in one that has no lines, its own would be lost. */
 function withMain(ir: string): string {
   if (!/^define .*@main\(i32 /m.test(ir)) return ir
   const own = ir.replace(/@main\(/g, '@fortran_main(')
-  return `${own}\ndefine i32 @__main_argc_argv(i32 %count, ptr %words) {\n  %code = call i32 @fortran_main(i32 %count, ptr %words, ptr null)\n  ret i32 %code\n}\n`
+  return `${own}\ndefine i32 @__main_argc_argv(i32 %count, ptr %words) {\n  %code = call i32 @fortran_main(i32 %count, ptr %words, ptr null) noinline\n  ret i32 %code\n}\n`
 }

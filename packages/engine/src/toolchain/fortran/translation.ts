@@ -7,6 +7,8 @@ export interface Translation {
   /** As in the build directory. */
   readonly source: string
   readonly options: readonly string[]
+  /** Names of modules, in small letters. */
+  readonly uses: readonly string[]
 }
 export interface TranslationPlan {
   /** In the order in which they are to be translated. */
@@ -23,5 +25,5 @@ export function planTranslations(files: Files, sources: readonly string[], flags
   const { options, notes } = fortranOptions(flags, above)
   if ('circle' in ordered)
     return { translations: [], notes, errors: [`error: the modules of ${ordered.circle.join(', ')} use each other in a circle`] }
-  return { translations: ordered.order.map((source) => ({ source, options })), notes, errors: [] }
+  return { translations: ordered.order.map((source) => ({ source, options, uses: units.get(source)?.uses ?? [] })), notes, errors: [] }
 }

@@ -1,5 +1,6 @@
 // The module `uxhw` of Fortran programs: an interface to each function of uxhw.h, under the same name, made from the header.
-// Left out is what Fortran cannot call as it stands: functions that take functions, untyped memory or a variable number of arguments.
+// Those that take functions, addresses or a variable number of arguments are written out below, in words of Fortran: an address is a
+// `type(c_ptr)`, a function is one with the abstract interface of its name.
 
 interface Kind {
   readonly declared: string
@@ -22,12 +23,85 @@ export function uxhwModule(header: string): string {
   const procedures = [...header.matchAll(PROTOTYPE)].flatMap(
     ([, result = '', name = '', parameters = '']) => procedure(result, name, parameters) ?? [],
   )
-  return `${HEAD}\n${procedures.join('\n')}\n${PARTICLE}\nend module uxhw\n`
+  return `${HEAD}\n${procedures.join('\n')}\n${withFunctions('Double', 8)}\n${withFunctions('Float', 4)}\n${PARTICLE}\nend module uxhw\n`
 }
 
 const HEAD = `module uxhw
+  use, intrinsic :: iso_c_binding, only: c_ptr
   implicit none
-  public`
+  private :: c_ptr`
+
+const withFunctions = (name: 'Double' | 'Float', kind: 8 | 4): string => `  type, bind(c) :: Weighted${name}Sample
+    real(${kind}) :: sample, sampleWeight
+  end type
+  abstract interface
+    real(${kind}) function uxhw_model${kind}(modelParams, parameter) bind(c)
+      import :: c_ptr
+      type(c_ptr), value :: modelParams
+      real(${kind}), value :: parameter
+    end function
+    subroutine uxhw_step${kind}(parameters, paths, step, numberOfStateVariables) bind(c)
+      import :: c_ptr
+      type(c_ptr), value :: parameters
+      type(c_ptr), intent(in) :: paths(*)
+      integer(4), value :: step, numberOfStateVariables
+    end subroutine
+    logical(1) function uxhw_converging_step${kind}(parameters, paths, step, numberOfStateVariables) bind(c)
+      import :: c_ptr
+      type(c_ptr), value :: parameters
+      type(c_ptr), intent(in) :: paths(*)
+      integer(4), value :: step, numberOfStateVariables
+    end function
+    subroutine uxhw_function${kind}(args, input, sizeOfInput, output, sizeOfOutput) bind(c)
+      import :: c_ptr
+      type(c_ptr), value :: args
+      integer(4), value :: sizeOfInput, sizeOfOutput
+      real(${kind}) :: input(sizeOfInput), output(sizeOfOutput)
+    end subroutine
+  end interface
+  interface
+    real(${kind}) function UxHw${name}DistFromWeightedSamples(samples, weightedSampleCount) &
+        bind(c, name='fortran_weighted${kind}')
+      import :: Weighted${name}Sample
+      type(Weighted${name}Sample) :: samples(*)
+      integer(4), value :: weightedSampleCount
+    end function
+    subroutine UxHw${name}DistFromMultidimensionalSamples(destinationArray, samples, sampleCount, sampleCardinality) &
+        bind(c, name='fortran_multidimensional${kind}')
+      integer(4), value :: sampleCount, sampleCardinality
+      real(${kind}) :: destinationArray(*), samples(sampleCardinality, sampleCount)
+    end subroutine
+    real(${kind}) function UxHw${name}BayesLaplace(statisticalModel, modelParams, prior, observedData, numberOfObservations) &
+        bind(c, name='UxHw${name}BayesLaplace')
+      import :: c_ptr, uxhw_model${kind}
+      procedure(uxhw_model${kind}) :: statisticalModel
+      type(c_ptr), value :: modelParams
+      real(${kind}), value :: prior, observedData
+      integer(4), value :: numberOfObservations
+    end function
+    subroutine UxHw${name}GeneratePath(parameterStructArray, numberOfParameterStructs, pathLength, numberOfStateVariables, &
+        stateGenerator, resultArray) bind(c, name='UxHw${name}GeneratePath')
+      import :: c_ptr, uxhw_step${kind}
+      type(c_ptr), intent(in) :: parameterStructArray(*), resultArray(*)
+      integer(4), value :: numberOfParameterStructs, pathLength, numberOfStateVariables
+      procedure(uxhw_step${kind}) :: stateGenerator
+    end subroutine
+    subroutine UxHw${name}GenerateConvergingPath(parameterStructArray, numberOfParameterStructs, maxPathLength, &
+        numberOfStateVariables, stateGenerator, resultArray) bind(c, name='UxHw${name}GenerateConvergingPath')
+      import :: c_ptr, uxhw_converging_step${kind}
+      type(c_ptr), intent(in) :: parameterStructArray(*), resultArray(*)
+      integer(4), value :: numberOfParameterStructs, maxPathLength, numberOfStateVariables
+      procedure(uxhw_converging_step${kind}) :: stateGenerator
+    end subroutine
+    subroutine UxHw${name}PropagateFunction(function, args, input, sizeOfInput, output, sizeOfOutput) &
+        bind(c, name='UxHw${name}PropagateFunction')
+      import :: c_ptr, uxhw_function${kind}
+      procedure(uxhw_function${kind}) :: function
+      type(c_ptr), value :: args
+      integer(4), value :: sizeOfInput, sizeOfOutput
+      real(${kind}) :: input(*), output(*)
+    end subroutine
+  end interface`
 
 /** \`uxhw_particle\`: the plain number that an uncertain one shows. */
 const PARTICLE = `  interface uxhw_particle

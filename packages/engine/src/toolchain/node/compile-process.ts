@@ -11,7 +11,7 @@ import type { PrecompiledVariant } from '../precompiled.ts'
 import { makeRuntime } from '../runtime-module.ts'
 
 /** What a build request says besides files and core. */
-export type BuildOptions = Omit<BuildRequest, 'files' | 'core' | 'translated'>
+export type BuildOptions = Omit<BuildRequest, 'files' | 'core' | 'translated' | 'described'>
 /** What the process does. Files travel as their paths in the request and their bytes in the blobs, in this order. */
 export type Request =
   // Then the archive, and that of Fortran programs where there is one.
@@ -21,6 +21,8 @@ export type Request =
       readonly paths: readonly string[]
       /** Sources whose IR follows the files. */
       readonly translated: readonly string[]
+      /** Sources whose IR with all variables follows. */
+      readonly described: readonly string[]
       readonly core: CoreSpec
       readonly options: BuildOptions
       /** Whether to answer with the Fortran sources to translate and the precompiled headers that are missing, instead of making them within the limits of the build. */
@@ -83,10 +85,11 @@ async function answer(request: Request, blobs: readonly Uint8Array[]): Promise<A
       if (parts === undefined) throw new Error('the parts are missing')
       const files = take(request.paths)
       const translated = take(request.translated)
+      const described = take(request.described)
       const missing = request.mayAsk ? missingPrecompiled(files, request.core, parts) : []
       const translations = request.mayAsk ? translationsOf(files, request.core, parts) : []
       if (missing.length + translations.length > 0) return { blobs: {}, missing, translations }
-      const result = await build({ files, core: request.core, translated, ...request.options }, { parts, objects })
+      const result = await build({ files, core: request.core, translated, described, ...request.options }, { parts, objects })
       const { module, plain, output, milliseconds, variables } = result
       return { blobs: { ...(module && { module }), ...(plain && { plain }) }, output, milliseconds, ...(variables && { variables }) }
     }

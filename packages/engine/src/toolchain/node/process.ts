@@ -91,8 +91,9 @@ function readReply({ value, blobs }: Message): Answered | undefined {
 }
 
 function isTranslation(given: unknown): given is Translation {
-  const { source, options } = Object(given) as { readonly [Field in keyof Translation]: unknown }
-  return typeof source === 'string' && Array.isArray(options) && options.every((option) => typeof option === 'string')
+  const { source, options, uses } = Object(given) as { readonly [Field in keyof Translation]: unknown }
+  const areTexts = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string')
+  return typeof source === 'string' && areTexts(options) && areTexts(uses)
 }
 
 function isVariable(given: unknown): given is Variable {

@@ -5,11 +5,10 @@ import { LIMITS } from '@credence/contract/limits'
 import { type IsolationLevel, probeIsolation } from '../../box/node/isolation.ts'
 import type { BuildRequest, BuildResult } from '../../types.ts'
 import { findFlang, fortranSupport } from '../fortran/node/flang.ts'
-import { type Translated, translate } from '../fortran/node/translate.ts'
+import { type FortranAnswer, translateBuild } from '../fortran/node/translate-build.ts'
 import { isFortran } from '../fortran/sources.ts'
 import type { Translation } from '../fortran/translation.ts'
 import { uxhwModule } from '../fortran/uxhw-module.ts'
-import { foldersAbove } from '../paths.ts'
 import { traceLimitErrors } from '../trace/limits.ts'
 import { BuildCache } from './build-cache.ts'
 import type { Request } from './compile-process.ts'
@@ -136,13 +135,15 @@ class WarmToolchain implements Toolchain {
     let said = ''
     try {
       answered = await this.#compile(request, true, signal)
-      const { missing, translations } = answered.reply
+      const { missing, translations = [] } = answered.reply
       if (missing !== undefined) {
         for (const variant of missing) await this.#prepared.addPrecompiled(variant).catch(() => signal?.throwIfAborted())
-        const translated = translations?.length ? await this.#translate(request, translations, signal) : undefined
-        if (translated?.failed) return { output: translated.messages, milliseconds: performance.now() - start, ...limitOf(translated.limit) }
-        said = translated?.messages ?? ''
-        answered = await this.#compile({ ...request, ...(translated && { translated: translated.ir }) }, false, signal) // what could not be made, the build tries itself, and tells
+        const fortran = translations.length > 0 ? await this.#translate(request, translations, signal) : undefined
+        if (fortran?.failed) return { output: fortran.messages, milliseconds: performance.now() - start, ...limitOf(fortran.limit) }
+        said = fortran?.messages ?? ''
+        const { translated, described } = fortran ?? {}
+        // What could not be made, the build tries itself, and tells.
+        answered = await this.#compile({ ...request, ...(translated && { translated }), ...(described && { described }) }, false, signal)
       }
     } catch (error) {
       if (!(error instanceof ProcessEnded)) throw error
@@ -163,34 +164,26 @@ class WarmToolchain implements Toolchain {
     return result
   }
 
-  #compile({ files, core, translated = new Map(), ...options }: BuildRequest, mayAsk: boolean, signal: AbortSignal | undefined): Promise<Answered> {
-    const request = { do: 'build', paths: [...files.keys()], translated: [...translated.keys()], core, options, mayAsk } as const
-    return this.#compiler.request(request, [...files.values(), ...translated.values()], this.#limits, signal)
+  #compile(
+    { files, core, translated = new Map(), described = new Map(), ...options }: BuildRequest,
+    mayAsk: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<Answered> {
+    const paths = { paths: [...files.keys()], translated: [...translated.keys()], described: [...described.keys()] }
+    const blobs = [files, translated, described].flatMap((each) => [...each.values()])
+    return this.#compiler.request({ do: 'build', ...paths, core, options, mayAsk }, blobs, this.#limits, signal)
   }
 
   /** @param translations  from the compile process, which is not trusted with names of other files */
-  async #translate({ files }: BuildRequest, translations: readonly Translation[], signal: AbortSignal | undefined): Promise<Translated> {
-    const refuse = (why: string): Translated => ({ ir: new Map(), messages: `error: ${why}\n`, failed: true })
+  async #translate(request: BuildRequest, translations: readonly Translation[], signal: AbortSignal | undefined): Promise<FortranAnswer> {
     const [flang, support] = await Promise.all([findFlang(), fortranSupport(this.isolation)])
-    if ('missing' in support) return refuse(support.missing)
+    if ('missing' in support) return { failed: true, messages: `error: ${support.missing}\n` }
     if (!flang || this.isolation === 'process') throw new Error('there is no Fortran compiler')
-    if (!translations.every(({ source }) => files.has(source) && isFortran(source)))
+    if (!translations.every(({ source }) => request.files.has(source) && isFortran(source)))
       throw new Error('the compile process asked for a file that is no source')
     await this.#prepared.addFortran()
-    return translate({
-      flang,
-      level: this.isolation,
-      files,
-      translations,
-      above: foldersAbove(files.keys()),
-      uxhw: this.#uxhw(),
-      allowance: this.#limits,
-      signal,
-    })
-  }
-
-  #uxhw(): string {
-    return uxhwModule(new TextDecoder().decode(this.#prepared.parts.headers.get('uxhw.h')))
+    const uxhw = uxhwModule(new TextDecoder().decode(this.#prepared.parts.headers.get('uxhw.h')))
+    return translateBuild({ flang, level: this.isolation, request, translations, uxhw, allowance: this.#limits, signal })
   }
 
   warm(): Promise<void> {

@@ -9,6 +9,11 @@ export interface Place {
   readonly at: number
   /** A statement that stands alone gets braces, so that another may stand beside it. */
   readonly braces?: { readonly from: number; readonly to: number }
+  /** What stands before the calls and behind them; default: a blank and nothing. */
+  readonly lead?: string
+  readonly tail?: string
+  /** What the file needs once for it. */
+  readonly once?: { readonly at: number; readonly text: string }
 }
 
 /** The places that fit line `line`, best first; those further on are for what the compiler refuses at the others. Empty: no function is there. */

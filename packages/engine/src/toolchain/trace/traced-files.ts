@@ -6,6 +6,8 @@
 //   after    double y = f(x); credence_trace_value(0, 0, (y));
 import { bytesOf, charactersOf } from '../../latin1.ts'
 import type { Files, TraceVariable } from '../../types.ts'
+import { sourceForm } from '../fortran/sources.ts'
+import { fortranElements, fortranPlaces, roomyText, traceCall } from '../fortran/trace.ts'
 import { normalise } from '../paths.ts'
 import { elementsOf } from './expression.ts'
 import { functionsIn, type Place, placesOf } from './place.ts'
@@ -50,11 +52,12 @@ export class TracedFiles {
   readonly #wanted: Wanted[] = []
   #spans: Span[] = []
 
-  constructor(files: Files, variables: readonly TraceVariable[]) {
+  /** @param isOurs  which sources: those of one compiler; trace variables of the others are left out */
+  constructor(files: Files, variables: readonly TraceVariable[], isOurs: (file: string) => boolean) {
     this.#files = files
     this.#variables = variables
     this.errors = variables.flatMap((variable, number) => {
-      const fault = this.#want(variable, number)
+      const fault = isOurs(variable.file) ? this.#want(variable, number) : undefined
       return fault === undefined ? [] : [traceError(variable, fault)]
     })
   }
@@ -98,27 +101,41 @@ export class TracedFiles {
     const file = normalise(variable.file)
     const bytes = file === undefined ? undefined : this.#files.get(file)
     if (file === undefined || bytes === undefined) return 'there is no such file in the build'
-    const elements = elementsOf(variable.expression)
+    const form = sourceForm(file)
+    const elements = form ? fortranElements(variable.expression) : elementsOf(variable.expression)
     if ('fault' in elements) return elements.fault
+    const texts = elements.map((element) => charactersOf(new TextEncoder().encode(element)))
+    if (form) {
+      const found = fortranPlaces(roomyText(charactersOf(bytes), form), form, variable.line)
+      if ('fault' in found) return found.fault
+      const calls = texts.map((text, index) => traceCall(number, index, text)).join('; ')
+      this.#wanted.push({ number, file, calls, places: found.places, choice: 0 })
+      return undefined
+    }
     const places = placesOf(functionsIn(charactersOf(bytes)), variable.line)
     if (places.length === 0) return 'no function is at that line'
-    const calls = elements.map((element, index) => `credence_trace_value(${number}, ${index}, (${charactersOf(new TextEncoder().encode(element))}));`)
-    this.#wanted.push({ number, file, calls: ` ${calls.join(' ')}`, places, choice: 0 })
+    const calls = texts.map((text, index) => `credence_trace_value(${number}, ${index}, (${text}));`).join(' ')
+    this.#wanted.push({ number, file, calls, places, choice: 0 })
     return undefined
   }
 
   #edited(file: string, all: readonly Wanted[]): Uint8Array {
     const edits: Edit[] = []
     const braced = new Set<string>()
+    const added = new Set<number>()
     for (const { number, calls, places, choice } of all) {
-      const { at, braces } = places[choice]!
-      edits.push({ at, order: braces && at === braces.to ? -1e9 - braces.from : 0, text: calls, number })
+      const { at, braces, once, lead = ' ', tail = '' } = places[choice]!
+      edits.push({ at, order: braces && at === braces.to ? -1e9 - braces.from : 0, text: lead + calls + tail, number })
+      if (once && !added.has(once.at)) edits.push({ ...once, order: -2e9, number })
+      if (once) added.add(once.at)
       if (!braces || braced.has(JSON.stringify(braces))) continue
       braced.add(JSON.stringify(braces))
       edits.push({ at: braces.from, order: -1, text: '{', number }, { at: braces.to, order: -1e9 - braces.from + 0.5, text: ' }', number })
     }
     edits.sort((a, b) => a.at - b.at || a.order - b.order || a.number - b.number)
-    const source = charactersOf(this.#files.get(file)!)
+    const form = sourceForm(file)
+    const given = charactersOf(this.#files.get(file)!)
+    const source = form ? roomyText(given, form) : given
     let text = ''
     let from = 0
     for (const { at, text: added, number } of edits) {

@@ -1,9 +1,9 @@
 // Fortran programs from source to output, by the machine's flang and our own runtime.
 import { readFileSync } from 'node:fs'
-import { RECOMMENDED_SPEC as core } from '@credence/contract/cores'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Engine, openEngine } from '../../../index.ts'
 import { TEST_CACHE } from '../../testing/toolchain.ts'
+import { buildSources, runSources, type Sources } from '../testing/program.ts'
 import { findFlang } from './flang.ts'
 
 const flang = await findFlang()
@@ -15,24 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => engine?.close())
 
-async function build(sources: Readonly<Record<string, string>>) {
-  const files = new Map(Object.entries(sources).map(([name, text]) => [name, new TextEncoder().encode(text)]))
-  return engine.build({ files, core })
-}
-async function outputOf(sources: Readonly<Record<string, string>>): Promise<{ stdout: string; stderr: string; code: number | undefined }> {
-  const { module, output } = await build(sources)
-  if (!module) throw new Error(output)
-  const text = { Stdout: '', Stderr: '' }
-  const { ending } = await engine.run(
-    { module, core, arguments: [] },
-    {
-      output: (stream, bytes) => {
-        text[stream] += new TextDecoder().decode(bytes)
-      },
-    },
-  )
-  return { stdout: text.Stdout, stderr: text.Stderr, code: ending.kind === 'exit' ? ending.code : undefined }
-}
+const build = (sources: Sources) => buildSources(engine, sources)
+const outputOf = (sources: Sources) => runSources(engine, sources)
 
 describe.skipIf(!flang)(`Fortran${flang ? '' : ', skipped: this machine has no flang'}`, () => {
   test('reads and writes under every kind of transfer as flang and its runtime do', async () => {
@@ -40,6 +24,14 @@ describe.skipIf(!flang)(`Fortran${flang ? '' : ', skipped: this machine has no f
   })
   test('has types, pointers, array intrinsics and texts as flang and its runtime have', async () => {
     expect(await outputOf({ 'language.f90': golden('language.f90') })).toMatchObject({ stdout: golden('language.txt'), code: 0 })
+  })
+
+  test.each(['-O0', '-O2'])('passes on procedures that see the variables around them, %s', async (level) => {
+    const sources = { 'trampolines.f90': golden('trampolines.f90'), 'config.mk': `OPTFLAGS = ${level}\n` }
+    expect(await outputOf(sources)).toMatchObject({ stdout: golden('trampolines.txt'), code: 0 })
+  })
+  test('has namelists as flang and its runtime have', async () => {
+    expect(await outputOf({ 'namelists.f90': golden('namelists.f90') })).toMatchObject({ stdout: golden('namelists.txt'), code: 0 })
   })
 
   test('an uncertain value has the same digits as in C where the operations are the same', async () => {
@@ -96,6 +88,115 @@ end program`,
     expect((await outputOf(sources)).stdout).toBe(' 4. 3.\n')
   })
 
+  test('a namelist takes uncertain values, and writes them', async () => {
+    const program = `program p
+  use uxhw
+  real(8) :: x, y
+  character(9000) :: text
+  namelist /group/ x, y
+  x = UxHwDoubleGaussDist(2d0, 0.1d0); y = 3
+  write(text, group)
+  x = 0; y = 0
+  read(text, nml=group)
+  print *, x - 1, y
+end program`
+    const { stdout } = await outputOf({ 'p.f90': program })
+    expect(stdout).toMatch(/^ 1\.Ux04[0-9A-F]{2000,} 3\.\n$/)
+  })
+  test('addresses have the size that C gives them', async () => {
+    const sources = {
+      'main.f90': `program p
+  use iso_c_binding
+  type, bind(c) :: s
+    type(c_ptr) :: p
+    integer(c_size_t) :: n
+    type(c_funptr) :: f
+    integer(c_long) :: bytes
+  end type
+  interface
+    subroutine fill(q, n) bind(c)
+      import
+      type(s) :: q
+      integer(c_size_t), value :: n
+    end subroutine
+  end interface
+  abstract interface
+    real(c_double) function one(x) bind(c)
+      import
+      real(c_double), value :: x
+    end function
+  end interface
+  type(s) :: q
+  procedure(one), pointer :: f
+  real(c_double), pointer :: y(:)
+  call fill(q, 4_c_size_t)
+  call c_f_pointer(q%p, y, [q%n])
+  call c_f_procpointer(q%f, f)
+  print *, y, q%bytes, c_sizeof(q), f(3d0), c_associated(q%p)
+end program
+`,
+      'fill.c': `#include <stddef.h>
+struct s { double *p; size_t n; double (*f)(double); long bytes; };
+static double half(double x) { return x / 2; }
+static double kept[] = { 4, 5, 6, 7 };
+void fill(struct s *q, size_t n) { q->p = kept; q->n = n; q->f = half; q->bytes = sizeof *q; }
+`,
+    }
+    expect((await outputOf(sources)).stdout).toBe(' 4. 5. 6. 7. 16 16 1.5 T\n')
+  })
+  test('ieee_arithmetic compares uncertain values, and what needs modes or flags says so', async () => {
+    const program = `program p
+  use, intrinsic :: ieee_arithmetic
+  use uxhw
+  real(8) :: x, y
+  logical :: flag
+  x = UxHwDoubleGaussDist(2d0, 0.1d0)
+  y = ieee_value(y, ieee_quiet_nan)
+  print *, ieee_is_nan(x), ieee_is_nan(y), ieee_is_finite(x), ieee_is_normal(x), ieee_class(-1d0) == ieee_negative_normal
+  print *, ieee_copy_sign(2d0, -1d0), ieee_next_after(1d0, 2d0), ieee_logb(8d0), ieee_rem(7d0, 4d0), ieee_is_negative(x)
+  call ieee_set_rounding_mode(ieee_nearest)
+  call ieee_get_flag(ieee_overflow, flag)
+end program`
+    expect((await build({ 'p.f90': program })).output).toContain('ieee_get_flag is not available')
+    const { stdout } = await outputOf({ 'p.f90': program.replace(/ {2}call ieee_get_flag.*\n/, '') })
+    expect(stdout).toBe(' F T T T T\n -2. 1.0000000000000002 3. -1. F\n')
+    const { code, stderr } = await outputOf({ 'p.f90': program.replace(/ {2}call ieee_get_flag.*\n/, '').replace('(ieee_nearest)', '(ieee_up)') })
+    expect([code === 0, stderr]).toEqual([false, expect.stringContaining('other rounding modes are not available')])
+  })
+  test('functions of uxhw take functions of Fortran', async () => {
+    const program = `module model
+  use uxhw
+  use iso_c_binding
+contains
+  real(8) function observable(params, theta) bind(c)
+    type(c_ptr), value :: params
+    real(8), value :: theta
+    real(8), pointer :: deviation
+    call c_f_pointer(params, deviation)
+    observable = UxHwDoubleGaussDist(theta, deviation)
+  end function
+  subroutine squares(args, input, n, output, m) bind(c)
+    type(c_ptr), value :: args
+    integer(4), value :: n, m
+    real(8) :: input(n), output(m)
+    output(1) = sum(input**2)
+  end subroutine
+end module
+program p
+  use model
+  real(8), target :: deviation = 0.5d0
+  real(8) :: x(2), out(1), joint(2)
+  type(WeightedDoubleSample) :: w(2)
+  print '(F4.2)', uxhw_particle(UxHwDoubleBayesLaplace(observable, c_loc(deviation), UxHwDoubleUniformDist(0d0, 4d0), 2d0, 4))
+  x = [UxHwDoubleGaussDist(1d0, 0.1d0), 2d0]
+  call UxHwDoublePropagateFunction(squares, c_null_ptr, x, 2, out, 1)
+  w = [WeightedDoubleSample(1d0, 3d0), WeightedDoubleSample(5d0, 1d0)]
+  call UxHwDoubleDistFromMultidimensionalSamples(joint, reshape([1d0, 10d0, 2d0, 20d0, 3d0, 30d0, 4d0, 40d0], [2, 4]), 4, 2)
+  print *, uxhw_particle(out(1)), uxhw_particle(UxHwDoubleDistFromWeightedSamples(w, 2)), joint(2) - 10 * joint(1)
+end program`
+    expect((await outputOf({ 'p.f90': program })).stdout).toBe('2.00\n 5. 2. 0.\n')
+  })
+
   test('allocation, sources, molds and moves, with what they say', async () => {
     const program = `program p
   implicit none
@@ -146,6 +247,36 @@ end program`
     })
     expect(stderr).toContain("p.f90:3: Fortran runtime error: 'missing' could not be opened: it does not exist")
     expect(code).not.toBe(0)
+  })
+  test('a trap names its file and line', async () => {
+    const program = `program p
+  integer, allocatable :: a(:)
+  integer :: i
+  allocate(a(3))
+  do i = 1, 2000000000, 100000
+    call change(a, i)
+  end do
+contains
+  subroutine change(b, at)
+    integer :: b(*), at
+    b(at) = at
+  end subroutine
+end program`
+    const { code, ending, message } = await runSources(engine, { 'src/p.f90': program })
+    expect([code, ending.kind]).toEqual([undefined, 'trap'])
+    expect(message).toContain('src/p.f90:11')
+  })
+  test('config.mk has flags of Fortran beside those of C, and what flang has not is told', async () => {
+    const sources = {
+      'config.mk': 'FFLAGS = -DTWICE=2 -cpp -fdefault-real-8 -fcheck=bounds -Imore\nCFLAGS = -DBASE=20\nOPTFLAGS = -O1\n',
+      'main.f90':
+        "program p\n  use iso_c_binding\n  interface\n    integer(c_int) function base() bind(c)\n      import\n    end function\n  end interface\n  include 'half.inc'\n  print *, kind(half), base() * TWICE\nend program\n",
+      'more/half.inc': 'real, parameter :: half = 0.5\n',
+      'base.c': 'int base(void) { return BASE; }\n',
+      'libs.cpp': '#include <string>\nint unused() { return (int)std::string("x").size(); }\n',
+    }
+    expect((await outputOf(sources)).stdout).toBe(' 8 40\n')
+    expect((await build(sources)).output).toBe('note: option -fcheck=bounds was ignored: flang has no checks of bounds\n')
   })
   test('modules that use each other are an error that names them', async () => {
     const { output } = await build({ 'a.f90': 'module a\nuse b\nend module\n', 'b.f90': 'module b\nuse a\nend module\n' })

@@ -2,7 +2,7 @@
 // folder that it writes into, and is held to limits by the kernel as well as by the watchdog.
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Allowance } from '../../../box/limits.ts'
 import { inBubblewrap, type NamespaceLevel } from '../../../box/node/isolation.ts'
 import { kill } from '../../../box/node/kill.ts'
@@ -25,8 +25,12 @@ export interface TranslateRequest {
   readonly translations: readonly Translation[]
   /** Folders above the build directory that exist. */
   readonly above: number
-  /** The text of module uxhw. */
-  readonly uxhw: string
+  /** Files that lie over those of flang, by their place. */
+  readonly replaced: Files
+  /** Modules of ours, by their names in small letters: compiled where a source uses them. */
+  readonly modules: ReadonlyMap<string, string>
+  /** For a list of the variables: all of them described, none optimised away. */
+  readonly describes?: boolean
   readonly allowance: Allowance
   readonly signal?: AbortSignal | undefined
 }
@@ -37,6 +41,8 @@ export interface Translated {
   readonly failed: boolean
   /** All together passed it. */
   readonly limit?: keyof Allowance
+  /** What is left of the allowance. */
+  readonly left: Allowance
 }
 
 /** Bytes of one file of IR. */
@@ -45,52 +51,101 @@ const MESSAGE_LIMIT = 200_000
 /** Virtual: the libraries alone map several hundred megabytes. */
 const ADDRESS_SPACE = 6 * 2 ** 30
 
-export async function translate({ flang, level, files, translations, above, uxhw, allowance, signal }: TranslateRequest): Promise<Translated> {
+export async function translate({
+  flang,
+  level,
+  files,
+  translations,
+  above,
+  replaced,
+  modules,
+  describes = false,
+  allowance,
+  signal,
+}: TranslateRequest): Promise<Translated> {
   const folder = await mkdtemp(join(tmpdir(), 'credence-fortran-'))
+  const start = (words: readonly string[], left: Allowance) => run(boxed(flang, level, folder, above, [...replaced.keys()], words), left, signal)
+  const debug = describes ? DESCRIBED : PLAIN
+  /** From a source to `/o/NAME.ll`. */
+  const compile = async (name: string, path: string, options: readonly string[], allowance: Allowance): Promise<Ended> => {
+    const direct = await start([...DRIVER, ...COMMON, ...debug.driver, ...options, '-o', `/o/${name}.ll`, path], allowance)
+    return direct.code !== 0 && UNTRANSLATED.test(direct.messages) ? inTwoSteps(name, path, options, direct) : direct
+  }
+  /** The first gives flang's own IR, in which what it cannot translate for this machine is written otherwise. */
+  const inTwoSteps = async (name: string, path: string, options: readonly string[], direct: Ended): Promise<Ended> => {
+    const taken = options.filter((option) => !option.startsWith('-W') || option === '-Werror')
+    const first = await start(
+      [...FRONT, ...COMMON, ...debug.front, ...taken, '-emit-hlfir', ...['-o', `/o/${name}.mlir`], path],
+      leftOf(allowance, direct),
+    )
+    const spent = together(direct, first)
+    if (first.code !== 0) return { ...first, ...spent }
+    const text = new TextDecoder('latin1').decode(await bounded(join(folder, 'o', `${name}.mlir`)))
+    await writeFile(join(folder, 'p', `${name}.mlir`), withExtents(text), 'latin1')
+    const later = taken.filter((option) => /^-O\d$|stack-arrays$/.test(option))
+    const words = [...FRONT, ...FLOATS, ...debug.front, ...later, '-emit-llvm', '-o', `/o/${name}.ll`, `/p/${name}.mlir`]
+    const second = await start(words, leftOf(allowance, spent))
+    return { ...second, ...together(spent, second), messages: first.messages + second.messages }
+  }
   try {
     await placeFiles(join(folder, 'w'), files, above)
     await mkdir(join(folder, 'o', 'modules'), { recursive: true })
     await mkdir(join(folder, 'p'))
-    await writeFile(join(folder, 'p', 'uxhw.f90'), uxhw)
-    const usesUxhw = translations.some(({ source }) => /^\s*use\b.*\buxhw\b/im.test(new TextDecoder('latin1').decode(files.get(source))))
-    if (usesUxhw) {
-      const made = await run(boxed(flang, level, folder, above, [...COMMON, '-o', '/o/uxhw.ll', '/p/uxhw.f90']), allowance, signal)
-      if (made.code !== 0) throw new Error(`the module uxhw could not be compiled: ${made.messages}`)
+    await mkdir(join(folder, 'm'))
+    for (const [path, bytes] of replaced) await writeFile(join(folder, 'm', basename(path)), bytes)
+    for (const [name, text] of modules) {
+      if (!translations.some(({ uses }) => uses.includes(name))) continue
+      await writeFile(join(folder, 'p', `${name}.f90`), text)
+      const made = await compile(name, `/p/${name}.f90`, [], allowance)
+      if (made.code !== 0) throw new Error(`the module ${name} could not be compiled: ${made.messages}`)
     }
     const ir = new Map<string, Uint8Array>()
     let messages = ''
     let failed = false
     let left = allowance
     for (const [index, { source, options }] of translations.entries()) {
-      const name = `${index}.ll`
-      const command = boxed(flang, level, folder, above, [...COMMON, ...options, '-o', `/o/${name}`, inBox(source, above)])
-      const ended = await run(command, left, signal)
+      const words = describes ? options.filter((option) => !/^-O\d$/.test(option)) : options
+      const ended = await compile(`source-${index}`, inBox(source, above), words, left)
       messages += flangMessages(ended.messages, buildDirectory(above))
-      if (ended.limit) return { ir, messages, failed: true, limit: ended.limit }
-      if (ended.code === 0) ir.set(source, await bounded(join(folder, 'o', name)))
+      left = leftOf(left, ended)
+      if (ended.limit) return { ir, messages, failed: true, limit: ended.limit, left }
+      if (ended.code === 0) ir.set(source, await bounded(join(folder, 'o', `source-${index}.ll`)))
       else {
         failed = true
         if (messages === '') messages = `${source}: error: the Fortran compiler ended without a message (${ended.code})\n`
       }
-      left = {
-        ...left,
-        processorMilliseconds: left.processorMilliseconds - ended.processorMilliseconds,
-        wallMilliseconds: left.wallMilliseconds - ended.wallMilliseconds,
-      }
     }
-    return { ir, messages, failed }
+    return { ir, messages, failed, left }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const COMMON = [
-  `--target=${FLANG_TARGET}`,
-  ...['-S', '-emit-llvm', '-gline-tables-only', '-gdwarf-4'],
-  // Vectors would be taken apart again; contracted operations round differently from those of C.
-  ...['-fno-vectorize', '-fno-slp-vectorize', '-ffp-contract=off', '-fno-color-diagnostics'],
-  ...['-module-dir', '/o/modules', '-I/o/modules'],
-]
+const DRIVER = [`--target=${FLANG_TARGET}`, '-S', '-emit-llvm', '-gdwarf-4']
+const FRONT = ['-fc1', '-triple', FLANG_TARGET, '-dwarf-version=4', '-mmlir', '--mlir-print-debuginfo']
+// Vectors, which the driver of both steps leaves out, would be taken apart again; contracted operations round differently from those of C.
+const FLOATS = ['-ffp-contract=off']
+const COMMON = [...FLOATS, '-module-dir', '/o/modules', '-I/o/modules']
+const PLAIN = {
+  driver: ['-fno-color-diagnostics', '-fno-vectorize', '-fno-slp-vectorize', '-gline-tables-only'],
+  front: ['-debug-info-kind=line-tables-only'],
+}
+const DESCRIBED = { driver: ['-fno-color-diagnostics', '-g', '-O0', '-w'], front: ['-debug-info-kind=standalone', '-O0', '-w'] }
+
+/** What flang 22 says where an array of assumed size meets addresses of 32 bits: it writes the extent as an integer of 64. */
+const UNTRANSLATED = /LLVM Translation failed for operation: builtin\.unrealized_conversion_cast/
+const withExtents = (ir: string): string => ir.replace(/\bfir\.assumed_size_extent : index/g, 'arith.constant -1 : index')
+
+type Times = Pick<Ended, 'processorMilliseconds' | 'wallMilliseconds'>
+const together = (one: Times, other: Times): Times => ({
+  processorMilliseconds: one.processorMilliseconds + other.processorMilliseconds,
+  wallMilliseconds: one.wallMilliseconds + other.wallMilliseconds,
+})
+const leftOf = (allowance: Allowance, { processorMilliseconds, wallMilliseconds }: Times): Allowance => ({
+  ...allowance,
+  processorMilliseconds: allowance.processorMilliseconds - processorMilliseconds,
+  wallMilliseconds: allowance.wallMilliseconds - wallMilliseconds,
+})
 
 async function placeFiles(root: string, files: Files, above: number): Promise<void> {
   const folders = new Set<string>([root + buildDirectory(above).slice(2)])
@@ -104,12 +159,13 @@ function inBox(source: string, above: number): string {
   return source.startsWith('../') ? absolute(source, above) : /^[-@]/.test(source) ? `./${source}` : source
 }
 
-function boxed(flang: Flang, level: NamespaceLevel, folder: string, above: number, words: readonly string[]): Command {
+function boxed(flang: Flang, level: NamespaceLevel, folder: string, above: number, replaced: readonly string[], words: readonly string[]): Command {
   const home = dirname(dirname(flang.path)) // bin beside lib and include
   const own = flang.path.startsWith('/usr/lib/') ? [] : ['--ro-bind', home, home]
   const read = ['w', 'p'].flatMap((name) => ['--ro-bind', join(folder, name), `/${name}`])
   const written = ['--bind', join(folder, 'o'), '/o', '--size', String(64 << 20), '--tmpfs', '/tmp']
-  const { file, ...box } = inBubblewrap(level, [...own, ...read, ...written], buildDirectory(above), [flang.path, ...words])
+  const over = replaced.flatMap((path) => ['--ro-bind', join(folder, 'm', basename(path)), path])
+  const { file, ...box } = inBubblewrap(level, [...own, ...over, ...read, ...written], buildDirectory(above), [flang.path, ...words])
   const limits = [`--fsize=${IR_LIMIT}`, `--as=${ADDRESS_SPACE}`, '--core=0', '--nofile=256']
   return { ...box, file: 'prlimit', arguments: [...limits, '--', file, ...box.arguments] }
 }

@@ -61,14 +61,14 @@ static void initialize(char *at, const struct derived_type *type) {
     const struct component *c = component_in(type, i);
     char *to = at + c->offset;
     if (isDescriptor(c)) {
-      if (c->initialization && c->genre == GENRE_POINTER) memcpy(to, (void *)(intptr_t)c->initialization, 24 + 24 * (size_t)c->rank);
+      if (c->initialization && c->genre == GENRE_POINTER) memcpy(to, c->initialization, 24 + 24 * (size_t)c->rank);
       else disassociate(c, (struct descriptor *)(void *)to);
-    } else if (c->initialization) memcpy(to, (void *)(intptr_t)c->initialization, (size_t)(component_bytes(c) * component_count(c)));
+    } else if (c->initialization) memcpy(to, c->initialization, (size_t)(component_bytes(c) * component_count(c)));
     else if (c->category == DERIVED && !table_of(c)->needsNoInitialization)
       for (int64_t n = component_count(c), each = 0; each < n; each++) initialize(to + each * component_bytes(c), table_of(c));
   }
   const struct procedure_component *p = (const struct procedure_component *)(const void *)type->procedures.head.base;
-  for (int64_t i = 0; i < count_in(&type->procedures); i++) *(int32_t *)(void *)(at + p[i].offset) = (int32_t)p[i].initialization;
+  for (int64_t i = 0; i < count_in(&type->procedures); i++) *(const void **)(void *)(at + p[i].offset) = p[i].initialization;
 }
 void initialize_elements(const struct descriptor *of, const struct derived_type *type) {
   if (type->needsNoInitialization) return;
@@ -78,7 +78,7 @@ void initialize_elements(const struct descriptor *of, const struct derived_type 
 /* ---- End */
 
 static void call_final(const struct special *s, const struct descriptor *of, char *at) {
-  void (*procedure)(const void *) = (void (*)(const void *))(intptr_t)s->procedure;
+  void (*procedure)(const void *) = (void (*)(const void *))s->procedure;
   if (!(s->isDescriptor & 1)) {
     procedure(at);
     return;
@@ -98,7 +98,7 @@ static void finalize_elements(const struct descriptor *of, const struct derived_
   for (int64_t i = 0; i < count_in(&type->specials); i++) {
     const struct special *s = specials + i;
     if (s->which == SPECIAL_SCALAR_FINAL + of->rank && of->rank) {
-      void (*procedure)(const void *) = (void (*)(const void *))(intptr_t)s->procedure;
+      void (*procedure)(const void *) = (void (*)(const void *))s->procedure;
       procedure(s->isDescriptor & 1 ? (const void *)of : of->base);
       break;
     }
@@ -128,7 +128,9 @@ static void destroy(char *at, const struct derived_type *type) {
     if (c->genre == GENRE_ALLOCATABLE || c->genre == GENRE_AUTOMATIC) {
       struct descriptor *d = (struct descriptor *)(void *)(at + c->offset);
       if (!d->base) continue;
-      if (c->category == DERIVED) destroy_elements(d, type_table(d) ? type_table(d) : table_of(c), false);
+      /* CLASS(*) may hold what has no table. */
+      const struct derived_type *own = category_of(d) != DERIVED ? 0 : type_table(d) ? type_table(d) : table_of(c);
+      if (own) destroy_elements(d, own, false);
       free(d->base);
       d->base = 0;
     } else if (c->genre == GENRE_DATA && c->category == DERIVED && !table_of(c)->needsNoDestruction)
@@ -215,9 +217,17 @@ bool RT(ExtendsTypeOf)(const struct descriptor *a, const struct descriptor *mold
   return false;
 }
 
+/* The type, or its parent, has procedures of its own for input or output. */
+static bool transfers_itself(const struct derived_type *type) {
+  const struct special *specials = (const struct special *)(const void *)type->specials.head.base;
+  for (int64_t i = 0; i < count_in(&type->specials); i++)
+    if (specials[i].which >= SPECIAL_READ_FORMATTED && specials[i].which <= SPECIAL_WRITE_UNFORMATTED) return true;
+  return false;
+}
 bool derived_item(cookie s, const struct descriptor *of, char *at, bool input) {
   const struct derived_type *type = type_table(of);
   if (!type) return io_error(s, ERROR_WRONG_ITEM, "an item of this type cannot be read or written");
+  if (transfers_itself(type)) return io_error(s, ERROR_WRONG_ITEM, "defined input and output of types is not available");
   for (int64_t i = 0; i < count_in(&type->components); i++) {
     const struct component *c = component_in(type, i);
     if (isDescriptor(c)) return io_error(s, ERROR_WRONG_ITEM, "an item has a component that is allocatable or a pointer");

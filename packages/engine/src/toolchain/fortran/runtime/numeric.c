@@ -196,16 +196,3 @@ double jn(int, double);
 double yn(int, double);
 BESSELS(BesselJn, jn, 0)
 BESSELS(BesselYn, yn, 0)
-
-/* ---- IEEE exceptions: WebAssembly has none to raise, so none is ever set. */
-
-int32_t RT(MapException)(int32_t exceptions) { return exceptions; }
-void RT(feclearexcept)(int32_t exceptions) { (void)exceptions; }
-void RT(feraiseexcept)(int32_t exceptions) { (void)exceptions; }
-int32_t RT(fetestexcept)(int32_t exceptions) {
-  (void)exceptions;
-  return 0;
-}
-int32_t RT(fegetexcept)(void) { return 0; }
-void RT(fedisableexcept)(int32_t exceptions) { (void)exceptions; }
-void RT(feenableexcept)(int32_t exceptions) { (void)exceptions; }

@@ -45,9 +45,12 @@ static double shown(double number, int decimals) {
   return isnan(particle) ? (double)NAN : ux_printed(particle, decimals);
 }
 
+size_t line_limit(const struct statement *s) {
+  return s->unit ? (s->unit->recordLength ? (size_t)s->unit->recordLength : LIST_LINE) : (size_t)s->internalLength;
+}
 bool put_list_text(cookie s, const char *text, size_t length, bool isCharacter) {
   struct record *r = s->record;
-  size_t limit = s->unit ? (s->unit->recordLength ? (size_t)s->unit->recordLength : LIST_LINE) : (size_t)s->internalLength;
+  size_t limit = line_limit(s);
   bool space = !(isCharacter && s->lastWasText) || r->at == 0;
   s->lastWasText = false;
   if (r->at == 0) record_put(r, " ", 1);
@@ -208,40 +211,48 @@ bool put_logical(cookie s, bool value) {
 
 /* ---- Characters */
 
+/* A text goes on at the next record where it does not fit; behind a blank, unless it stands between quotes. */
+static bool put_over_lines(cookie s, const char *text, int64_t length, bool isQuoted) {
+  int64_t limit = (int64_t)line_limit(s);
+  for (int64_t done = 0;;) {
+    int64_t room = limit - (int64_t)s->record->at, count = length - done < room ? length - done : room;
+    if (count > 0) record_put(s->record, text + done, (size_t)count);
+    if ((done += count > 0 ? count : 0) >= length) return true;
+    if (!next_record_out(s)) return false;
+    if (!isQuoted) record_put(s->record, " ", 1);
+  }
+}
+/* The blank in front; in a namelist the text begins where it is, else on a line where it fits. */
+static bool begin_text(cookie s, int64_t length) {
+  struct record *r = s->record;
+  if (r->at == 0) record_put(r, " ", 1);
+  else if (!s->lastWasText) {
+    if (!s->isNamelist && (int64_t)r->at + 1 + length > (int64_t)line_limit(s)) {
+      if (!next_record_out(s)) return false;
+      record_put(s->record, " ", 1);
+    } else record_put(r, " ", 1);
+  }
+  return true;
+}
+static bool put_undelimited(cookie s, const char *text, int64_t length) {
+  if (!begin_text(s, length) || !put_over_lines(s, text, length, false)) return false;
+  s->lastWasText = true;
+  return true;
+}
 static bool put_delimited(cookie s, const char *text, int64_t length) {
   char quote = (char)s->modes.delimiter;
   char *made = memory(2 * length + 2);
-  size_t count = 0;
+  int64_t count = 0;
   made[count++] = quote;
   for (int64_t i = 0; i < length; i++) {
     made[count++] = text[i];
     if (text[i] == quote) made[count++] = quote;
   }
   made[count++] = quote;
-  bool good = put_list_text(s, made, count, false);
+  s->lastWasText = false;
+  bool good = begin_text(s, count < (int64_t)line_limit(s) ? count : 0) && put_over_lines(s, made, count, true);
   free(made);
   return good;
-}
-/* Undelimited: it goes on at the next record where it does not fit. */
-static bool put_undelimited(cookie s, const char *text, int64_t length) {
-  struct record *r = s->record;
-  int64_t limit = s->unit ? (s->unit->recordLength ? s->unit->recordLength : LIST_LINE) : s->internalLength;
-  if (r->at == 0) record_put(r, " ", 1);
-  else if (!s->lastWasText) {
-    if ((int64_t)r->at + 1 + length > limit) {
-      if (!next_record_out(s)) return false;
-      record_put(s->record, " ", 1);
-    } else record_put(r, " ", 1);
-  }
-  for (int64_t done = 0;;) {
-    int64_t room = limit - (int64_t)s->record->at, count = length - done < room ? length - done : room;
-    if (count > 0) record_put(s->record, text + done, (size_t)count);
-    if ((done += count > 0 ? count : 0) >= length) break;
-    if (!next_record_out(s)) return false;
-    record_put(s->record, " ", 1);
-  }
-  s->lastWasText = true;
-  return true;
 }
 
 bool put_text(cookie s, const char *text, int64_t length) {

@@ -105,11 +105,13 @@ bool io_descriptor(cookie s, const struct descriptor *of, bool input) {
 }
 bool IO(OutputDescriptor)(cookie s, const struct descriptor *of) { return io_descriptor(s, of, false); }
 bool IO(InputDescriptor)(cookie s, const struct descriptor *of) { return io_descriptor(s, of, true); }
-bool IO(OutputDerivedType)(cookie s, const struct descriptor *of, const void *table) {
-  (void)table;
-  return io_descriptor(s, of, false);
+/* Procedures that are not bound to types, as flang lists them. */
+struct procedures {
+  int64_t count;
+};
+static bool derived(cookie s, const struct descriptor *of, const struct procedures *procedures, bool input) {
+  if (procedures && procedures->count > 0) return io_error(s, ERROR_WRONG_ITEM, "defined input and output of types is not available");
+  return io_descriptor(s, of, input);
 }
-bool IO(InputDerivedType)(cookie s, const struct descriptor *of, const void *table) {
-  (void)table;
-  return io_descriptor(s, of, true);
-}
+bool IO(OutputDerivedType)(cookie s, const struct descriptor *of, const struct procedures *procedures) { return derived(s, of, procedures, false); }
+bool IO(InputDerivedType)(cookie s, const struct descriptor *of, const struct procedures *procedures) { return derived(s, of, procedures, true); }

@@ -45,16 +45,20 @@ struct component {
     struct dimension dimension[2];
     struct addendum addendum;
   } bounds;
-  int64_t initialization; /* an address, or 0 */
+  const void *initialization; /* 0: none */
 };
 struct procedure_component {
   struct head name;
-  int64_t offset, initialization;
+  int64_t offset;
+  const void *initialization;
 };
-enum { SPECIAL_ELEMENTAL_FINAL = 7, SPECIAL_ASSUMED_RANK_FINAL, SPECIAL_SCALAR_FINAL };
+enum {
+  SPECIAL_READ_FORMATTED = 3, SPECIAL_READ_UNFORMATTED, SPECIAL_WRITE_FORMATTED, SPECIAL_WRITE_UNFORMATTED, SPECIAL_ELEMENTAL_FINAL, SPECIAL_ASSUMED_RANK_FINAL,
+  SPECIAL_SCALAR_FINAL,
+};
 struct special {
   int8_t which, isDescriptor, isTypeBound, flag;
-  int64_t procedure;
+  void *procedure;
 };
 struct derived_type {
   struct typed_list bindings;

@@ -124,7 +124,7 @@ struct statement {
   /* Its numbers are told to the host, each by a key of its own: an item may be computed, and samples disagree, once those before it are printed. */
   bool isTold;
   int key, numbers;
-  bool isNamelist;
+  bool isNamelist, isNextName; /* the name of another item stands where a value was sought */
   /* OPEN, CLOSE, INQUIRE. */
   struct specifiers *specifiers;
   int64_t bytes; /* INQUIRE(IOLENGTH=) */
@@ -167,6 +167,7 @@ bool get_logical(cookie s, bool *to);
 bool get_text(cookie s, char *to, int64_t length);
 bool put_bytes(cookie s, const void *bytes, size_t length, size_t width);
 bool get_bytes(cookie s, void *bytes, size_t length, size_t width);
+size_t line_limit(const struct statement *s); /* characters of a line of list-directed output */
 bool put_list_text(cookie s, const char *text, size_t length, bool isCharacter);
 
 /* Decimals of a plain number. `text` has room for DECIMAL_MOST characters. */

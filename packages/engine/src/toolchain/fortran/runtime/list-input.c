@@ -1,0 +1,143 @@
+/* list-input.c: values of list-directed input (13.10.3), which namelists have, too (13.11.3). */
+#include "input.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+int peek_in(cookie s) {
+  struct record *r = s->record;
+  return r->at < r->length ? (unsigned char)r->text[r->at] : '\n';
+}
+static bool isBlank(int c) { return c == ' ' || c == '\t'; }
+static bool isSeparator(cookie s, int c) { return c == (s->modes.decimalComma ? ';' : ','); }
+static bool ends_value(cookie s, int c) { return isBlank(c) || c == '\n' || c == '/' || isSeparator(s, c); }
+
+/* A name with what it may carry, and then `=`: no value, but the next item of a namelist. */
+static bool name_follows(cookie s) {
+  const char *at = s->record->text + s->record->at, *end = s->record->text + s->record->length;
+  if (at == end || !(isalpha((unsigned char)*at) || *at == '_')) return false;
+  for (;;) {
+    while (at < end && (isalnum((unsigned char)*at) || *at == '_')) at++;
+    for (;;) {
+      while (at < end && isBlank(*at)) at++;
+      if (at == end || *at != '(') break;
+      while (at < end && *at != ')') at++;
+      if (at < end) at++;
+    }
+    if (at == end) return false;
+    if (*at == '=') return true;
+    if (*at++ != '%') return false;
+    while (at < end && isBlank(*at)) at++;
+  }
+}
+
+/* To the first character of the next value, through as many records as it takes. False: at the end, or a slash, or a null value stands here. */
+static bool to_value(cookie s) {
+  struct record *r = s->record;
+  if (s->isEnded || s->isNextName) return false;
+  if (s->repeat > 0) { /* 3*x: once more */
+    s->repeat--;
+    if (s->isNull) return false;
+    r->at = s->repeatStart;
+    return true;
+  }
+  for (;;) {
+    int c = peek_in(s);
+    if (isBlank(c)) r->at++;
+    else if (c == '\n') {
+      if (!next_record_in(s)) return false;
+      r = s->record;
+    } else if (c == '!' && s->isNamelist) r->at = r->length;
+    else if (isSeparator(s, c)) {
+      r->at++;
+      if (!s->isSeparated) { /* nothing before it */
+        s->isNull = true;
+        return false;
+      }
+      s->isSeparated = false;
+    } else if (c == '/') {
+      s->isEnded = true;
+      return false;
+    } else break;
+  }
+  if (s->isNamelist && name_follows(s)) {
+    s->isNextName = true;
+    return false;
+  }
+  size_t at = r->at;
+  while (at < r->length && isdigit((unsigned char)r->text[at])) at++;
+  if (at > r->at && at < r->length && r->text[at] == '*') {
+    s->repeat = atoi(r->text + r->at) - 1;
+    r->at = at + 1;
+    s->repeatStart = r->at;
+    s->isNull = ends_value(s, peek_in(s));
+    if (s->isNull) {
+      if (isSeparator(s, peek_in(s))) s->isSeparated = true;
+      return false;
+    }
+  }
+  s->isNull = false;
+  return true;
+}
+bool list_value(cookie s) {
+  bool found = to_value(s);
+  if (found) s->isSeparated = true;
+  return found;
+}
+size_t bare_value(cookie s, const char **text) {
+  struct record *r = s->record;
+  *text = r->text + r->at;
+  size_t start = r->at;
+  while (r->at < r->length && !ends_value(s, peek_in(s)) && !(s->isNamelist && peek_in(s) == '!')) r->at++;
+  return r->at - start;
+}
+
+
+bool list_complex(cookie s, void *to, int kind) {
+  if (!list_value(s)) return !has_failed(s);
+  struct record *r = s->record;
+  if (peek_in(s) != '(') return bad(s, r->text + r->at, r->length - r->at, "complex number");
+  size_t start = ++r->at, end = start;
+  while (end < r->length && r->text[end] != ')') end++;
+  char separator = s->modes.decimalComma ? ';' : ',';
+  char *middle = memchr(r->text + start, separator, end - start);
+  if (end == r->length || !middle) return bad(s, r->text + start - 1, r->length - start + 1, "complex number");
+  size_t cut = (size_t)(middle - r->text);
+  r->at = end + 1;
+  for (int i = 0; i < 2; i++) {
+    size_t from = i ? cut + 1 : start, until = i ? end : cut;
+    while (from < until && isBlank(r->text[from])) from++;
+    while (until > from && isBlank(r->text[until - 1])) until--;
+    if (!parse_real(s, r->text + from, until - from, kind, 0, 0, (char *)to + i * kind)) return false;
+  }
+  return true;
+}
+
+bool list_text(cookie s, char *to, int64_t length) {
+  if (!list_value(s)) return !has_failed(s);
+  int quote = peek_in(s);
+  int64_t count = 0;
+  if (quote != '\'' && quote != '"') {
+    const char *text;
+    size_t found = bare_value(s, &text);
+    store_text(to, length, text, (int64_t)found);
+    return true;
+  }
+  s->record->at++;
+  for (;;) {
+    int c = peek_in(s);
+    if (c == '\n') { /* it goes on in the next record */
+      if (!next_record_in(s)) return false;
+      continue;
+    }
+    s->record->at++;
+    if (c == quote) {
+      if (peek_in(s) != quote) break;
+      s->record->at++;
+    }
+    if (count < length) to[count] = (char)c;
+    count++;
+  }
+  if (count < length) memset(to + count, ' ', (size_t)(length - count));
+  return true;
+}
