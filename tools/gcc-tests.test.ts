@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { tortureTests } from './torture-tests.ts'
+import { tortureTests } from './gcc-tests.ts'
 
 test.skipIf(existsSync('/usr/src/gcc-12'))('a machine that cannot fetch the tests is told why, and nothing is left behind', async () => {
   const cache = await mkdtemp(join(tmpdir(), 'credence-torture-'))

@@ -3,7 +3,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import type { BuildTools } from '../packages/engine/src/toolchain/build.ts'
 import { build } from '../packages/engine/src/toolchain/build.ts'
@@ -11,10 +10,10 @@ import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
 import { ObjectCache } from '../packages/engine/src/toolchain/object-cache.ts'
 import { TEST_CACHE } from '../packages/engine/src/toolchain/testing/toolchain.ts'
 import type { CoreSpec, Files } from '../packages/engine/src/types.ts'
-import { tortureTests } from './torture-tests.ts'
+import { tortureTests } from './gcc-tests.ts'
+import { ModuleRunner, PASSED } from './module-runner.ts'
 
 const TESTS = fileURLToPath(new URL('../.credence/test-cache', import.meta.url))
-const RUN_MILLISECONDS = 120_000
 const CORE: CoreSpec = { ...RECOMMENDED_SPEC, MemorySize: 128 << 20 }
 
 const flags = process.argv.slice(2)
@@ -29,7 +28,7 @@ async function main(): Promise<void> {
   }
   const { runtime, parts } = await prepare({ cacheDir: TEST_CACHE })
   const tools: BuildTools = { parts, objects: new ObjectCache(0) }
-  const runner = new Runner(runtime)
+  const runner = new ModuleRunner(runtime, CORE)
   const all = (await readdir(folder, { recursive: true })).filter((path) => /^(ieee\/)?[^/]+\.c$/.test(path)).sort()
   const chosen = all.filter((path, index) => (only === undefined ? !flags.includes('--part') || index % 20 === 3 : path.includes(only)))
   let [passed, failed] = [0, 0]
@@ -51,7 +50,7 @@ interface Outcome {
   readonly passed: number
   readonly failed: number
 }
-async function runLevel(level: string, folder: string, paths: readonly string[], tools: BuildTools, runner: Runner): Promise<Outcome> {
+async function runLevel(level: string, folder: string, paths: readonly string[], tools: BuildTools, runner: ModuleRunner): Promise<Outcome> {
   const counts = { tests: paths.length, compiled: 0, plain: 0, instrumented: 0 }
   const failures: string[] = []
   const pending: Promise<void>[] = []
@@ -97,47 +96,6 @@ function filesOf(path: string, text: Uint8Array, level: string): Files {
     ['main.c', text],
     ['config.mk', new TextEncoder().encode(config)],
   ])
-}
-
-const PASSED = 'passed'
-/** Runs modules one after the other in a thread of its own, which is replaced when a run takes too long. */
-class Runner {
-  #worker: Worker | undefined
-  #queue: Promise<unknown> = Promise.resolve()
-  readonly #runtime: Uint8Array
-  constructor(runtime: Uint8Array) {
-    this.#runtime = runtime
-  }
-  run(module: Uint8Array): Promise<string> {
-    const result = this.#queue.then(() => this.#one(module))
-    this.#queue = result
-    return result
-  }
-  async close(): Promise<void> {
-    await this.#worker?.terminate()
-  }
-  #one(module: Uint8Array): Promise<string> {
-    this.#worker ??= new Worker(new URL('./torture-run.ts', import.meta.url), { workerData: { runtime: this.#runtime, core: CORE } })
-    const worker = this.#worker
-    return new Promise((resolve) => {
-      const finish = (outcome: string, spent: boolean) => {
-        clearTimeout(timer)
-        worker.off('message', onMessage)
-        worker.off('error', onError)
-        if (spent) {
-          this.#worker = undefined
-          void worker.terminate()
-        }
-        resolve(outcome)
-      }
-      const timer = setTimeout(() => finish(`still running after ${RUN_MILLISECONDS} ms`, true), RUN_MILLISECONDS)
-      const onMessage = (message: string) => finish(message, false)
-      const onError = (error: unknown) => finish(`fault of the host: ${error}`, true)
-      worker.on('message', onMessage)
-      worker.on('error', onError)
-      worker.postMessage(module)
-    })
-  }
 }
 
 await main()

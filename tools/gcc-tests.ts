@@ -1,5 +1,4 @@
-// GCC's C torture execute tests as files: from Debian's package of GCC's source, into a cache folder. They are GPL and never copied into
-// the repository.
+// GCC's tests as files: from Debian's package of GCC's source, into a cache folder. They are GPL and never copied into the repository.
 import { execFile } from 'node:child_process'
 import { access, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,24 +7,25 @@ import { promisify } from 'node:util'
 const PACKAGE = 'gcc-12-source'
 /** Where the package puts the archive of all sources when it is installed. */
 const INSTALLED = '/usr/src/gcc-12'
-const INSIDE = 'gcc/testsuite/gcc.c-torture/execute'
 const run = promisify(execFile)
 
-/**
- * The folder of the tests, fetched and unpacked on first use.
- * @throws Error  its message says in one line why there are none
- */
-export async function tortureTests(cache: string): Promise<string> {
-  const kept = join(cache, 'torture', 'execute')
+/** C programs that end with 0. @throws Error  its message says in one line why there are none */
+export const tortureTests = (cache: string): Promise<string> => gccTests(join(cache, 'torture'), 'execute', 'gcc/testsuite/gcc.c-torture/execute')
+/** gfortran's own: those with `dg-do run` in a comment are programs that end with 0. @throws Error  as above */
+export const fortranTests = (cache: string): Promise<string> => gccTests(join(cache, 'gfortran'), 'dg', 'gcc/testsuite/gfortran.dg')
+
+/** One folder of GCC's tests, fetched and unpacked on first use. */
+async function gccTests(cache: string, name: string, inside: string): Promise<string> {
+  const kept = join(cache, name)
   if (await exists(kept)) return kept
-  await mkdir(join(cache, 'torture'), { recursive: true })
-  const work = await mkdtemp(join(cache, 'torture', 'unpack-'))
+  await mkdir(cache, { recursive: true })
+  const work = await mkdtemp(join(cache, 'unpack-'))
   try {
     const sources = (await exists(INSTALLED)) ? INSTALLED : join(await download(work), INSTALLED)
-    const archive = (await readdir(sources)).find((name) => /^gcc-.*\.tar\./.test(name))
+    const archive = (await readdir(sources)).find((file) => /^gcc-.*\.tar\./.test(file))
     if (archive === undefined) throw new Error(`${sources} holds no archive of GCC's source`)
-    await run('tar', ['-xf', join(sources, archive), '-C', work, '--strip-components=1', '--wildcards', `*/${INSIDE}/*`])
-    await rename(join(work, INSIDE), kept)
+    await run('tar', ['-xf', join(sources, archive), '-C', work, '--strip-components=1', '--wildcards', `*/${inside}/*`])
+    await rename(join(work, inside), kept)
   } finally {
     await rm(work, { recursive: true, force: true })
   }

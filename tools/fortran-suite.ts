@@ -1,0 +1,188 @@
+// gfortran's execution tests through flang, our runtime and the pass: `npm run fortran-suite -- [--part] [--only=TEXT] [--O0 | --O2] [--share=N/M]`.
+// A test that passes natively, by the same flang and its own runtime, must pass here, uninstrumented and instrumented.
+// --part: always the same few tests, as `npm test` runs them; --share: the N-th of M equal shares.
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { RECOMMENDED_SPEC } from '@credence/contract/cores'
+import { findFlang } from '../packages/engine/src/toolchain/fortran/node/flang.ts'
+import { fortranOptions } from '../packages/engine/src/toolchain/fortran/options.ts'
+import { openToolchain } from '../packages/engine/src/toolchain/node/toolchain.ts'
+import { TEST_CACHE } from '../packages/engine/src/toolchain/testing/toolchain.ts'
+import type { CoreSpec, Files } from '../packages/engine/src/types.ts'
+import { fortranTests } from './gcc-tests.ts'
+import { ModuleRunner, PASSED } from './module-runner.ts'
+
+const TESTS = fileURLToPath(new URL('../.credence/test-cache', import.meta.url))
+const CORE: CoreSpec = { ...RECOMMENDED_SPEC, MemorySize: 128 << 20 }
+const RUN_MILLISECONDS = 60_000
+/** Of the numbered tests, every so manieth is the part of `npm test`. */
+const PART = 80
+
+const flags = process.argv.slice(2)
+const option = (name: string) => flags.find((flag) => flag.startsWith(`--${name}=`))?.slice(name.length + 3)
+const only = option('only')
+const [share = 1, shares = 1] = (option('share') ?? '1/1').split('/').map(Number)
+const levels = ['-O0', '-O2'].filter((level) => !flags.some((flag) => /^--O/.test(flag)) || flags.includes(`-${level}`))
+const run = promisify(execFile)
+
+interface Test {
+  readonly path: string
+  readonly text: Uint8Array
+  /** As its comments ask for them. */
+  readonly options: readonly string[]
+}
+
+async function main(): Promise<void> {
+  const flang = await findFlang()
+  const runtime = flang && (await nativeRuntime(flang.path))
+  const folder = await fortranTests(TESTS).catch((cause: Error) => cause)
+  const missing = !flang || !runtime ? 'there is no flang with its own runtime library' : typeof folder === 'string' ? undefined : folder.message
+  if (missing !== undefined) {
+    console.log(`skipped: ${missing}\n0 passed, 0 failed, 1 skipped`)
+    return
+  }
+  const tests = await chosenTests(folder as string)
+  const native = new Native(flang!.path, runtime!, join(TESTS, 'gfortran', `native-${flang!.version}.json`))
+  await native.open()
+  await using toolchain = await openToolchain({ cacheDir: TEST_CACHE, ahead: 'none' })
+  const runner = new ModuleRunner(toolchain.runtime, CORE, RUN_MILLISECONDS)
+  let [passed, failed] = [0, 0]
+  try {
+    for (const level of levels) {
+      const counts = { native: 0, plain: 0, instrumented: 0 }
+      const failures = new Map<string, string[]>()
+      const fail = (test: Test, reason: string) => failures.set(reason, [...(failures.get(reason) ?? []), test.path])
+      for (const test of tests) {
+        if (!(await native.passes(test))) continue
+        counts.native++
+        const { module, plain, output } = await toolchain.build({ files: filesOf(test, level), core: CORE, keepPlain: true })
+        if (only !== undefined && output) console.log(output)
+        if (!module || !plain) {
+          fail(test, `build: ${reasonOf(output)}`)
+          continue
+        }
+        const wanted = await runner.run(plain)
+        const given = await runner.run(module)
+        if (wanted === PASSED) counts.plain++
+        if (given === PASSED) counts.instrumented++
+        if (wanted !== PASSED) fail(test, `uninstrumented: ${reasonOf(wanted)}`)
+        else if (given !== PASSED) fail(test, `instrumented: ${reasonOf(given)}`)
+      }
+      console.log(
+        `${level}: ${tests.length} tests, ${counts.native} pass natively, of these ${counts.plain} uninstrumented and ${counts.instrumented} instrumented`,
+      )
+      for (const [reason, paths] of [...failures].sort(([, a], [, b]) => b.length - a.length))
+        console.log(`${level}: ${paths.length} FAILED ${reason}: ${paths.slice(0, 6).join(' ')}${paths.length > 6 ? ' …' : ''}`)
+      passed += counts.instrumented
+      failed += counts.native - Math.min(counts.plain, counts.instrumented)
+    }
+  } finally {
+    await native.keep()
+    await runner.close()
+  }
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = passed === 0 || (failed > 0 && flags.includes('--part')) ? 1 : 0
+}
+
+/** The library that flang links, of which the native programs are made. */
+async function nativeRuntime(flang: string): Promise<string | undefined> {
+  const root = join(dirname(dirname(flang)), 'lib')
+  const found = (await readdir(root, { recursive: true })).find((path) => path.endsWith('libflang_rt.runtime.a'))
+  return found && join(root, found)
+}
+
+/** Programs of one file that end with 0, and need nothing but Fortran. */
+async function chosenTests(folder: string): Promise<Test[]> {
+  const tests: Test[] = []
+  const paths = (await readdir(folder)).filter((path) => /\.(f|f90|f95|f03|f08|F|F90)$/.test(path)).sort()
+  for (const path of paths) {
+    const text = await readFile(join(folder, path))
+    const source = text.toString('latin1')
+    if (!/\{\s*dg-do\s+run\s*(\{[^}]*\}\s*)?\}/.test(source) || /dg-additional-sources|dg-require|dg-shouldfail|dg-set-target-env/.test(source))
+      continue
+    if (/fopenmp|fopenacc|fcoarray|fdec|fcray-pointer/.test(source)) continue
+    const options = [...source.matchAll(/\{\s*dg-(?:additional-)?options\s+"([^"]*)"/g)].flatMap(([, words = '']) =>
+      words.split(/\s+/).filter(Boolean),
+    )
+    tests.push({
+      path,
+      text,
+      options: fortranOptions(
+        options.filter((word) => !/^-O/.test(word)),
+        0,
+      ).options,
+    })
+  }
+  const listed = tests.filter((_test, index) => index % shares === share - 1)
+  return only === undefined
+    ? listed.filter((_test, index) => !flags.includes('--part') || index % PART === 7)
+    : listed.filter(({ path }) => path.includes(only))
+}
+
+function filesOf({ path, text, options }: Test, level: string): Files {
+  const config = `SOURCES = ${path}\nOPTFLAGS = ${level}\nFFLAGS = -w ${options.join(' ')}\n`
+  return new Map([
+    [path, text],
+    ['config.mk', new TextEncoder().encode(config)],
+  ])
+}
+
+/** Without what only this test has: numbers, names and files. */
+function reasonOf(text: string): string {
+  const line = text.split('\n').find((each) => /error/i.test(each)) ?? text.split('\n')[0] ?? ''
+  return line
+    .replace(/[\w./-]*\.[fF]\w*:\d+(:\d+)?:? ?/g, '')
+    .replace(/'[^']*'/g, "'…'")
+    .replace(/\b\d+\b/g, 'n')
+    .slice(0, 160)
+    .trim()
+}
+
+/** Which tests pass with flang's own runtime, kept from run to run. */
+class Native {
+  readonly #known = new Map<string, boolean>()
+  readonly #flang: string
+  readonly #runtime: string
+  readonly #path: string
+  constructor(flang: string, runtime: string, path: string) {
+    this.#flang = flang
+    this.#runtime = runtime
+    this.#path = path
+  }
+  async open(): Promise<void> {
+    const text = await readFile(this.#path, 'utf8').catch(() => '{}')
+    for (const [path, passes] of Object.entries(JSON.parse(text) as Record<string, boolean>)) this.#known.set(path, passes)
+  }
+  async keep(): Promise<void> {
+    await mkdir(dirname(this.#path), { recursive: true })
+    await writeFile(this.#path, JSON.stringify(Object.fromEntries(this.#known)))
+  }
+  async passes(test: Test): Promise<boolean> {
+    const known = this.#known.get(test.path)
+    if (known !== undefined) return known
+    const passes = await this.#try(test)
+    this.#known.set(test.path, passes)
+    return passes
+  }
+  async #try({ path, text, options }: Test): Promise<boolean> {
+    const folder = await mkdtemp(join(tmpdir(), 'credence-gfortran-'))
+    const within = { cwd: folder, timeout: 60_000 }
+    try {
+      await writeFile(join(folder, path), text)
+      await run(this.#flang, ['-c', '-w', ...options, '-o', 'test.o', path], within)
+      await run('c++', ['-no-pie', '-o', 'test', 'test.o', this.#runtime, '-lm'], within)
+      await run('./test', [], { ...within, timeout: 20_000 })
+      return true
+    } catch {
+      return false
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+await main()
