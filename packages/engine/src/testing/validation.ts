@@ -1,5 +1,6 @@
 // The programs with exact answers, run on the two microarchitectures where every sample decides for itself, and how far from the answers they come.
 // All of them are one program, whose argument says which, so that a core costs one build.
+import { readFileSync } from 'node:fs'
 import type { BuildResult, CoreSpec, RunEvents, RunRequest, RunResult, TraceVariable } from '../types.ts'
 import { BRANCH_CASES, type BranchErrors, branchErrors, PROBABILITIES } from './branch-cases.ts'
 
@@ -8,6 +9,8 @@ export interface Validated {
   readonly samples: number
   readonly errors: BranchErrors
   readonly result: Omit<RunResult, 'files'>
+  /** Ux digits that Athens printed; empty on Reference. */
+  readonly tail: string
 }
 /** What is asked of a machine here: an engine, or its parts in this process. */
 export interface Machine {
@@ -34,6 +37,12 @@ const SOURCE = [
 ].join('\n')
 const TRACE: TraceVariable = { file: 'main.c', line: SOURCE.split('\n').indexOf(SHOW) + 1, expression: 'x' }
 
+/** The same programs in the languages; those in Fortran on Athens alone. */
+const SOURCES = {
+  'main.c': () => SOURCE,
+  'main.f90': () => readFileSync(new URL('branch-cases.f90', import.meta.url), 'utf8'),
+} as const
+
 const MEMORY = { Class: 'C0', MemorySize: 64_000_000 } as const
 /** A text with a Dirac delta for every sample; on Reference the values of the executions are asked for instead. */
 const CORES: Readonly<Record<'Athens' | 'Reference', CoreSpec>> = {
@@ -42,9 +51,14 @@ const CORES: Readonly<Record<'Athens' | 'Reference', CoreSpec>> = {
 }
 
 /** In the order of the programs, for each of the numbers of samples. @throws Error  one does not build or does not end well */
-export async function validate(microarchitecture: keyof typeof CORES, counts: readonly number[], machine: Machine): Promise<Validated[]> {
+export async function validate(
+  microarchitecture: keyof typeof CORES,
+  counts: readonly number[],
+  machine: Machine,
+  source: keyof typeof SOURCES = 'main.c',
+): Promise<Validated[]> {
   const core = CORES[microarchitecture]
-  const files = new Map([['main.c', new TextEncoder().encode(SOURCE)]])
+  const files = new Map([[source, new TextEncoder().encode(SOURCES[source]())]])
   const isReference = microarchitecture === 'Reference'
   const { module, output } = await machine.build({ core, files, traceVariables: isReference ? [TRACE] : [] })
   if (!module) throw new Error(output)
@@ -59,7 +73,7 @@ export async function validate(microarchitecture: keyof typeof CORES, counts: re
       if (result.message !== 'exit code 0') throw new Error(`${name}: ${result.message}`)
       const values = isReference ? result.traced?.values[0]?.outcomes?.first.toSorted() : samplesOf(text, samples)
       if (values?.length !== samples) throw new Error(`${name}: ${values?.length} of ${samples} values`)
-      found.push({ name, samples, errors: branchErrors(exact, [...values]), result })
+      found.push({ name, samples, errors: branchErrors(exact, [...values]), result, tail: /Ux[0-9A-F]*/.exec(text)?.[0] ?? '' })
     }
   }
   return found
