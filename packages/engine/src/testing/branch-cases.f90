@@ -1,6 +1,7 @@
 ! The programs of branch-cases.ts in Fortran, in their order; the argument says which.
 module cases
   use uxhw
+  use iso_c_binding
   implicit none
 contains
   subroutine show(x)
@@ -48,20 +49,25 @@ contains
     real(8), parameter :: table(0:3) = [5d0, 1d0, 7d0, 7d0]
     call show(table(int(UxHwDoubleUniformDist(0d0, 4d0))))
   end subroutine
+  integer(c_int) function by_value(x, y) bind(c)
+    real(8), intent(in) :: x, y
+    by_value = merge(1, 0, x > y) - merge(1, 0, x < y)
+  end function
   subroutine third_of_four
-    real(8) :: v(4), one
-    integer :: i, j
+    interface
+      subroutine qsort(base, count, bytes, compare) bind(c)
+        import
+        type(c_ptr), value :: base
+        integer(c_size_t), value :: count, bytes
+        type(c_funptr), value :: compare
+      end subroutine
+    end interface
+    real(8), target :: v(4)
+    integer :: i
     do i = 1, 4
       v(i) = UxHwDoubleUniformDist(0d0, 1d0)
     end do
-    do i = 2, 4
-      one = v(i)
-      do j = i - 1, 1, -1
-        if (v(j) <= one) exit
-        v(j + 1) = v(j)
-      end do
-      v(j + 1) = one
-    end do
+    call qsort(c_loc(v), 4_c_size_t, 8_c_size_t, c_funloc(by_value))
     call show(v(3))
   end subroutine
   subroutine euclid
