@@ -14,6 +14,8 @@ const ASK_MS = { inView: 2000, rest: 10_000, beside: 10_000 } as const
 /** Changes of a list that come together make one request. */
 const GATHER_MS = 300
 const HIDDEN_MS = 10 * 60_000
+/** Between two ticks of `rest`. */
+const SLEPT_MS = 60_000
 
 /** How often an object that is in view is asked for. Use it as `refetchInterval`. */
 export const whileActive = (status: Status | undefined): number | false =>
@@ -156,8 +158,15 @@ export function startListening(): void {
     if (document.hidden) hiding = setTimeout(close, HIDDEN_MS)
     else if (realtime === undefined) open()
   })
+  let last = Date.now()
   setInterval(() => {
     const state = connection.get()
-    if ((state === 'polling' || state === 'reconnecting') && !document.hidden) void queryClient.invalidateQueries({ refetchType: 'active' })
+    const hasSlept = Date.now() - last > SLEPT_MS
+    last = Date.now()
+    // A machine that slept has a connection that nobody holds at the other end any more.
+    if (hasSlept && !document.hidden) {
+      open()
+      void queryClient.invalidateQueries({ refetchType: 'active' })
+    } else if ((state === 'polling' || state === 'reconnecting') && !document.hidden) void queryClient.invalidateQueries({ refetchType: 'active' })
   }, ASK_MS.rest)
 }

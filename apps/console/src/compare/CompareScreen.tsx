@@ -17,7 +17,7 @@ import './compare.css'
 
 export function CompareScreen() {
   useTitle('Compare runs', 'Task manager')
-  const search = useSearch({ strict: false }) as CompareSearch
+  const search = useSearch({ from: '/inside/compare' })
   const navigate = useNavigate()
   const ids = useMemo(() => taskIds(search), [search])
   const seek = (change: Partial<Record<keyof CompareSearch, unknown>>) =>

@@ -30,7 +30,7 @@ const StartReference = lazy(async () => ({ default: (await import('./StartRefere
 
 export function ReferenceScreen() {
   useTitle('Compare with Monte Carlo', 'Task manager')
-  const search = useSearch({ strict: false }) as ReferenceSearch
+  const search = useSearch({ from: '/inside/compare/reference' })
   const { task, reference } = search
   const [tracked, drawn] = useRuns([task, reference].filter((id) => id !== undefined))
   const [isStarting, setStarting] = useState(false)

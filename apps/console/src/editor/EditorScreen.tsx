@@ -30,7 +30,6 @@ import { RunBar } from './RunBar.tsx'
 import { cancel, run, start } from './run.ts'
 import type { Place } from './run-state.ts'
 import { Separator } from './Separator.tsx'
-import type { EditorSearch } from './search.ts'
 import { draftFragment, draftFromFragment } from './share-draft.ts'
 import { expressionOn, marksIn, showMarks, traceGutter } from './trace-gutter.ts'
 import { useVim } from './use-vim.ts'
@@ -108,7 +107,7 @@ function Editing({ first, onOther, notice }: EditingProps) {
   const [dialog, setDialog] = useState<'drafts' | 'examples' | 'insert'>()
   const [note, setNote] = useState(notice)
   const state = useStore(run)
-  const search = useSearch({ strict: false }) as EditorSearch
+  const search = useSearch({ from: '/inside/editor' })
   const navigate = useNavigate()
   const seek = (change: object) => void navigate({ to: '.', search: (old: object) => ({ ...old, ...change }), replace: true } as never)
   const editor = useRef<EditorView | undefined>(undefined)

@@ -27,7 +27,7 @@ const MOST_AT_ONCE = 8
 
 export function SweepScreen() {
   useTitle('Sweep', 'Task manager')
-  const search = useSearch({ strict: false }) as SweepSearch
+  const search = useSearch({ from: '/inside/sweep' })
   const { data: build, error } = useQuery({
     ...operationQuery('getBuild', { path: { BuildID: search.of ?? '' } }),
     enabled: search.of !== undefined,

@@ -24,7 +24,7 @@ import type { JobKind } from './actions.ts'
 import { JobHead } from './JobHead.tsx'
 import { buildQuery, taskQuery } from './perform.ts'
 import { TracedValues } from './TracedValues.tsx'
-import { TASK_TABS as TABS, type TaskSearch } from './task-search.ts'
+import { TASK_TABS as TABS } from './task-search.ts'
 import './tasks.css'
 
 export function TaskScreen() {
@@ -206,7 +206,7 @@ interface ShownProps {
   readonly build: Build | undefined
 }
 function Shown({ stdout, stderr, task, build }: ShownProps) {
-  const search = useSearch({ strict: false }) as TaskSearch
+  const search = useSearch({ from: '/inside/tasks/$taskId' })
   const navigate = useNavigate()
   const { hash } = useLocation()
   const out = useStore(stdout.extent)

@@ -26,7 +26,7 @@ import { buildQuery, cancelJob, deleteJob, forget, openInEditor, runAgain } from
 import './tasks.css'
 
 export function TasksScreen() {
-  const search = useSearch({ strict: false }) as TasksSearch
+  const search = useSearch({ from: '/inside/tasks' })
   const navigate = useNavigate()
   const kind: JobKind = search.show === 'builds' ? 'build' : 'task'
   useTitle(kind === 'task' ? 'Tasks' : 'Builds', 'Task manager')

@@ -68,7 +68,7 @@ function read(text: string): UxValue | string | undefined {
 }
 
 function Shown({ value, text }: { readonly value: UxValue; readonly text: string }) {
-  const search = useSearch({ strict: false }) as ValueSearch
+  const search = useSearch({ from: '/inside/value' })
   const navigate = useNavigate()
   const seek = (change: ValueSearch) => void navigate({ to: '/value', hash: true, search: { ...search, ...change }, replace: true } as never)
   const view = search.view ?? 'figures'
