@@ -15,12 +15,14 @@ import { operations } from './suites/operations.ts'
 import { properties } from './suites/properties.ts'
 import { realtime } from './suites/realtime.ts'
 import { recovery } from './suites/recovery.ts'
+import { referenceSnippets } from './suites/reference-snippets.ts'
 import { repositories } from './suites/repositories.ts'
 import { resources } from './suites/resources.ts'
 import { site } from './suites/site.ts'
 import { snippets } from './suites/snippets.ts'
 import { speed } from './suites/speed.ts'
 import { threeWays } from './suites/three-ways.ts'
+import { uploads } from './suites/uploads.ts'
 
 // The site first: while it is being built, the machine is too busy for the others' figures.
 const suites = {
@@ -36,8 +38,10 @@ const suites = {
   properties,
   repositories,
   snippets,
+  'reference-snippets': referenceSnippets,
   speed,
   hostile,
+  uploads,
   recovery,
 }
 const words = process.argv.slice(2)

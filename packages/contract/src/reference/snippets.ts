@@ -13,7 +13,7 @@ export type SnippetLanguage = (typeof LANGUAGES)[number]
 /** The inputs with which a snippet is shown first: the examples of the document. */
 export function initialInputs(operation: OperationModel, host: string): Inputs {
   const values = Object.fromEntries(
-    operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name, example }) => [name, example ?? '']),
+    operation.parameters.filter((parameter) => parameter.in === 'path' || parameter.required).map(({ name, example }) => [name, example ?? '']),
   )
   return { host, values, body: operation.body ? JSON.stringify(operation.body.example, null, 2) : '' }
 }
@@ -45,7 +45,7 @@ function curl({ method }: OperationModel, { host, body }: Inputs, target: string
   return lines.join(' \\\n')
 }
 
-function typescript({ method, id }: OperationModel, { host, body }: Inputs, target: string): string {
+function typescript({ method, replies }: OperationModel, { host, body }: Inputs, target: string): string {
   // fetch cannot send a body with GET; the operation takes POST as well.
   const verb = method === 'GET' && body ? 'POST' : method
   const options = [
@@ -53,8 +53,9 @@ function typescript({ method, id }: OperationModel, { host, body }: Inputs, targ
     `  headers: { Authorization: process.env.CREDENCE_API_KEY ?? ''${body ? ", 'Content-Type': 'application/json'" : ''} },`,
     ...(body ? [`  body: JSON.stringify(${indent(body, '  ').trimStart()}),`] : []),
   ]
-  const read = id === 'getTaskOutput' ? 'text' : 'json'
-  return `const reply = await fetch(${jsString(host + target)}, {\n${options.join('\n')}\n})\nif (!reply.ok) throw new Error(await reply.text())\nconsole.log(await reply.${read}())`
+  const type = replies.find(({ status }) => status < '300')?.contentType
+  const shown = type === undefined ? 'reply.status' : `await reply.${type === 'application/json' ? 'json' : 'text'}()`
+  return `const reply = await fetch(${jsString(host + target)}, {\n${options.join('\n')}\n})\nif (!reply.ok) throw new Error(await reply.text())\nconsole.log(${shown})`
 }
 
 function python({ method }: OperationModel, { host, body }: Inputs, target: string): string {
