@@ -2,7 +2,7 @@
 // whoever else sends it and whenever a process dies. Joining them is one rename, of their folder to `<folder>/joined/<key>/<id>`: no byte is copied,
 // and a link that still works finds no folder to write to.
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { below, flushFolder, isMissing } from './durable.ts'
@@ -68,7 +68,10 @@ export function openPartFolders(folder: string) {
     },
     joined: (key: string, { id, ...how }: JoinedParts): Located => ({ ...how, id, folder: joined({ key, id }) }),
     /** What an object is made of; what is on its way to its key stays. */
-    remove: (key: string) => rm(below(join(folder, 'joined'), key), { recursive: true, force: true }),
+    async remove(key: string): Promise<void> {
+      const place = below(join(folder, 'joined'), key)
+      if (existsSync(place)) await rm(place, { recursive: true, force: true }) // few objects have any, and looking costs less
+    },
     async removeAll(prefix: string): Promise<void> {
       for (const root of ['parts', 'joined']) await rm(below(join(folder, root), prefix), { recursive: true, force: true })
     },
