@@ -40,7 +40,7 @@ export interface Outcome {
   readonly left: number
 }
 
-const SECONDS = 40
+const SECONDS = 25
 /** Until then nothing is counted. */
 const WARM_MS = 10_000
 /** As apps/server/src/queue/leases.ts has it. */

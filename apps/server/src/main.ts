@@ -7,6 +7,7 @@ import { openApi } from './api.ts'
 import { type Config, readConfig } from './config.ts'
 import { connectDatabase, databaseFolder } from './database/connect.ts'
 import { startEmbeddedDatabase } from './database/embedded.ts'
+import { ATTEMPT_MS, throughOutage, whileThere } from './database/outage.ts'
 import { ownDatabase } from './database/ownership.ts'
 import { drainable } from './http/drain.ts'
 import { openTelling } from './metrics/open.ts'
@@ -86,7 +87,7 @@ async function main(): Promise<void> {
   const database = await connectDatabase(config, log, config.databaseConnections)
   down.defer(() => database.close())
   if (serves) registry.source(openPlatformFigures(database))
-  const queue = await openQueueOf(config, database, log)
+  const queue = await throughOutage(() => whileThere(openQueueOf(config, database, log)), ATTEMPT_MS)
   down.defer(() => queue.close(0))
   const preparing = new Map<'worker' | 'site', string>()
   if (config.roles.includes('worker')) preparing.set('worker', 'worker')

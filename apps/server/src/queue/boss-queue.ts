@@ -1,6 +1,7 @@
 // The queue over pg-boss. Its settings decide how fast a lost worker is noticed; each says what it was measured to do.
 import { createHash } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
+import { ATTEMPT_MS, throughOutage, whileThere } from '../database/outage.ts'
 import { type Database, LONG_MS, WATCHED } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
 import { storedNeeds } from './abilities.ts'
@@ -51,9 +52,8 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
   })
   boss.on('error', (cause) => log.warn({ event: 'queue.error', cause }, 'the queue met an error and goes on'))
   boss.on('warning', (warning) => log.warn({ event: 'queue.warning', message: warning.message }, 'the queue warns'))
-  await boss.start()
-  for (const queue of QUEUES)
-    await boss.createQueue(queue, {
+  const create = (queue: QueueName) =>
+    boss.createQueue(queue, {
       notify: queue !== 'probe',
       heartbeatSeconds: HEARTBEAT_SECONDS,
       expireInSeconds: attemptSeconds + 120,
@@ -62,6 +62,13 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
       retentionSeconds: 3650 * DAY, // an acknowledged job never disappears from the queue
       deleteAfterSeconds: DAY,
     })
+  try {
+    await boss.start()
+    for (const queue of QUEUES) await create(queue)
+  } catch (cause) {
+    await boss.stop({ graceful: false, close: true }).catch(() => {})
+    throw cause
+  }
   const channel = channelOf(schema)
   const sweeps = startSweeps({ boss, database, log, schema, channel })
 
@@ -78,7 +85,8 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
     },
     async take(queue, slots, run, taker = {}) {
       takings.set(queue, takeJobs({ boss, sql: database, log, queue, slots, running, taker, run }))
-      notified ??= await database.listen(channel, (name) => takings.get(name as QueueName)?.wake())
+      const hear = () => whileThere(database.listen(channel, (name) => takings.get(name as QueueName)?.wake()))
+      notified ??= await throughOutage(hear, ATTEMPT_MS)
     },
     async finish(tx, { queue, id, attempt }) {
       const done = await boss.complete(queue, { id: uuidOf(id), retryCount: attempt - 1 }, null, { db: statementsOf(tx) })

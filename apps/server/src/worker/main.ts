@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { openEngine } from '@credence/engine'
 import { readConfig } from '../config.ts'
 import { connectDatabase } from '../database/connect.ts'
+import { ATTEMPT_MS, throughOutage, whileThere } from '../database/outage.ts'
 import { openTelling } from '../metrics/open.ts'
 import type { Family } from '../metrics/registry.ts'
 import { openObjects } from '../objects/open.ts'
@@ -44,9 +45,11 @@ let started = false
 void stopAsked.then(() => started || process.exit(0))
 
 const database = await connectDatabase(config, log, 3 + config.worker.slots)
+// A start takes seconds, where a machine is busy many: PostgreSQL may go away meanwhile, and nothing of it is to be done again for that.
 const preparing = async (part: string) => {
   tell({ kind: 'preparing', part })
-  await sayHello(database, { workerId, host: hostname(), pid: process.pid, slots: 0, state: { preparing: part } })
+  const hello = { workerId, host: hostname(), pid: process.pid, slots: 0, state: { preparing: part } }
+  await throughOutage(() => sayHello(database, hello), ATTEMPT_MS)
 }
 await preparing('engine')
 let part = ''
@@ -64,8 +67,8 @@ const engine = await openEngine({
     void preparing(`${what} (${done + 1} of ${total})`).catch(() => {})
   },
 })
-const { objects } = await openObjects(config, database)
-const queue = await openQueueOf(config, database, log)
+const { objects } = await throughOutage(() => openObjects(config, database), ATTEMPT_MS)
+const queue = await throughOutage(() => whileThere(openQueueOf(config, database, log)), ATTEMPT_MS)
 const worker = await startWorker({ database, queue, objects, engine, limits: config.limits, config, log, workerId })
 started = true
 tell({ kind: 'ready', isolation: engine.isolation })

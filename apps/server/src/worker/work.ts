@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { ID } from '@credence/contract'
 import type { Config } from '../config.ts'
-import { ATTEMPT_MS, DatabaseAway, throughOutage } from '../database/outage.ts'
+import { ATTEMPT_MS, DatabaseAway, throughOutage, whileThere } from '../database/outage.ts'
 import { githubToken } from '../github/queries.ts'
 import { beginAttempt, CANCEL_CHANNEL, endLost, loseAttempt, unwanted } from '../jobs/attempts.ts'
 import type { Kind } from '../jobs/kinds.ts'
@@ -102,8 +102,9 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     await hello()
   }
   const report = () => void tryAll().catch((cause: unknown) => log.warn({ event: 'trial.failed', cause }, 'a trial could not be reported'))
-  const cancels = await database.listen(CANCEL_CHANNEL, (id) => running.get(id)?.abort())
-  const asked = await database.listen(TRIAL_CHANNEL, report)
+  const listen = (channel: string, heard: (payload: string) => void) => throughOutage(() => whileThere(database.listen(channel, heard)), ATTEMPT_MS)
+  const cancels = await listen(CANCEL_CHANNEL, (id) => running.get(id)?.abort())
+  const asked = await listen(TRIAL_CHANNEL, report)
   const timer = setInterval(async () => {
     try {
       await hello()
@@ -115,7 +116,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
       log.warn({ event: 'worker.silent', cause }, 'could not say hello')
     }
   }, HELLO_MS)
-  await hello()
+  await throughOutage(hello, ATTEMPT_MS)
   await queue.take('build', COMPILERS, tracked, { ofOne: COMPILERS - 1, abilities })
   await queue.take('task', config.worker.slots, tracked, { abilities, freeMemory })
   report() // the compiler is warm then, before somebody waits for it
