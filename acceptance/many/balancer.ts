@@ -30,9 +30,15 @@ export async function openBalancer(backends: () => readonly Backend[]): Promise<
       })
       backend.once('connect', () => {
         backend.removeAllListeners('error').setTimeout(0)
-        backend.on('error', () => client.destroy())
+        // Who was answered before its body was read still gets the answer: what it goes on sending is taken from it until it has ended.
+        const linger = () => {
+          client.unpipe(backend)
+          client.end()
+          client.resume()
+        }
+        backend.on('error', linger)
         client.once('close', () => backend.destroy())
-        backend.once('close', () => client.end())
+        backend.once('close', linger)
         client.pipe(backend)
         backend.pipe(client)
       })

@@ -37,15 +37,16 @@ test('channels share a connection, are heard again behind a cut one, and end it 
     )
     .toBe(true)
 
+  const news = () => heard.filter((text) => text !== 'other c') // as often as it was said, sooner or later
   heard.length = 0
   await one.close()
   await say('one', 'd')
-  await expect.poll(() => heard).toEqual(['again d'])
+  await expect.poll(news).toEqual(['again d'])
   await again.close()
   const late = await database.listen('late', (text) => heard.push(`late ${text}`))
   await say('one', 'e')
   await say('late', 'f')
-  await expect.poll(() => heard).toEqual(['again d', 'late f'])
+  await expect.poll(news).toEqual(['again d', 'late f'])
   await other.close()
   await late.close()
   await expect.poll(listeners).toEqual([])
