@@ -344,13 +344,17 @@ function collectNow(runtime: Runtime, program: WebAssembly.Instance, wasi: Wasi)
 
 function sleep(milliseconds: number): void {
   const until = performance.now() + milliseconds
-  const cell = sharedCell()
+  cell ??= sharedCell()
   if (cell) Atomics.wait(cell, 0, 0, milliseconds)
   while (performance.now() < until) {} // where a thread may not wait
 }
 
+/** Nobody writes there or wakes who waits. */
+let cell: Int32Array<SharedArrayBuffer> | undefined
+
 /** What a thread can wait at. Pages that are not cross-origin isolated have no SharedArrayBuffer by name, yet a shared memory of WebAssembly. */
 function sharedCell(): Int32Array<SharedArrayBuffer> | undefined {
+  if (typeof SharedArrayBuffer === 'function') return new Int32Array(new SharedArrayBuffer(4))
   try {
     return new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer as unknown as SharedArrayBuffer)
   } catch {
