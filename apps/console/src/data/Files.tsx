@@ -2,12 +2,14 @@
 import type { FileItem } from '@credence/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type DragEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { operationQuery } from '../api/queries.ts'
 import { actionTable, offersOf, usePageActions } from '../state/actions.ts'
 import { announce } from '../state/live-region.ts'
 import { toast } from '../state/toasts.ts'
 import { bytes } from '../ui/bytes.ts'
+import { CopyAs } from '../ui/CopyAs.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote, messageOf } from '../ui/ErrorNote.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { OnDemandMenu } from '../ui/OnDemandMenu.tsx'
@@ -117,6 +119,7 @@ export function Files() {
           <button type="button" className="button" onClick={() => setDialog('folder')}>
             New folder
           </button>
+          <CopyAs what="the list" call={callOf('listFiles', { query: { path } })} />
           {[files, folders].map((field, index) => (
             <input
               key={index === 0 ? 'files' : 'folder'}
@@ -216,18 +219,6 @@ interface FileTableProps {
   readonly onAct: (id: string, item: FileItem) => void
 }
 function FileTable({ items, folder, chosen, onChoose, onToggle, onSelect, onAct }: FileTableProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const keys = (event: KeyboardEvent<HTMLTableRowElement>, index: number) => {
-    const item = items[index]
-    if (!item || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const go = { j: index + 1, ArrowDown: index + 1, k: index - 1, ArrowUp: index - 1 }[event.key]
-    if (go !== undefined) body.current?.querySelectorAll<HTMLElement>('tr[data-row]')[Math.max(0, Math.min(items.length - 1, go))]?.focus()
-    else if (event.key === 'x') onToggle(item)
-    else if (event.key === 'Enter') onAct('open', item)
-    else if (event.key === 'Delete') onAct('delete', item)
-    else return
-    event.preventDefault()
-  }
   const all = items.every(({ path }) => chosen.has(path))
   return (
     <TableScroll label="Files">
@@ -252,7 +243,7 @@ function FileTable({ items, folder, chosen, onChoose, onToggle, onSelect, onAct 
             </th>
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody>
           {items.map((item, index) => {
             const name = nameOf(item.path)
             const inFolder = isFolder(item.path)
@@ -263,7 +254,6 @@ function FileTable({ items, folder, chosen, onChoose, onToggle, onSelect, onAct 
                 tabIndex={index === 0 ? 0 : -1}
                 onFocus={() => onSelect(item.path)}
                 onPointerDown={() => onSelect(item.path)}
-                onKeyDown={(event) => keys(event, index)}
               >
                 <td>
                   <input type="checkbox" aria-label={`Choose ${shownName(name)}`} checked={chosen.has(item.path)} onChange={() => onToggle(item)} />

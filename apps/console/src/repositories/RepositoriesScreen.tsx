@@ -3,7 +3,6 @@ import type { Build, Repository, Task } from '@credence/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { usePins } from '../api/pins.ts'
 import { FRESH, listQuery, operationQuery } from '../api/queries.ts'
 import { FirstValue } from '../home/FirstValue.tsx'
 import { useCores } from '../programs/use-cores.ts'
@@ -11,6 +10,8 @@ import { offersOf, usePageActions } from '../state/actions.ts'
 import { announce } from '../state/live-region.ts'
 import { useTitle } from '../state/title.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { CopyAs } from '../ui/CopyAs.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { OnDemandMenu } from '../ui/OnDemandMenu.tsx'
@@ -24,6 +25,7 @@ import { Empty } from './Empty.tsx'
 import { coreWith } from './run-values.ts'
 import { StarButton } from './StarButton.tsx'
 import { chosenOf, ORDERS, type RepositoriesSearch } from './search.ts'
+import { useStars } from './use-stars.ts'
 import './repositories.css'
 import { shownName } from '../ui/shown-name.ts'
 
@@ -48,23 +50,23 @@ export function RepositoriesScreen() {
   useEffect(() => {
     if (mayLoad && !isFetchingNextPage) void fetchNextPage()
   }, [mayLoad, isFetchingNextPage, fetchNextPage])
-  const { pins, toggle } = usePins('repositories')
+  const { stars, toggle } = useStars()
   const [shown, setShown] = useState(SHOWN)
   const [disconnected, setDisconnected] = useState<Repository>()
   const [selected, setSelected] = useState<string>()
-  const rows = chosenOf(all, search, pins)
+  const rows = chosenOf(all, search, stars)
   const seek = (change: Partial<RepositoriesSearch>) => void navigate({ to: '/repositories', search: { ...search, ...change }, replace: true })
   const isFiltered = search.q !== undefined || search.starred === true
   useEffect(() => {
     if (isFiltered) announce(`${rows.length} repositories`)
   }, [isFiltered, rows.length])
-  const subjectOf = (repository: Repository): RepositorySubject => ({ repository, isStarred: pins.has(repository.RepositoryID) })
+  const subjectOf = (repository: Repository): RepositorySubject => ({ repository, isStarred: stars.has(repository.RepositoryID) })
   const open = (repository: Repository, tab?: 'settings') =>
     void navigate({ to: '/repositories/$repositoryId', params: { repositoryId: repository.RepositoryID }, search: tab ? { tab } : {} })
   function perform(id: string, { repository }: RepositorySubject) {
     if (id === 'open' || id === 'run') open(repository)
     if (id === 'settings') open(repository, 'settings')
-    if (id === 'star') toggle(repository.RepositoryID)
+    if (id === 'star') toggle(repository.RepositoryID, partsOf(repository.RemoteURL).name)
     if (id === 'disconnect') setDisconnected(repository)
   }
   const current = rows.find(({ RepositoryID }) => RepositoryID === selected)
@@ -108,6 +110,7 @@ export function RepositoriesScreen() {
             <input type="checkbox" checked={search.starred === true} onChange={() => seek({ starred: search.starred ? undefined : true })} /> Starred
             only
           </label>
+          <CopyAs what="the list" call={callOf('listRepositories', {}, 'credence repositories list')} />
           {isFiltered && (hasNextPage || mayLoad) && (
             <p className="small muted">
               in {all.length} loaded repositories{' '}
@@ -131,7 +134,15 @@ export function RepositoriesScreen() {
           </button>
         </p>
       )}
-      {rows.length > 0 && <Table rows={rows.slice(0, shown)} subjectOf={subjectOf} onSelect={setSelected} onAct={perform} onStar={toggle} />}
+      {rows.length > 0 && (
+        <Table
+          rows={rows.slice(0, shown)}
+          subjectOf={subjectOf}
+          onSelect={setSelected}
+          onAct={perform}
+          onStar={({ RepositoryID, RemoteURL }) => toggle(RepositoryID, partsOf(RemoteURL).name)}
+        />
+      )}
       {rows.length > shown && (
         <p>
           <button type="button" className="button" onClick={() => setShown(shown + SHOWN)}>
@@ -152,17 +163,14 @@ interface TableProps {
   readonly subjectOf: (repository: Repository) => RepositorySubject
   readonly onSelect: (id: string) => void
   readonly onAct: (id: string, subject: RepositorySubject) => void
-  readonly onStar: (id: string) => void
+  readonly onStar: (repository: Repository) => void
 }
 function Table({ rows, subjectOf, onSelect, onAct, onStar }: TableProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
   const { cores } = useCores()
   const keys = (event: KeyboardEvent<HTMLTableRowElement>, index: number) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const go = { j: index + 1, ArrowDown: index + 1, k: index - 1, ArrowUp: index - 1 }[event.key]
-    if (go !== undefined) body.current?.querySelectorAll<HTMLElement>('tr[data-row]')[Math.max(0, Math.min(rows.length - 1, go))]?.focus()
-    else if (event.key === 'Enter') onAct('open', subjectOf(rows[index]!))
-    else return
+    if (event.key !== 'Enter') return // the others are those of every table
+    onAct('open', subjectOf(rows[index]!))
     event.preventDefault()
   }
   return (
@@ -183,7 +191,7 @@ function Table({ rows, subjectOf, onSelect, onAct, onStar }: TableProps) {
             </th>
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody>
           {rows.map((repository, index) => {
             const { RepositoryID, RemoteURL, Branch, Commit, Core } = repository
             const { owner, name, host } = partsOf(RemoteURL)
@@ -198,7 +206,7 @@ function Table({ rows, subjectOf, onSelect, onAct, onStar }: TableProps) {
                 onKeyDown={(event) => keys(event, index)}
               >
                 <td>
-                  <StarButton name={name} isStarred={subject.isStarred} onToggle={() => onStar(RepositoryID)} />
+                  <StarButton name={name} isStarred={subject.isStarred} onToggle={() => onStar(repository)} />
                 </td>
                 <th scope="row" className="repository-name">
                   <Link to="/repositories/$repositoryId" params={{ repositoryId: RepositoryID }} title={RemoteURL}>

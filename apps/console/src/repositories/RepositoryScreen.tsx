@@ -3,7 +3,6 @@ import { ApiError, type Repository, type User } from '@credence/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { usePins } from '../api/pins.ts'
 import { operationQuery } from '../api/queries.ts'
 import { usePageActions } from '../state/actions.ts'
 import { useTitle } from '../state/title.ts'
@@ -20,6 +19,7 @@ import { type Overrides, overridden, valuesOf } from './run-values.ts'
 import { StarButton } from './StarButton.tsx'
 import type { RepositoryTab } from './search.ts'
 import { useConfiguration } from './use-configuration.ts'
+import { useStars } from './use-stars.ts'
 import './repositories.css'
 import './repository.css'
 import { shownName } from '../ui/shown-name.ts'
@@ -62,7 +62,8 @@ function Shown({ repository, user }: { readonly repository: Repository; readonly
   const navigate = useNavigate()
   const { RepositoryID, RemoteURL } = repository
   const { owner, name, host } = partsOf(RemoteURL)
-  const { pins, toggle } = usePins('repositories')
+  const { stars, toggle } = useStars()
+  const isStarred = stars.has(RepositoryID)
   const [isLeaving, setLeaving] = useState(false)
   const [typed, setTyped] = useState<Overrides>(() => typedRun.read(RepositoryID))
   const defaultCore = user.Preferences.Execution_DefaultCore ?? ''
@@ -84,10 +85,10 @@ function Shown({ repository, user }: { readonly repository: Repository; readonly
       replace: true,
     })
   const runNow = useRef<() => void>(() => {})
-  usePageActions(REPOSITORY_ACTIONS, { repository, isStarred: pins.has(RepositoryID) }, (id) => {
+  usePageActions(REPOSITORY_ACTIONS, { repository, isStarred }, (id) => {
     if (id === 'open') show('run')
     if (id === 'run') tab === 'run' ? runNow.current() : show('run')
-    if (id === 'star') toggle(RepositoryID)
+    if (id === 'star') toggle(RepositoryID, name)
     if (id === 'settings') show('settings')
     if (id === 'disconnect') setLeaving(true)
   })
@@ -98,7 +99,7 @@ function Shown({ repository, user }: { readonly repository: Repository; readonly
           <h1>
             <bdi>{shownName(name)}</bdi>
           </h1>
-          <StarButton name={name} isStarred={pins.has(RepositoryID)} onToggle={() => toggle(RepositoryID)} />
+          <StarButton name={name} isStarred={isStarred} onToggle={() => toggle(RepositoryID, name)} />
         </div>
         <span className="row small muted">
           <code>{RepositoryID}</code> <CopyButton isQuiet text={RepositoryID} label="Copy the id" />

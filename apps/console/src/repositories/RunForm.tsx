@@ -17,6 +17,8 @@ import { announce } from '../state/live-region.ts'
 import { useStore } from '../state/store.ts'
 import { toast } from '../state/toasts.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { CopyAs } from '../ui/CopyAs.tsx'
+import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -27,7 +29,7 @@ import { When } from '../ui/When.tsx'
 import { directoryFault, isFixed, partsOf, referenceFault } from './address.ts'
 import { cancelRun, forgetRun, isBusy, type RepositoryRun, runs, startRun } from './run.ts'
 import { commitIn, planRun, planWithCommit } from './run-plan.ts'
-import { coreWith, ORIGINS, type Overrides, type Resolved, type RunValues, updateOf } from './run-values.ts'
+import { buildRequestOf, coreWith, ORIGINS, type Overrides, type Resolved, type RunValues, updateOf } from './run-values.ts'
 import type { Configuration } from './use-configuration.ts'
 
 interface RunFormProps {
@@ -138,7 +140,8 @@ export function RunForm({ repository, values, overrides, onChange, configuration
             `Builds first, because ${plan.because}.`
           )}
         </p>
-        <span className="run-save">
+        <span className="row run-save">
+          <CopyAs what="the build" call={callOf('createRepositoryBuild', { path: { RepositoryID }, body: buildRequestOf(overrides) })} />
           <ActionButton
             obstacle={changed === 0 ? 'Every value is its default.' : (wrong ?? offline ?? (save.isPending ? 'Saving' : undefined))}
             onAction={() => save.mutate()}
