@@ -193,6 +193,7 @@ test('the list is searched, sorted and starred by its address and keys, and one 
   await page.getByRole('searchbox').fill('')
   await page.getByRole('button', { name: 'Star sensor' }).click()
   await eventually(async () => (await names())[0]).toContain('sensor')
+  await eventually(async () => JSON.stringify((await call('GET', '/users/me'))['Preferences'])).toContain('rep_')
   await page.reload()
   await eventually(async () => (await names())[0]).toContain('sensor')
   await page.getByRole('row', { name: /gone/ }).focus()
