@@ -17,8 +17,12 @@ export function useWindow(
   rowHeight: number,
 ): Window & { readonly height: number; readonly top: number } {
   const [place, setPlace] = useState({ top: 0, view: 600 })
+  // The container may come later than who looks at it, as with a list that is empty at first.
+  const [element, setElement] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {
-    const element = scroller.current
+    if (scroller.current !== element) setElement(scroller.current)
+  })
+  useLayoutEffect(() => {
     if (!element) return
     let frame = 0
     const look = () => {
@@ -34,7 +38,7 @@ export function useWindow(
       element.removeEventListener('scroll', look)
       resized.disconnect()
     }
-  }, [scroller])
+  }, [element])
   const height = Math.min(count * rowHeight, MOST_PIXELS)
   const visible = Math.ceil(place.view / rowHeight)
   const reach = Math.max(1, height - place.view)
