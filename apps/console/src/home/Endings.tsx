@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FRESH, listQuery, operationQuery, submit } from '../api/queries.ts'
 import { tasksText } from '../compare/search.ts'
+import { FirstValue } from '../programs/FirstValue.tsx'
 import { nameOf } from '../programs/rows.ts'
 import { useRunNames } from '../programs/use-own.ts'
 import { connection, submitObstacle } from '../state/connection.ts'
@@ -17,7 +18,6 @@ import { StatusMark } from '../ui/StatusMark.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { When } from '../ui/When.tsx'
-import { FirstValue } from './FirstValue.tsx'
 
 const SHOWN = 10
 

@@ -69,7 +69,7 @@ export function Pinned() {
 function PinnedValue({ pin }: { readonly pin: Extract<Pin, { task: string }> }) {
   const { data, isError } = useQuery({
     queryKey: ['pinnedValue', pin.task, pin.value],
-    queryFn: async ({ signal }) => (await import('./first-value.ts')).valueAt(pin.task, pin.value, signal),
+    queryFn: async ({ signal }) => (await import('../programs/first-value.ts')).valueAt(pin.task, pin.value, signal),
     staleTime: FRESH.lasting,
     retry: false, // outputs are kept for a limited time
   })

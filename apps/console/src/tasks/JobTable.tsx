@@ -1,8 +1,8 @@
 // Rows of tasks or builds: chosen by box and key, acted on by menu and key. From 200 rows on only those near the view are there.
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { FirstValue } from '../home/FirstValue.tsx'
 import { useWindow } from '../output/use-window.ts'
+import { FirstValue } from '../programs/FirstValue.tsx'
 import { durationText, type Row } from '../programs/rows.ts'
 import type { HiddenColumns } from '../programs/use-own.ts'
 import { StatusMark } from '../ui/StatusMark.tsx'

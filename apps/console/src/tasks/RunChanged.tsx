@@ -10,12 +10,12 @@ import { DataSources } from '../programs/DataSources.tsx'
 import { OFFERED_CORES } from '../programs/draft.ts'
 import { rebuild } from '../programs/rebuild.ts'
 import { coreNameOf } from '../programs/rows.ts'
+import { runAgain } from '../programs/run-again.ts'
 import { CopyAs } from '../ui/CopyAs.tsx'
 import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { runAgain } from './perform.ts'
 
 export function RunChanged({ task, build, onClose }: { readonly task: Task; readonly build: Build; readonly onClose: () => void }) {
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 // Doing what the table of actions names.
-import { type Build, findCore, type Task } from '@credence/contract'
+import { type Build, findCore } from '@credence/contract'
 import { client } from '../api/client.ts'
-import { operationQuery, queryClient, submit } from '../api/queries.ts'
+import { operationQuery, queryClient } from '../api/queries.ts'
 import { newDraft } from '../programs/draft.ts'
 import { keepDraft } from '../programs/draft-store.ts'
 import { coreNameOf } from '../programs/rows.ts'
@@ -12,13 +12,6 @@ export const taskQuery = (TaskID: string) => operationQuery('getTask', { path: {
 
 export const cancelJob = (kind: JobKind, id: string) => (kind === 'task' ? client.tasks.cancel(id) : client.builds.cancel(id))
 export const deleteJob = (kind: JobKind, id: string) => (kind === 'task' ? client.tasks.delete(id) : client.builds.delete(id))
-
-/** Another task of the same build. @returns its id */
-export async function runAgain({ BuildID, Arguments, DataSources }: Pick<Task, 'BuildID' | 'Arguments' | 'DataSources'>): Promise<string> {
-  const { TaskID } = await submit('createTask', { path: { BuildID }, body: { Arguments: Arguments ?? '', DataSources } })
-  forget('task')
-  return TaskID
-}
 
 /** The program of a build as the draft of this tab. @throws Error  the build is of a repository, which is not one file */
 export async function openInEditor(buildId: string, words?: string): Promise<void> {
