@@ -29,7 +29,15 @@ let last: Promise<unknown> = Promise.resolve()
 export function changeOwnPreference<Value>(preference: OwnPreference<Value>, make: (value: Value) => Value): void {
   const { name } = preference
   const before = queryClient.getQueryData<User>(me.queryKey)
-  const textBefore = (before?.Preferences as Readonly<Record<string, unknown>> | undefined)?.[name]
+  if (!before) {
+    // What is kept is not known yet, and must not be written over.
+    void queryClient.fetchQuery(me).then(
+      () => changeOwnPreference(preference, make),
+      (error: Error) => toast(error.message, 'failed'),
+    )
+    return
+  }
+  const textBefore = (before.Preferences as Readonly<Record<string, unknown>> | undefined)?.[name]
   const text = JSON.stringify(make(preference.read(parsed(sent.get(name) ?? textBefore))))
   sent.set(name, text)
   void queryClient.cancelQueries(me)
