@@ -57,7 +57,7 @@ enum {
   SPECIAL_SCALAR_FINAL,
 };
 struct special {
-  int8_t which, isDescriptor, isTypeBound, flag;
+  int8_t which, isDescriptor, isTypeBound, flag, padding[4];
   void *procedure;
 };
 struct derived_type {
