@@ -1,7 +1,7 @@
 // The beginning of a file, as much as a preview shows, and what it is: a table with its values, an image, text, or bytes that are none of these.
 import { extractUx, parseUx } from '@credence/distribution'
 import { client } from '../api/client.ts'
-import { formatStated, type Spark, sparkOf } from '../home/spark.ts'
+import { formatStated, type Spark, sparkOf } from '../programs/spark.ts'
 import { readCsv } from './csv-rows.ts'
 import { kindOf } from './names.ts'
 
