@@ -1,6 +1,6 @@
 // A file as far as it can be looked at: text, the first rows of a table with its values, an image.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { bytes } from '../ui/bytes.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -24,8 +24,8 @@ export function Preview({ path, onDownload, onClose }: PreviewProps) {
     queryFn: async ({ signal }): Promise<Content> => (await import('./preview-content.ts')).contentOf(path, signal),
     staleTime: 0,
     gcTime: 0,
+    structuralSharing: false, // an image is no plain object
   })
-  useEffect(() => () => (data?.kind === 'image' ? URL.revokeObjectURL(data.url) : undefined), [data])
   return (
     <section ref={section} className="panel stack preview" aria-labelledby="preview">
       <div className="row spread">
@@ -51,7 +51,7 @@ export function Preview({ path, onDownload, onClose }: PreviewProps) {
 function Shown({ content, name }: { readonly content: Content; readonly name: string }) {
   switch (content.kind) {
     case 'image':
-      return <img className="preview-image" src={content.url} alt={name} />
+      return <Picture image={content.image} name={name} />
     case 'bytes':
       return <p className="muted">This file is not text. Download it to look at it.</p>
     case 'large':
@@ -106,6 +106,16 @@ function Shown({ content, name }: { readonly content: Content; readonly name: st
         </>
       )
   }
+}
+
+function Picture({ image, name }: { readonly image: Blob; readonly name: string }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(image)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [image])
+  return url === undefined ? null : <img className="preview-image" src={url} alt={name} />
 }
 
 function CellText({ cell: { text, stated, spark } }: { readonly cell: Cell }) {

@@ -12,7 +12,7 @@ export interface Cell {
   readonly spark?: Spark | undefined
 }
 export type Content =
-  | { readonly kind: 'image'; readonly url: string }
+  | { readonly kind: 'image'; readonly image: Blob }
   | { readonly kind: 'table'; readonly header: readonly string[]; readonly rows: readonly (readonly Cell[])[]; readonly isCut: boolean }
   | { readonly kind: 'text'; readonly text: string; readonly isCut: boolean }
   | { readonly kind: 'bytes' }
@@ -30,7 +30,7 @@ export async function contentOf(path: string, signal: AbortSignal): Promise<Cont
   const most = about.kind === 'image' ? IMAGE_BYTES : about.kind === 'csv' ? TABLE_BYTES : TEXT_BYTES
   const { bytes, isWhole } = await beginning(path, most, signal)
   if (about.kind === 'image')
-    return isWhole ? { kind: 'image', url: URL.createObjectURL(new Blob([bytes], { type: about.type })) } : { kind: 'large', bytes: IMAGE_BYTES }
+    return isWhole ? { kind: 'image', image: new Blob([bytes], { type: about.type }) } : { kind: 'large', bytes: IMAGE_BYTES }
   if (bytes.includes(0)) return { kind: 'bytes' }
   const text = new TextDecoder().decode(isWhole ? bytes : bytes.subarray(0, lastWhole(bytes)))
   if (about.kind === 'text') return { kind: 'text', text, isCut: !isWhole }
