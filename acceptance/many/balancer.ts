@@ -30,16 +30,25 @@ export async function openBalancer(backends: () => readonly Backend[]): Promise<
       })
       backend.once('connect', () => {
         backend.removeAllListeners('error').setTimeout(0)
-        // Who was answered before its body was read still gets the answer: what it goes on sending is taken from it until it has ended.
+        // Who was answered before its body was read still gets the answer: an answer that has come is read before more is written, since a write to a connection that
+        // was closed loses it; and what the client goes on sending is taken from it until it has ended.
+        let over = false
         const linger = () => {
-          client.unpipe(backend)
+          over = true
           client.end()
           client.resume()
         }
-        backend.on('error', linger)
+        backend.on('error', linger).once('end', linger).once('close', linger)
         client.once('close', () => backend.destroy())
-        backend.once('close', linger)
-        client.pipe(backend)
+        client.on('data', (chunk) => {
+          if (over) return
+          client.pause()
+          setImmediate(() => {
+            if (over) client.resume()
+            else backend.write(chunk, () => client.resume())
+          })
+        })
+        client.once('end', () => over || setImmediate(() => backend.end()))
         backend.pipe(client)
       })
     }
