@@ -89,11 +89,12 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
   const folder = deps.docsFolder ?? (() => config.docsFolder)
   const contents = openContents(folder)
   const pressure = openPressure({ backlog: () => queue.backlog(), waitingJobs: config.waitingJobs, log })
-  const queueService = queueFeature({ queue, workers: () => listWorkers(database), refusing: pressure.refusing })
+  const workers = () => listWorkers(database)
+  const queueService = queueFeature({ queue, workers, refusing: pressure.refusing })
   const services = [databaseFeature(database), queueService, objectFeature({ ...deps, origin }), workerFeature(database)] as const
   const placesOf = async (owner: string) => (await Promise.all(features.list.map(({ keeps }) => keeps?.(owner) ?? []))).flat()
   const features: Features = composed([
-    buildFeature(deps),
+    buildFeature({ ...deps, workers }),
     variableFeature(deps),
     taskFeature(deps),
     valueFeature(deps),

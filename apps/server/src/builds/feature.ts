@@ -1,7 +1,6 @@
 import type { Feature } from '../http/feature.ts'
-import type { JobDeps } from '../jobs/requests.ts'
 import { prefixesOfBuilds } from './queries.ts'
-import { buildRoutes } from './routes.ts'
+import { type BuildDeps, buildRoutes } from './routes.ts'
 
-export const buildFeature = (deps: JobDeps) =>
+export const buildFeature = (deps: BuildDeps) =>
   ({ operations: buildRoutes(deps), keeps: (owner) => prefixesOfBuilds(deps.database, owner) }) satisfies Feature

@@ -24,18 +24,21 @@ import { checkedArguments, checkedDataSources, checkedTraceVariables } from '../
 import type { Row } from '../jobs/kinds.ts'
 import { needsOfBuild } from '../jobs/needs.ts'
 import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
+import { fortranOfWorkers, type WorkerThere } from '../queue/fortran.ts'
 import { getRepository } from '../repositories/queries.ts'
 import { asRepository } from '../repositories/routes.ts'
 import { getAccount } from '../users/queries.ts'
-import { fortranOfWorkers } from '../worker/fortran.ts'
-import { listWorkers } from '../worker/queries.ts'
 import { BINARY_NAME, binaryKeyBelow } from './binary.ts'
 import { publishBuild } from './queries.ts'
 
-export function buildRoutes(deps: JobDeps): Handlers<typeof buildOperations> {
+export interface BuildDeps extends JobDeps {
+  readonly workers: () => Promise<readonly WorkerThere[]>
+}
+
+export function buildRoutes(deps: BuildDeps): Handlers<typeof buildOperations> {
   const { database, objects, config } = deps
   const builds = jobRequests('build', deps, asBuild)
-  const fortran = fortranOfWorkers(() => listWorkers(database))
+  const fortran = fortranOfWorkers(deps.workers)
   return {
     async createSourceCodeBuild(call) {
       const { user, body, query } = call

@@ -5,7 +5,6 @@ import { LIMITS } from '@credence/contract/limits'
 import { type IsolationLevel, probeIsolation } from '../../box/node/isolation.ts'
 import type { BuildRequest, BuildResult } from '../../types.ts'
 import { findFlang, fortranSupport } from '../fortran/node/flang.ts'
-import { type FortranAnswer, translateBuild } from '../fortran/node/translate-build.ts'
 import { isFortran } from '../fortran/sources.ts'
 import type { Translation } from '../fortran/translation.ts'
 import { uxhwModule } from '../fortran/uxhw-module.ts'
@@ -14,6 +13,7 @@ import { BuildCache } from './build-cache.ts'
 import type { Request } from './compile-process.ts'
 import { type Ahead, type Prepared, type PrepareEvent, prepareParts } from './prepare.ts'
 import { type Answered, CompileProcess, ProcessEnded, ProcessKilled, type RequestLimits } from './process.ts'
+import { type FortranAnswer, translateBuild } from './translate-build.ts'
 
 export interface ToolchainOptions {
   /** A folder for prepared parts and builds; made when it is missing, shared by any number of processes. */

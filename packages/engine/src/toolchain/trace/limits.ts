@@ -2,8 +2,8 @@
 import { LIMITS } from '@credence/contract/limits'
 import type { TraceVariable } from '../../types.ts'
 import { isFortran } from '../fortran/sources.ts'
-import { fortranRange } from '../fortran/trace.ts'
 import { elementCount } from './expression.ts'
+import { fortranRange } from './fortran.ts'
 import { traceError } from './traced-files.ts'
 
 /** Errors for the build output; empty: compile. */

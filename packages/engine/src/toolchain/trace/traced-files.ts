@@ -7,9 +7,9 @@
 import { bytesOf, charactersOf } from '../../latin1.ts'
 import type { Files, TraceVariable } from '../../types.ts'
 import { sourceForm } from '../fortran/sources.ts'
-import { fortranElements, fortranPlaces, roomyText, traceCall } from '../fortran/trace.ts'
 import { normalise } from '../paths.ts'
 import { elementsOf } from './expression.ts'
+import { fortranElements, fortranPlaces, roomyText, traceCall } from './fortran.ts'
 import { functionsIn, type Place, placesOf } from './place.ts'
 
 /** The header that every source includes then, and the name under which the compiler finds it. */

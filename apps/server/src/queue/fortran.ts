@@ -1,6 +1,10 @@
 // Whether some worker that is there builds Fortran, as far as its row says. Asked with every build of Fortran or of a repository, so kept for a moment.
-import type { Tool } from '../queue/abilities.ts'
-import type { WorkerRow } from './queries.ts'
+import type { Tool } from './abilities.ts'
+
+/** A worker that is there; without abilities while it is made ready. */
+export interface WorkerThere {
+  readonly state: { readonly abilities?: { readonly tools: readonly Tool[] } }
+}
 
 /** `unknown`: no worker has said yet what it has; one may be on its way. */
 export type Found = 'some' | 'none' | 'unknown'
@@ -12,7 +16,7 @@ export interface FortranOfWorkers {
 
 const KEPT_MS = 2000
 
-export function fortranOfWorkers(workers: () => Promise<readonly Pick<WorkerRow, 'state'>[]>, now: () => number = Date.now): FortranOfWorkers {
+export function fortranOfWorkers(workers: () => Promise<readonly WorkerThere[]>, now: () => number = Date.now): FortranOfWorkers {
   let last: { readonly at: number; readonly tools: Promise<(readonly Tool[])[]> } | undefined
   const tools = () => {
     if (last && now() - last.at < KEPT_MS) return last.tools

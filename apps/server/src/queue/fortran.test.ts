@@ -9,7 +9,7 @@ test('what workers have decides, and nothing does where none has said it yet', a
     return [await fortran.inSources(), await fortran.inRepositories()]
   }
   expect(await found()).toEqual(['unknown', 'unknown'])
-  expect(await found({ state: { preparing: 'runtime module' } })).toEqual(['unknown', 'unknown'])
+  expect(await found({ state: {} })).toEqual(['unknown', 'unknown'])
   expect(await found(worker('C', 'git'))).toEqual(['none', 'none'])
   expect(await found(worker('C', 'git'), worker('C', 'Fortran'))).toEqual(['some', 'none'])
   expect(await found(worker('C'), worker('C', 'Fortran', 'git'))).toEqual(['some', 'some'])

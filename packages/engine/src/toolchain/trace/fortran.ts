@@ -1,9 +1,10 @@
 // Where the value of a trace variable is taken in a Fortran source, and how: with the statement on its line done, as decision note 0063 says.
 // Calls stand on the lines of the user's statements; what they call is a module of ours, used by the program unit around them. The value is a scalar
 // that can be a real number; where it is not, the compiler says so.
-import type { Place } from '../trace/place.ts'
-import type { SourceForm } from './sources.ts'
-import { FIXED_WIDTH, type Statement, statementsOf } from './statements.ts'
+
+import type { SourceForm } from '../fortran/sources.ts'
+import { FIXED_WIDTH, type Statement, statementsOf } from '../fortran/statements.ts'
+import type { Place } from './place.ts'
 
 /** What traced sources use. */
 export const TRACE_MODULE = {

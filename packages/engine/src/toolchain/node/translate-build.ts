@@ -1,15 +1,15 @@
 // What a build takes of the Fortran compiler: the IR of its sources; with trace variables, of sources that record them; and once more for the list of variables.
-import type { Allowance } from '../../../box/limits.ts'
-import type { NamespaceLevel } from '../../../box/node/isolation.ts'
-import type { BuildRequest, Files } from '../../../types.ts'
-import { foldersAbove } from '../../paths.ts'
-import { TracedFiles } from '../../trace/traced-files.ts'
-import { isFortran, sourceForm } from '../sources.ts'
-import { ROOMY_OPTIONS, TRACE_MODULE } from '../trace.ts'
-import type { Translation } from '../translation.ts'
-import type { Flang } from './flang.ts'
-import { replacedModules } from './intrinsic-modules.ts'
-import { type Translated, translate } from './translate.ts'
+import type { Allowance } from '../../box/limits.ts'
+import type { NamespaceLevel } from '../../box/node/isolation.ts'
+import type { BuildRequest, Files } from '../../types.ts'
+import type { Flang } from '../fortran/node/flang.ts'
+import { replacedModules } from '../fortran/node/intrinsic-modules.ts'
+import { type Translated, translate } from '../fortran/node/translate.ts'
+import { isFortran, sourceForm } from '../fortran/sources.ts'
+import type { Translation } from '../fortran/translation.ts'
+import { foldersAbove } from '../paths.ts'
+import { ROOMY_OPTIONS, TRACE_MODULE } from '../trace/fortran.ts'
+import { TracedFiles } from '../trace/traced-files.ts'
 
 export interface FortranRequest {
   readonly flang: Flang

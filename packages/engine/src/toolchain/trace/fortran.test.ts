@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { statementsOf } from './statements.ts'
-import { fortranElements, fortranPlaces, roomyText } from './trace.ts'
+import { statementsOf } from '../fortran/statements.ts'
+import { fortranElements, fortranPlaces, roomyText } from './fortran.ts'
 
 describe('statements', () => {
   test('are found through continuations, comments, texts and several on a line', () => {
