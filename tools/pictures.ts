@@ -93,7 +93,7 @@ function pairsOf(paths: readonly string[], revision: string): string {
       return `<h2>${path} <small>${width}, ${theme}</small></h2><img src="before/${picture}" alt="before"> <img src="after/${picture}" alt="now">`
     }),
   )
-  return `<!doctype html><meta charset="utf-8"><title>${revision} and now</title><style>body{font:1rem sans-serif}img{border:1px solid #999;max-width:48%;vertical-align:top}</style>${pairs.join('\n')}`
+  return `<!doctype html><meta charset="utf-8"><title>${revision} and now</title><style>body{font:1rem sans-serif}img{border:1px solid gray;max-width:48%;vertical-align:top}</style>${pairs.join('\n')}`
 }
 
 const { values, positionals } = parseArgs({

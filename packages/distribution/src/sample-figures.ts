@@ -27,17 +27,17 @@ export function sampleFigures(sorted: Float64Array, probabilities: readonly numb
   const average = (term: (x: number) => number) => sumOf(Float64Array.from(sorted, term), 0, n) / n
   const origin = sorted[n >> 1]!
   const mean = origin + average((x) => x - origin)
-  const deviation = Math.sqrt(average((x) => (x - mean) ** 2))
+  const deviation = Math.sqrt(average((x) => square(x - mean)))
   const z = (x: number) => (x - mean) / deviation
-  const skewness = average((x) => z(x) ** 3)
-  const fourth = average((x) => z(x) ** 4)
-  const error = (influence: (z: number) => number) => Math.sqrt(average((x) => influence(z(x)) ** 2) / n)
+  const skewness = average((x) => cube(z(x)))
+  const fourth = average((x) => square(square(z(x))))
+  const error = (influence: (z: number) => number) => Math.sqrt(average((x) => square(influence(z(x)))) / n)
   const quantile = quantileIn(sorted)
   return {
     mean: { value: mean, error: deviation / Math.sqrt(n) },
     deviation: { value: deviation, error: deviation * error((u) => (u * u - 1) / 2) },
-    skewness: { value: skewness, error: error((u) => u ** 3 - skewness - 3 * u - 1.5 * skewness * (u * u - 1)) },
-    kurtosis: { value: fourth - 3, error: error((u) => u ** 4 - fourth - 4 * skewness * u - 2 * fourth * (u * u - 1)) },
+    skewness: { value: skewness, error: error((u) => cube(u) - skewness - 3 * u - 1.5 * skewness * (u * u - 1)) },
+    kurtosis: { value: fourth - 3, error: error((u) => square(u * u) - fourth - 4 * skewness * u - 2 * fourth * (u * u - 1)) },
     quantiles: probabilities.map((p) => {
       const spread = Math.sqrt((p * (1 - p)) / n)
       return { value: quantile(p), error: (quantile(Math.min(1, p + spread)) - quantile(Math.max(0, p - spread))) / 2 }
@@ -54,3 +54,5 @@ function quantileIn(sorted: Float64Array): (p: number) => number {
     return sorted[below]! + (at - below) * (sorted[Math.min(last, below + 1)]! - sorted[below]!)
   }
 }
+const square = (x: number): number => x * x
+const cube = (x: number): number => x * x * x

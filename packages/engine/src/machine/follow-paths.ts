@@ -1,9 +1,9 @@
 // All paths of a program: what they print and trace where the particle's path prints or traces something, and how they end.
 import type { Ending, RunRequest } from '../types.ts'
+import { createAlone } from './alone.ts'
 import { messageOf } from './ending.ts'
 import { createMatching, createOthers, type Others, type Recorded } from './host/trace.ts'
 import { createStage, type Once, type Parts, type Program } from './once.ts'
-import { createAlone } from './paths/alone.ts'
 import { type Budget, type Followed, follow, type Went } from './paths/follow.ts'
 import type { Costs } from './paths/ledger.ts'
 import type { Path, Single, Split } from './paths/path.ts'

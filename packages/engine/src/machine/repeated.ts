@@ -1,5 +1,5 @@
 // Where a program is executed again and again from its start, as quickly as the machine can: one instance, whose memory and globals are put back before
-// each execution. No number in it is uncertain: executions of a Reference core, and samples that go alone (paths/alone.ts).
+// each execution. No number in it is uncertain: executions of a Reference core, and samples that go alone (alone.ts).
 import { IMPORTS, PROGRAM_EXPORTS } from '../abi.ts'
 import { linesOf } from '../lines/section.ts'
 import { DEFAULT_LIMITS, type Ending, type RunRequest, type Stream } from '../types.ts'

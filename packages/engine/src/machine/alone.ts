@@ -1,13 +1,13 @@
 // Samples that go alone: the program as a scalar program runs, once for each, in one instance whose memory is put back. What they print, as numbers, is all
 // that is kept of them.
-import type { Ending, RunRequest } from '../../types.ts'
-import { type Runtime, startRuntime } from '../host/runtime.ts'
-import { createMatching, type Matching, type Others, type Recorded } from '../host/trace.ts'
-import { configurationOf, type Once, type Parts, type Program } from '../once.ts'
-import { createRepeated } from '../repeated.ts'
-import type { Clock } from '../wasi/context.ts'
-import type { Answer, Path, Single } from './path.ts'
-import type { Prints, Singles } from './prints.ts'
+import type { Ending, RunRequest } from '../types.ts'
+import { type Runtime, startRuntime } from './host/runtime.ts'
+import { createMatching, type Matching, type Others, type Recorded } from './host/trace.ts'
+import { configurationOf, type Once, type Parts, type Program } from './once.ts'
+import type { Answer, Path, Single } from './paths/path.ts'
+import type { Prints, Singles } from './paths/prints.ts'
+import { createRepeated } from './repeated.ts'
+import type { Clock } from './wasi/context.ts'
 
 export interface Alone {
   /** Of the particle's path: what it has of a disk, and calls at its beginning that print what all paths print. */
