@@ -41,7 +41,7 @@ export function SourceDiff({ left, right }: SourceDiffProps) {
             {shown.map((row) =>
               typeof row === 'number' ? (
                 <tr key={`folded ${shown.indexOf(row)}`} className="diff-folded">
-                  <td colSpan={4}>{row} lines that are the same</td>
+                  <td colSpan={4}>{row === 1 ? 'One line that is the same' : `${row} lines that are the same`}</td>
                 </tr>
               ) : (
                 <tr key={`${row.left?.number ?? '-'} ${row.right?.number ?? '-'}`} data-kind={row.kind}>
