@@ -98,7 +98,10 @@ async function nativeRuntime(flang: string): Promise<string | undefined> {
   return found && join(root, found)
 }
 
-/** Programs of one file that end with 0, and need nothing but Fortran. */
+/** Characters of other kinds than the default one, which programs cannot have here: builds and runs refuse them by name. */
+const WIDE_CHARACTERS = /character\s*\([^)]*kind\s*=\s*4|\b4_["']/i
+
+/** Programs of one file that end with 0, and need nothing but Fortran with characters of one byte. */
 async function chosenTests(folder: string): Promise<Test[]> {
   const tests: Test[] = []
   const paths = (await readdir(folder)).filter((path) => /\.(f|f90|f95|f03|f08|F|F90)$/.test(path)).sort()
@@ -107,7 +110,7 @@ async function chosenTests(folder: string): Promise<Test[]> {
     const source = text.toString('latin1')
     if (!/\{\s*dg-do\s+run\s*(\{[^}]*\}\s*)?\}/.test(source) || /dg-additional-sources|dg-require|dg-shouldfail|dg-set-target-env/.test(source))
       continue
-    if (/fopenmp|fopenacc|fcoarray|fdec|fcray-pointer/.test(source)) continue
+    if (/fopenmp|fopenacc|fcoarray|fdec|fcray-pointer/.test(source) || WIDE_CHARACTERS.test(source)) continue
     const options = [...source.matchAll(/\{\s*dg-(?:additional-)?options\s+"([^"]*)"/g)].flatMap(([, words = '']) =>
       words.split(/\s+/).filter(Boolean),
     )

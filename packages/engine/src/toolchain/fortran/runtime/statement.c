@@ -143,6 +143,7 @@ static cookie internal_scalar(enum transfer how, bool input, char *text, int64_t
   return s;
 }
 static cookie internal_array(enum transfer how, bool input, const struct descriptor *of, const char *source, int line) {
+  if (of->type != TYPE_CHARACTER) fail(source, line, "internal files with characters of another kind are not available");
   cookie s = transfer(how, input, source, line);
   memcpy(&s->internal, of, sizeof *of + of->rank * sizeof of->dimension[0]);
   s->internalText = input || !count_of(of) ? 0 : of->base;
