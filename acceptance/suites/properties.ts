@@ -25,6 +25,7 @@ const RARE: Readonly<Record<string, string>> = {
   connectRealtime: 'its success is a websocket, which the suite of the realtime channel opens',
   cancelBuild: 'needs one that has not ended yet',
   cancelTask: 'needs one that has not ended yet',
+  completeUpload: 'needs one whose parts have all come: the inventory has one',
 }
 const NEEDS_GITHUB = /GitHub/i
 
