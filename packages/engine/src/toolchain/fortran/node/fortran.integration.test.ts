@@ -1,5 +1,6 @@
 // Fortran programs from source to output, by the machine's flang and our own runtime.
 import { readFileSync } from 'node:fs'
+import { centralMoment, extractUx, law, mean, parseUx } from '@credence/distribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Engine, openEngine } from '../../../index.ts'
 import { TEST_CACHE } from '../../testing/toolchain.ts'
@@ -8,6 +9,21 @@ import { findFlang } from './flang.ts'
 
 const flang = await findFlang()
 const golden = (name: string) => readFileSync(new URL(`../golden/${name}`, import.meta.url), 'utf8')
+
+/** Mean and standard deviation of the place of spring.f after 3 s. */
+function oscillator(): [number, number] {
+  const parts = Array.from({ length: 200 }, (_, index) => (index + 0.5) / 200)
+  const gauss = law('gauss', 0, 0)
+  const places = parts.flatMap((p) =>
+    parts.map((q) => {
+      const [stiff, damp] = [4 + 0.1 * gauss.quantile(p), 0.2 + 0.2 * q]
+      const w = Math.sqrt(stiff - (damp * damp) / 4)
+      return Math.exp((-damp / 2) * 3) * (Math.cos(3 * w) + (damp / 2 / w) * Math.sin(3 * w))
+    }),
+  )
+  const average = places.reduce((sum, x) => sum + x, 0) / places.length
+  return [average, Math.sqrt(places.reduce((sum, x) => sum + (x - average) ** 2, 0) / places.length)]
+}
 
 let engine: Engine
 beforeAll(async () => {
@@ -35,6 +51,22 @@ describe.skipIf(!flang)(`Fortran${flang ? '' : ', skipped: this machine has no f
   })
   test('has namelists as flang and its runtime have', async () => {
     expect(await outputOf({ 'namelists.f90': golden('namelists.f90') })).toMatchObject({ stdout: golden('namelists.txt'), code: 0 })
+  })
+
+  // The inputs at the middles of 200 parts of equal probability each: the closed solutions, averaged.
+  test.each([
+    ['heat.f90', 'index', [6.687, 0.3234, 19.6307, 0.1973]],
+    ['spring.f', 'legacy', oscillator()],
+  ] as const)('%s of the documentation is what its page shows, and right', async (name, page, expected) => {
+    const source = readFileSync(new URL(`../../../../../../examples/fortran/${name}`, import.meta.url), 'utf8')
+    expect(readFileSync(new URL(`../../../../../../apps/docs/docs/uxhw-api/fortran/${page}.mdx`, import.meta.url), 'utf8')).toContain(source)
+    const { stdout } = await outputOf({ [name]: source })
+    const found = [...extractUx(stdout)].flatMap(({ ux }) => {
+      const { mixture } = parseUx(ux)
+      return [mean(mixture), Math.sqrt(centralMoment(mixture, 2))]
+    })
+    expect(found).toHaveLength(expected.length)
+    for (const [index, value] of expected.entries()) expect(Math.abs(found[index]! / value - 1)).toBeLessThan(3e-3)
   })
 
   test('an uncertain value has the same digits as in C where the operations are the same', async () => {
