@@ -43,7 +43,7 @@ export async function build(request: BuildRequest, tools: BuildTools): Promise<B
   const ir = irOf(plan, translated, output)
   if (ir === undefined) return finish()
   try {
-    const untraced = await compileAll(plan, files, tools, output, ir, messagesOnly ? ['-fsyntax-only'] : [])
+    const untraced = await compileAll(plan, files, tools, output, ir, messagesOnly ? SYNTAX_ONLY : [])
     if (messagesOnly) return finish()
     const objects =
       untraced && traceVariables.some(({ file }) => !isFortran(file))
@@ -61,6 +61,9 @@ export async function build(request: BuildRequest, tools: BuildTools): Promise<B
     return finish()
   }
 }
+
+/** Instead of `-c`, which then goes unused. */
+const SYNTAX_ONLY = ['-fsyntax-only', '-Wno-unused-command-line-argument']
 
 /** @throws ModuleError where the program holds what a program may not, such as imports of its own or inline assembly of other kinds */
 function carryDistributions({ module, own, ours }: Linked, core: CoreSpec, directory: string): Uint8Array {

@@ -44,7 +44,7 @@ describe('a build', () => {
     const files = fresh({ 'main.c': '#include <uxhw.h>\ndouble f(void) { int unused; return UxHwDoubleGaussDist(0, missing); }' })
     const { module, output } = await toolchain.build({ files, core: CORE, messagesOnly: true })
     expect(module).toBeUndefined()
-    expect(output).toMatch(/^main\.c:2:67: error: use of undeclared identifier 'missing'/m)
+    expect(output).toMatch(/^main\.c:2:60: error: use of undeclared identifier 'missing'/m)
     expect(await toolchain.build({ files: fresh({ 'main.c': 'double f(void) { return 1; }' }), core: CORE, messagesOnly: true })).toMatchObject({
       output: '',
     })
