@@ -129,7 +129,7 @@ test('runs chosen in the list stand side by side, and the address keeps what is 
   await page.getByRole('checkbox', { name: 'Differences only' }).check()
   await eventually(() => page.getByRole('rowheader', { name: 'Program' }).count()).toBe(0)
   await values.getByRole('button', { name: 'product' }).click()
-  await page.getByRole('button', { name: /^Make B/ }).click()
+  await page.getByRole('button', { name: /^Make baseline: B/ }).click()
   await eventually(() => new URL(page.url()).searchParams.get('tasks')).toBe(`${runs.wider},${runs.sum},${runs.reference}`)
   await page.reload()
   await page.getByRole('img', { name: /^product: A C0-S\+/ }).waitFor()
@@ -219,7 +219,7 @@ test('names and pins hold: on the task, on Home, after a reload, in the order th
   await page.reload()
   await eventually(async () => (await pins.allTextContents())[1]).toMatch(/^total length/)
   await page.goto('/console/tasks')
-  await page.getByRole('link', { name: 'Two lengths' }).waitFor()
+  await page.getByRole('link', { name: 'Two lengths', exact: true }).waitFor()
   await page.goto(`/console/tasks/${runs.reference}?tab=values`)
   await page
     .getByRole('region', { name: 'Traced values' })
@@ -236,7 +236,7 @@ test('ten thousand rows are a few on the page; a column stays hidden; the platfo
   await using tab = await console.open('/console/tasks')
   const { page } = tab
   await page.locator('summary', { hasText: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Core', exact: true }).uncheck()
+  await page.getByRole('checkbox', { name: 'Core', exact: true }).click()
   await eventually(() => page.getByRole('columnheader', { name: 'Core' }).count()).toBe(0)
   await eventually(async () => JSON.stringify((await console.platform.call('GET', '/users/me')).json)).toContain('Console_Views')
   const task = (await console.platform.call('GET', `/tasks/${runs.sum}`)).json
@@ -265,15 +265,12 @@ test('usage names the programs and cores of the range, as many as the account co
   const { Count } = (await console.platform.call('GET', '/tasks')).json as { Count: number }
   const { ResourceUsage } = (await console.platform.call('GET', '/users/me')).json as { ResourceUsage: { TaskCount: number } }
   expect(Count).toBeLessThanOrEqual(ResourceUsage.TaskCount)
-  await page.getByText(new RegExp(`^From ${ResourceUsage.TaskCount} tasks`)).waitFor()
+  await page.getByText(new RegExp(`^From ${ResourceUsage.TaskCount} tasks.*missing`)).waitFor()
   const programs = page.getByRole('region', { name: 'Programs' })
   await eventually(() => programs.getByRole('listitem').first().textContent()).toBe(`Sum of two lengths${ResourceUsage.TaskCount}`)
   await page.getByRole('region', { name: 'Cores' }).getByRole('link', { name: 'C0-Reference-32K' }).click()
-  await page
-    .getByText('load all')
-    .or(page.getByRole('cell', { name: 'C0-Reference-32K' }))
-    .first()
-    .waitFor()
+  await eventually(() => new URL(page.url()).searchParams.get('core')).toBe('C0-Reference-32K')
+  await eventually(() => page.locator('tbody tr[data-row]').count()).toBe(2) // the one of this file, and the one from its task
   expect(complaints).toEqual([])
 })
 

@@ -44,12 +44,7 @@ export function ComparedTable({ runs, names, sections, onlyDifferences, onBaseli
                     {index === 0 ? (
                       <span className="tag">baseline</span>
                     ) : (
-                      <button
-                        type="button"
-                        className="link small"
-                        aria-label={`Make ${names[index]} the baseline`}
-                        onClick={() => onBaseline(taskId)}
-                      >
+                      <button type="button" className="link small" aria-label={`Make baseline: ${names[index]}`} onClick={() => onBaseline(taskId)}>
                         Make baseline
                       </button>
                     )}

@@ -38,8 +38,8 @@ export function ComparedValues({ runs, names, value, onlyDifferences, onValue }:
   const known = runs.map(({ taskId, values }) => `${taskId} ${values !== undefined}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are made anew each time; the values of a task never change
   const rows = useMemo(() => matchValues<ValueRow>(lists), [known, given])
-  const differences = useDifferences(runs, rows)
   const waits = runs.some(({ values, error }) => !values && !error)
+  const differences = useDifferences(runs, rows, !waits)
   const chosen = rowOf(rows, value)
   const kept = onlyDifferences ? rows.filter(({ values }) => values.some((each) => each?.piece.ux !== values[0]?.piece.ux)) : rows
   const shown = isAll ? kept : kept.slice(0, FIRST)
@@ -116,11 +116,11 @@ export function ComparedValues({ runs, names, value, onlyDifferences, onValue }:
 }
 
 /** One for each row and run, by key; of the first run none. */
-function useDifferences(runs: readonly ComparedRun[], rows: readonly MatchedRow<ValueRow>[]) {
+function useDifferences(runs: readonly ComparedRun[], rows: readonly MatchedRow<ValueRow>[], areKnown: boolean) {
   const executions = runs.map(executionsOf)
   return useQuery({
     queryKey: ['differences', runs.map(({ taskId }) => taskId), executions, rows.map(({ key }) => key)],
-    enabled: runs.length > 1 && rows.length > 0,
+    enabled: areKnown && runs.length > 1 && rows.length > 0,
     staleTime: FRESH.lasting,
     gcTime: 60_000,
     queryFn: async ({ signal }) => {

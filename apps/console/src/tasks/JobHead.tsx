@@ -13,13 +13,13 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
-import { AskDelete } from './AskDelete.tsx'
 import { JOB_ACTIONS, type JobAction, type JobKind, NEIGHBOURS, pageActions, refusalOf } from './actions.ts'
 import { neighboursOf } from './neighbours.ts'
 import { cancelJob, deleteJob, forget, openInEditor } from './perform.ts'
-import { RunChanged } from './RunChanged.tsx'
 import { partsOf, type Transition } from './timeline.ts'
 
+const AskDelete = lazy(async () => ({ default: (await import('./AskDelete.tsx')).AskDelete }))
+const RunChanged = lazy(async () => ({ default: (await import('./RunChanged.tsx')).RunChanged }))
 const StartReference = lazy(async () => ({ default: (await import('../compare/StartReference.tsx')).StartReference }))
 
 interface JobHeadProps {
@@ -112,27 +112,25 @@ export function JobHead({ kind, title, id, task, build, status, transitions }: J
       </div>
       {fault !== undefined && <ErrorNote error={fault} />}
       <Timeline transitions={transitions} isOver={isTerminal(status)} />
-      {dialog === 'delete' && row && (
-        <AskDelete
-          kind={kind}
-          rows={[row]}
-          onClose={() => setDialog(undefined)}
-          onDelete={() => {
-            setDialog(undefined)
-            deleteJob(kind, id).then(() => {
-              forget(kind)
-              announce('Deleted')
-              void navigate({ to: '/tasks', search: kind === 'build' ? { show: 'builds' } : {} })
-            }, setFault)
-          }}
-        />
-      )}
-      {dialog === 'changed' && task && build && <RunChanged task={task} build={build} onClose={() => setDialog(undefined)} />}
-      {dialog === 'reference' && task && build && (
-        <Suspense>
-          <StartReference task={task} build={build} onClose={() => setDialog(undefined)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === 'delete' && row && (
+          <AskDelete
+            kind={kind}
+            rows={[row]}
+            onClose={() => setDialog(undefined)}
+            onDelete={() => {
+              setDialog(undefined)
+              deleteJob(kind, id).then(() => {
+                forget(kind)
+                announce('Deleted')
+                void navigate({ to: '/tasks', search: kind === 'build' ? { show: 'builds' } : {} })
+              }, setFault)
+            }}
+          />
+        )}
+        {dialog === 'changed' && task && build && <RunChanged task={task} build={build} onClose={() => setDialog(undefined)} />}
+        {dialog === 'reference' && task && build && <StartReference task={task} build={build} onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </>
   )
 }

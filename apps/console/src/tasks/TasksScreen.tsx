@@ -2,7 +2,7 @@
 import { type Build, STATUSES, type Status, type Task } from '@credence/contract'
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { whileActive } from '../api/live.ts'
 import { FRESH, listQuery } from '../api/queries.ts'
 import { MOST_RUNS, tasksText } from '../compare/search.ts'
@@ -18,13 +18,15 @@ import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { useHeld } from '../ui/held.ts'
 import { saveFile } from '../ui/save-file.ts'
-import { AskDelete } from './AskDelete.tsx'
 import { type JobAction, type JobKind, refusalOf } from './actions.ts'
 import { type BulkResult, forEachRow } from './bulk.ts'
 import { hasFilter, matches, queryOf, SPANS, type TasksSearch } from './filters.ts'
 import { JOB_COLUMNS, JobTable } from './JobTable.tsx'
 import { buildQuery, cancelJob, deleteJob, forget, openInEditor } from './perform.ts'
 import './tasks.css'
+
+/** Dialogs bring 50 KB along, which a list does without. */
+const AskDelete = lazy(async () => ({ default: (await import('./AskDelete.tsx')).AskDelete }))
 
 export function TasksScreen() {
   const search = useSearch({ from: '/inside/tasks' })
@@ -192,15 +194,17 @@ export function TasksScreen() {
         </p>
       )}
       {asks && (
-        <AskDelete
-          kind={kind}
-          rows={asks}
-          onClose={() => setAsks(undefined)}
-          onDelete={(given) => {
-            setAsks(undefined)
-            void bulk(deleteJob, 'Delete', given)
-          }}
-        />
+        <Suspense>
+          <AskDelete
+            kind={kind}
+            rows={asks}
+            onClose={() => setAsks(undefined)}
+            onDelete={(given) => {
+              setAsks(undefined)
+              void bulk(deleteJob, 'Delete', given)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )
