@@ -56,13 +56,13 @@ export const LIMITS = {
     idempotencySeconds: 86_400,
   },
   /**
-   * Of people who sign in. `reuseSeconds`: so long two tabs may renew with the same token. `failures`: wrong passwords for a name from one network that
+   * Of people who sign in. `reuseSeconds`: so long a token that was renewed serves once more, as responses are lost and two may renew at once. `failures`: wrong passwords for a name from one network that
    * cost nothing, then the first pause and the longest; forgotten after a time. `perMinute`: sign-ups and sign-ins of a network.
    */
   session: {
     tokenSeconds: 3600,
     refreshSeconds: 30 * 86_400,
-    reuseSeconds: 10,
+    reuseSeconds: 60,
     perAccount: 100,
     perMinute: 30,
     passwordCharacters: { min: 10, max: 256 },

@@ -92,7 +92,7 @@ const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
   summaryPageSize: ['objects on a page with `noexpand=true`, at most', ''],
   'session.tokenSeconds': ['life of the token of a session', 's'],
   'session.refreshSeconds': ['time in which a session must be renewed', 's'],
-  'session.reuseSeconds': ['time in which two tabs may renew a session with the same token', 's'],
+  'session.reuseSeconds': ['time in which a token that renewed a session serves once more', 's'],
   'session.perAccount': ['sessions of an account; older ones end', ''],
   'session.perMinute': ['sign-ups and sign-ins of a network per minute', ''],
   'session.passwordCharacters.min': ['password, at least', 'characters'],

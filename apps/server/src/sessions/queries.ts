@@ -55,7 +55,11 @@ export type Renewal =
   | { readonly kind: 'betrayed'; readonly owner: string }
   | { readonly kind: 'unknown' }
 
-export async function renewSession(tx: Tx, refreshToken: string): Promise<Renewal> {
+/**
+ * @param isKept  a browser keeps the token, one for all of its tabs, which renew one at a time: if it sends the one before again, the response to the last
+ *                renewal was lost with its page, and it gets another
+ */
+export async function renewSession(tx: Tx, refreshToken: string, isKept: boolean): Promise<Renewal> {
   const [, sessionId] = /^scrt_([0-9a-f]{32})_[0-9a-f]{64}$/.exec(refreshToken) ?? []
   if (sessionId === undefined) return { kind: 'unknown' }
   const { rows } = await tx.query<{
@@ -76,7 +80,10 @@ export async function renewSession(tx: Tx, refreshToken: string): Promise<Renewa
   if (!found) return { kind: 'unknown' }
   const { owner, endsAt } = found
   const given = hashOf(refreshToken)
-  if (timingSafeEqual(given, found.refresh)) {
+  const isCurrent = timingSafeEqual(given, found.refresh)
+  const isPrevious = found.previous !== null && timingSafeEqual(given, found.previous)
+  const isSoon = seconds() - found.refreshedAt <= reuseSeconds
+  if (isCurrent || (isPrevious && isSoon && isKept)) {
     const next = newRefreshToken(sessionId)
     const end = found.keyId === null ? seconds() + refreshSeconds : endsAt
     await tx.query({
@@ -86,8 +93,8 @@ export async function renewSession(tx: Tx, refreshToken: string): Promise<Renewa
     })
     return { kind: 'renewed', owner, session: { sessionId, refreshToken: next.refreshToken, endsAt: end } }
   }
-  if (found.previous === null || !timingSafeEqual(given, found.previous)) return { kind: 'unknown' }
-  if (seconds() - found.refreshedAt <= reuseSeconds) return { kind: 'repeated', owner, sessionId, endsAt }
+  if (!isPrevious) return { kind: 'unknown' }
+  if (isSoon) return { kind: 'repeated', owner, sessionId, endsAt }
   await endSession(tx, owner, sessionId)
   return { kind: 'betrayed', owner }
 }

@@ -105,7 +105,7 @@ export function sessionRoutes({ database, config, tokens, keys, forgetUser }: Se
     },
     async refreshSession({ body, origin, ...client }) {
       const given = body.RefreshToken ?? refreshTokenOf(client.headers)
-      const renewal = given === undefined ? undefined : await database.transaction((tx) => renewSession(tx, given))
+      const renewal = given === undefined ? undefined : await database.transaction((tx) => renewSession(tx, given, body.RefreshToken === undefined))
       if (renewal?.kind === 'betrayed') {
         forgetUser(renewal.owner)
         await logEvent(database, renewal.owner, 'SessionsEnded', client, 'Fail')
