@@ -172,6 +172,7 @@ export const router = createRouter({
     ]),
   ]),
   basepath: '/console',
+  search: { strict: true }, // what no screen knows, or would not take, does not reach it
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0, // the query cache decides
   scrollRestoration: true,

@@ -87,6 +87,7 @@ test('a taken name asks: replace or keep both; an upload is cancelled, breaks of
   await choose(page).setInputFiles([given('one.txt', 'third')])
   await page.getByRole('button', { name: 'Replace' }).click()
   await eventually(async () => (await files('2026')).find(({ path }) => path === '2026/one.txt')?.size).toBe(5)
+  await uploaded(page, '2 of 2 uploaded')
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

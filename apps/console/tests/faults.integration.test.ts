@@ -38,13 +38,13 @@ test('a tab that is killed while one types gives its text back', async () => {
   const tab = await console.open('/console/editor')
   await write(tab.page, '// typed before the crash\n')
   await tab.page.waitForTimeout(500) // what is written at once may not have reached the disk
-  await tab.page
-    .context()
-    .newCDPSession(tab.page)
-    .then((session) => session.send('Page.crash').catch(() => {}))
+  const session = await tab.page.context().newCDPSession(tab.page)
+  const crashed = tab.page.waitForEvent('crash')
+  void session.send('Page.crash').catch(() => {}) // nobody is there to answer
+  await crashed
   await using next = await console.open('/console/editor')
   await next.page.getByRole('button', { name: 'Drafts' }).click()
-  await next.page.getByRole('list', { name: 'Drafts of this browser' }).getByText('typed before the crash').waitFor()
+  await next.page.getByRole('list', { name: 'Drafts of this browser' }).getByText('typed before the crash').first().waitFor()
   await tab.page.close()
 })
 
@@ -156,6 +156,6 @@ test('a browser that was ended and opened again has what was typed', async () =>
   const second = await launch()
   await second.page.goto('/console/editor')
   await second.page.getByRole('button', { name: 'Drafts' }).click()
-  await second.page.getByRole('list', { name: 'Drafts of this browser' }).getByText('typed before the browser ended').waitFor()
+  await second.page.getByRole('list', { name: 'Drafts of this browser' }).getByText('typed before the browser ended').first().waitFor()
   await second.context.close()
 })

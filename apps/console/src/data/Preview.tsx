@@ -18,7 +18,9 @@ interface PreviewProps {
 export function Preview({ path, onDownload, onClose }: PreviewProps) {
   const name = nameOf(path)
   const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' }) // its result, a promise in some browsers, is no clean-up
+  }, [])
   const { data, error, refetch } = useQuery({
     queryKey: ['preview', path],
     queryFn: async ({ signal }): Promise<Content> => (await import('./preview-content.ts')).contentOf(path, signal),
