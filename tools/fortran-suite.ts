@@ -21,7 +21,7 @@ const TESTS = fileURLToPath(new URL('../.credence/test-cache', import.meta.url))
 const CORE: CoreSpec = { ...RECOMMENDED_SPEC, MemorySize: 128 << 20 }
 const RUN_MILLISECONDS = 60_000
 /** Of the numbered tests, every so manieth is the part of `npm test`. */
-const PART = 80
+const PART = 160
 
 const flags = process.argv.slice(2)
 const option = (name: string) => flags.find((flag) => flag.startsWith(`--${name}=`))?.slice(name.length + 3)

@@ -36,7 +36,7 @@ export const STAGES: readonly Stage[] = [
       // First, as it prepares the engine's parts and the pages of the site show what the examples printed.
       { name: 'examples', run: (print) => counted([NODE, 'tools/examples.ts'], print) },
       { name: 'C torture, a twentieth', run: (print) => counted([NODE, 'tools/torture.ts', '--part'], print) },
-      { name: 'gfortran, one test in eighty', run: (print) => counted([NODE, 'tools/fortran-suite.ts', '--part', '--O2'], print) },
+      { name: 'gfortran, a small part', run: (print) => counted([NODE, 'tools/fortran-suite.ts', '--part', '--O2'], print) },
       // It waits more than it computes. Its platform builds the site that the tests of the documentation look at.
       { name: 'acceptance', run: (print) => counted([NODE, 'acceptance/run.ts'], print) },
     ],

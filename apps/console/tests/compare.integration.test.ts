@@ -4,7 +4,7 @@ import { DEFAULT_CORES, findCore, LIMITS } from '@credence/contract'
 import { extractUx, histogramOf, parseUx } from '@credence/distribution'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Console, faultsOf, NARROW, startConsole, WIDE } from './console-browsing.ts'
+import { type Console, faultsOf, LOOKS, startConsole } from './console-browsing.ts'
 
 const MOST_ROUTE = 60_000
 /** Numbers that go by processor time of the machine would fail on a busy one. */
@@ -296,27 +296,26 @@ test('each of these screens loads at most 60 kB of script beside the first one',
   expect(Object.entries(sizes).filter(([, size]) => size > MOST_ROUTE)).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const viewport of [WIDE, NARROW])
-    test(`comparisons, sweep, Home and usage are accessible and fit, ${colorScheme}, ${viewport.width} px`, async () => {
-      await using tab = await console.open('/console/')
-      const { page } = tab
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize(viewport)
-      const faults: string[] = []
-      const look = async (path: string, ready: string | RegExp) => {
-        await page.goto(`/console${path}`)
-        await heading(page, ready).first().waitFor()
-        faults.push(...(await faultsOf(page)).map((fault) => `${path.split('?')[0]}: ${fault}`))
-      }
-      const { BuildID } = (await console.platform.call('GET', `/tasks/${runs.sum}`)).json as { BuildID: string }
-      await look('/', 'Pinned')
-      await look('/tasks', 'Task manager')
-      await look(`/tasks/${runs.reference}?tab=values`, 'Traced values')
-      await look(`/compare?tasks=${runs.sum},${runs.wider}`, 'Sources')
-      await look(`/compare/reference?task=${runs.sum}&reference=${runs.reference}`, 'Time')
-      await look(`/sweep?of=${BuildID}`, 'Runs')
-      await look(`/sweep?of=${BuildID}&cores=C0-S%2B&tasks=${runs.sum}`, 'Results')
-      await look('/usage?days=7', 'Programs')
-      expect(faults).toEqual([])
-    })
+for (const { colorScheme, viewport } of LOOKS)
+  test(`comparisons, sweep, Home and usage are accessible and fit, ${colorScheme}, ${viewport.width} px`, async () => {
+    await using tab = await console.open('/console/')
+    const { page } = tab
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    const faults: string[] = []
+    const look = async (path: string, ready: string | RegExp) => {
+      await page.goto(`/console${path}`)
+      await heading(page, ready).first().waitFor()
+      faults.push(...(await faultsOf(page)).map((fault) => `${path.split('?')[0]}: ${fault}`))
+    }
+    const { BuildID } = (await console.platform.call('GET', `/tasks/${runs.sum}`)).json as { BuildID: string }
+    await look('/', 'Pinned')
+    await look('/tasks', 'Task manager')
+    await look(`/tasks/${runs.reference}?tab=values`, 'Traced values')
+    await look(`/compare?tasks=${runs.sum},${runs.wider}`, 'Sources')
+    await look(`/compare/reference?task=${runs.sum}&reference=${runs.reference}`, 'Time')
+    await look(`/sweep?of=${BuildID}`, 'Runs')
+    await look(`/sweep?of=${BuildID}&cores=C0-S%2B&tasks=${runs.sum}`, 'Results')
+    await look('/usage?days=7', 'Programs')
+    expect(faults).toEqual([])
+  })

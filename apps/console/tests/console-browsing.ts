@@ -12,6 +12,12 @@ import { buildSite } from '../../../tools/build-site.ts'
 
 export const WIDE = { width: 1350, height: 940 } as const
 export const NARROW = { width: 390, height: 844 } as const
+/** How screens are looked at: each theme and each width; each with each by `npm run every-page`. */
+export const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [WIDE, NARROW].flatMap((viewport) =>
+    process.env.CREDENCE_EVERY_PAGE || (colorScheme === 'light') === (viewport === WIDE) ? [{ colorScheme, viewport }] : [],
+  ),
+)
 const ACTION = 60_000 // ms: a busy machine is slow, a broken page never comes
 const CACHE = `${process.env.CREDENCE_HOME ?? new URL('../../../.credence', import.meta.url).pathname}/cache`
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { errors } from '@credence/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Console, faultsOf, NARROW, startConsole, WIDE } from './console-browsing.ts'
+import { type Console, faultsOf, LOOKS, startConsole } from './console-browsing.ts'
 
 const QUOTA = 5_000_000
 const HOSTILE = '<img src=x onerror=alert(1)>\u202efdp.txt'
@@ -248,32 +248,31 @@ test('a thing gets its key once, the command posts, and its samples are there', 
   expect(complaints).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const viewport of [WIDE, NARROW])
-    test(`files, buckets, drives and things are accessible and fit, ${colorScheme}, ${viewport.width} px`, async () => {
-      await using tab = await console.open('/console/data?file=table.csv')
-      const { page } = tab
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize(viewport)
-      const faults: string[] = []
-      const look = async (what: string) => faults.push(...(await faultsOf(page)).map((fault) => `${what}: ${fault}`))
-      await page.getByText('1,000 rows').waitFor()
-      await page.getByRole('checkbox', { name: 'Choose fits.bin' }).check()
-      await choose(page).setInputFiles([given('fits.bin', 10)])
-      await page.getByRole('button', { name: 'Keep both' }).waitFor()
-      await look('files')
-      await page.getByRole('button', { name: 'Skip' }).click()
-      for (const [section, button, name] of [
-        ['buckets', 'Add a bucket', 'Add a bucket'],
-        ['drives', 'New drive', 'New drive'],
-        ['things', 'Add a thing', 'Add a thing'],
-      ] as const) {
-        await page.goto(`/console/data?section=${section}`)
-        await page.getByRole('rowheader').first().waitFor()
-        await look(section)
-        await page.getByRole('button', { name: button }).click()
-        await page.getByRole('dialog', { name }).waitFor()
-        await look(`${section}, dialog`)
-      }
-      expect(faults).toEqual([])
-    })
+for (const { colorScheme, viewport } of LOOKS)
+  test(`files, buckets, drives and things are accessible and fit, ${colorScheme}, ${viewport.width} px`, async () => {
+    await using tab = await console.open('/console/data?file=table.csv')
+    const { page } = tab
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    const faults: string[] = []
+    const look = async (what: string) => faults.push(...(await faultsOf(page)).map((fault) => `${what}: ${fault}`))
+    await page.getByText('1,000 rows').waitFor()
+    await page.getByRole('checkbox', { name: 'Choose fits.bin' }).check()
+    await choose(page).setInputFiles([given('fits.bin', 10)])
+    await page.getByRole('button', { name: 'Keep both' }).waitFor()
+    await look('files')
+    await page.getByRole('button', { name: 'Skip' }).click()
+    for (const [section, button, name] of [
+      ['buckets', 'Add a bucket', 'Add a bucket'],
+      ['drives', 'New drive', 'New drive'],
+      ['things', 'Add a thing', 'Add a thing'],
+    ] as const) {
+      await page.goto(`/console/data?section=${section}`)
+      await page.getByRole('rowheader').first().waitFor()
+      await look(section)
+      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('dialog', { name }).waitFor()
+      await look(`${section}, dialog`)
+    }
+    expect(faults).toEqual([])
+  })

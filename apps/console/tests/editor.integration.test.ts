@@ -1,7 +1,7 @@
 // Editor, values and task manager in a browser, against a platform with its database, workers and compiler.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Console, faultsOf, NARROW, startConsole, WIDE } from './console-browsing.ts'
+import { type Console, faultsOf, LOOKS, startConsole } from './console-browsing.ts'
 
 let console: Console
 beforeAll(async () => {
@@ -210,29 +210,28 @@ test('a task is looked at, run again with other arguments, and its value opened'
   expect(complaints).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const viewport of [WIDE, NARROW])
-    test(`editor, tasks, a task and a value are accessible and fit, ${colorScheme}, ${viewport.width} px`, async () => {
-      await using tab = await console.open('/console/tasks')
-      const { page } = tab
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize(viewport)
-      const faults: string[] = []
-      const look = async (what: string) => faults.push(...(await faultsOf(page)).map((fault) => `${what}: ${fault}`))
-      await page.locator('tbody tr').first().waitFor()
-      await look('tasks')
-      await page.locator('tbody tr').first().getByRole('link').click()
-      await page.getByRole('link', { name: 'Open', exact: true }).waitFor()
-      await look('task')
-      await page.getByRole('tab', { name: /^stdout/ }).click()
-      await page.locator('.output-line').first().waitFor()
-      await look('output')
-      await page.goto('/console/value#0.5')
-      await page.getByRole('heading', { name: 'Thresholds' }).waitFor()
-      await look('value')
-      await page.goto('/console/editor?variables=true')
-      await source(page).waitFor()
-      await page.getByRole('button', { name: 'Arguments and data' }).click()
-      await look('editor')
-      expect(faults).toEqual([])
-    })
+for (const { colorScheme, viewport } of LOOKS)
+  test(`editor, tasks, a task and a value are accessible and fit, ${colorScheme}, ${viewport.width} px`, async () => {
+    await using tab = await console.open('/console/tasks')
+    const { page } = tab
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    const faults: string[] = []
+    const look = async (what: string) => faults.push(...(await faultsOf(page)).map((fault) => `${what}: ${fault}`))
+    await page.locator('tbody tr').first().waitFor()
+    await look('tasks')
+    await page.locator('tbody tr').first().getByRole('link').click()
+    await page.getByRole('link', { name: 'Open', exact: true }).waitFor()
+    await look('task')
+    await page.getByRole('tab', { name: /^stdout/ }).click()
+    await page.locator('.output-line').first().waitFor()
+    await look('output')
+    await page.goto('/console/value#0.5')
+    await page.getByRole('heading', { name: 'Thresholds' }).waitFor()
+    await look('value')
+    await page.goto('/console/editor?variables=true')
+    await source(page).waitFor()
+    await page.getByRole('button', { name: 'Arguments and data' }).click()
+    await look('editor')
+    expect(faults).toEqual([])
+  })

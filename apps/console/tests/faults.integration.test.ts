@@ -128,7 +128,7 @@ test('scripts that are gone after an upgrade: the page is loaded anew once, and 
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   expect(gone).toBe(2)
-  await page.getByRole('link', { name: 'Editor' }).click()
+  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Editor' }).click()
   await expect.poll(() => source(page).textContent(), { timeout: 30_000 }).toContain('typed before the upgrade')
 })
 

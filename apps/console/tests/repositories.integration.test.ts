@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CodeHosts, HOSTILE_SHOWN, openCodeHosts } from './code-hosts.ts'
-import { type Console, faultsOf, NARROW, startConsole, WIDE } from './console-browsing.ts'
+import { type Console, faultsOf, LOOKS, startConsole } from './console-browsing.ts'
 
 let hosts: CodeHosts
 let console: Console
@@ -213,35 +213,34 @@ test('the list is searched, sorted and starred by its address and keys, and one 
   expect(unasked(complaints)).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const viewport of [WIDE, NARROW])
-    test(`every part of a repository is accessible and fits, ${colorScheme}, ${viewport.width} px`, async () => {
-      const { Repositories: all } = (await call('GET', '/repositories')) as unknown as { Repositories: { RepositoryID: string; RemoteURL: string }[] }
-      const id = all.find(({ RemoteURL }) => RemoteURL.includes('acme/scale'))?.RepositoryID
-      await using tab = await console.open('/console/repositories')
-      const { page } = tab
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize(viewport)
-      const faults: string[] = []
-      const look = async (what: string) => faults.push(...(await faultsOf(page)).map((fault) => `${what}: ${fault}`))
-      await page.getByRole('rowheader').first().waitFor()
-      await look('list')
-      await page.getByRole('button', { name: 'Connect a repository' }).click()
-      await dialogOf(page).waitFor()
-      await dialogOf(page).getByLabel('Address').fill('nonsense')
-      await look('dialog')
-      await page.goto(`/console/repositories/${id}`)
-      await page.getByLabel('Branch', { exact: true }).fill('other')
-      await page.getByRole('button', { name: 'Add a data source' }).click()
-      await page.getByRole('button', { name: 'Add a variable' }).click()
-      await look('run')
-      for (const name of ['Builds and tasks', 'Configuration file', 'Add-to button', 'Settings']) {
-        await page.getByRole('tab', { name }).click()
-        await page.getByRole('tabpanel', { name }).locator(':scope > *:not([aria-label="Loading"])').first().waitFor()
-        await look(name)
-      }
-      await page.goto('/console/settings?section=github')
-      await page.getByLabel('Token').waitFor()
-      await look('login')
-      expect(faults).toEqual([])
-    })
+for (const { colorScheme, viewport } of LOOKS)
+  test(`every part of a repository is accessible and fits, ${colorScheme}, ${viewport.width} px`, async () => {
+    const { Repositories: all } = (await call('GET', '/repositories')) as unknown as { Repositories: { RepositoryID: string; RemoteURL: string }[] }
+    const id = all.find(({ RemoteURL }) => RemoteURL.includes('acme/scale'))?.RepositoryID
+    await using tab = await console.open('/console/repositories')
+    const { page } = tab
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    const faults: string[] = []
+    const look = async (what: string) => faults.push(...(await faultsOf(page)).map((fault) => `${what}: ${fault}`))
+    await page.getByRole('rowheader').first().waitFor()
+    await look('list')
+    await page.getByRole('button', { name: 'Connect a repository' }).click()
+    await dialogOf(page).waitFor()
+    await dialogOf(page).getByLabel('Address').fill('nonsense')
+    await look('dialog')
+    await page.goto(`/console/repositories/${id}`)
+    await page.getByLabel('Branch', { exact: true }).fill('other')
+    await page.getByRole('button', { name: 'Add a data source' }).click()
+    await page.getByRole('button', { name: 'Add a variable' }).click()
+    await look('run')
+    for (const name of ['Builds and tasks', 'Configuration file', 'Add-to button', 'Settings']) {
+      await page.getByRole('tab', { name }).click()
+      await page.getByRole('tabpanel', { name }).locator(':scope > *:not([aria-label="Loading"])').first().waitFor()
+      await look(name)
+    }
+    await page.goto('/console/settings?section=github')
+    await page.getByLabel('Token').waitFor()
+    await look('login')
+    expect(faults).toEqual([])
+  })
