@@ -36,7 +36,7 @@ import {
   type WebhookRequest,
   type WebhookUpdate,
 } from '@credence/contract'
-import { type ConnectionOptions, connect } from './connection.ts'
+import { type ConnectionOptions, type Content, connect } from './connection.ts'
 import { pages } from './pages.ts'
 import { openRealtime } from './realtime.ts'
 import { type Listen, type WaitOptions, wait } from './wait.ts'
@@ -223,6 +223,12 @@ export function createClient(options: ConnectionOptions) {
         const answer = await request('getFile', { path: { path }, query: { download: true } })
         if (!('download_url' in answer)) throw new TypeError(`${path} is a directory`)
         return connection.stream(answer.download_url, signal)
+      },
+      /** The same from one byte on, while the file is still what `etag` names; else from its beginning. */
+      readFrom: async (path: string, from: { readonly byte: number; readonly etag: string } | undefined, signal?: AbortSignal): Promise<Content> => {
+        const answer = await request('getFile', { path: { path }, query: { download: true } })
+        if (!('download_url' in answer)) throw new TypeError(`${path} is a directory`)
+        return connection.streamFrom(answer.download_url, from, signal)
       },
       /**
        * Stores a file: small ones at once, others in parts, which continue where a connection broke.

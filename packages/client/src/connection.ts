@@ -41,6 +41,14 @@ export class NetworkError extends Error {
   override name = 'NetworkError'
 }
 
+/** What lies behind a link, or the rest of it. */
+export interface Content {
+  readonly stream: ReadableStream<Uint8Array>
+  /** The byte that the stream begins with, counted from 0. */
+  readonly from: number
+  /** Names these very bytes; empty where the store does not. */
+  readonly etag: string
+}
 export interface Connection {
   readonly host: string
   /**
@@ -56,6 +64,8 @@ export interface Connection {
   download(link: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** The same, piece by piece, however large it is. @throws ApiError, NetworkError */
   stream(link: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>
+  /** The same from one byte on, while it is still what `etag` names; else from its beginning. @throws ApiError, NetworkError */
+  streamFrom(link: string, from: { readonly byte: number; readonly etag: string } | undefined, signal?: AbortSignal): Promise<Content>
   /** Sends bytes to a signed link, without the credential; a Blob of a file is read as it is sent. @throws ApiError, NetworkError */
   upload(link: string, body: Blob, signal?: AbortSignal): Promise<void>
 }
@@ -91,6 +101,16 @@ export function connect(options: ConnectionOptions): Connection {
     async stream(link, signal) {
       const response = await send(link, { credentials: 'omit', ...(signal && { signal }) }, LIMITS.request.milliseconds)
       return response.body ?? new Blob([]).stream()
+    },
+    async streamFrom(link, from, signal) {
+      const headers = from && from.byte > 0 ? { range: `bytes=${from.byte}-`, 'if-range': from.etag } : undefined
+      const response = await send(link, { credentials: 'omit', ...(headers && { headers }), ...(signal && { signal }) }, LIMITS.request.milliseconds)
+      const isRest = response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${from?.byte}-`) === true
+      return {
+        stream: response.body ?? new Blob([]).stream(),
+        from: isRest ? from!.byte : 0,
+        etag: response.headers.get('etag') ?? '',
+      }
     },
     async upload(link, body, signal) {
       const headers = { 'content-type': 'application/octet-stream' }

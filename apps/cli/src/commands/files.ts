@@ -1,6 +1,6 @@
 // `credence files …`: the storage of an account on a platform.
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import type { FileItem } from '@credence/contract'
 import { command } from '../command.ts'
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { json, table, time } from '../table.ts'
+import { openBegunDownload } from './begun-download.ts'
 import { openBegunUpload } from './begun-upload.ts'
 import { fileBody } from './file-body.ts'
 import { take } from './shared.ts'
@@ -67,14 +68,18 @@ const put = command({
 const get = command({
   name: 'files get',
   summary: 'fetch a file',
-  description: 'Fetches a file into the folder where you are, under its own name or another. It is there once it is whole.',
+  description:
+    'Fetches a file into the folder where you are, under its own name or another. It is there once it is whole. Where it was interrupted, the same command continues, as long as the file on the platform is the same: FILE.part holds what has come, FILE.download says of what.',
   positionals: [PATH, { name: 'FILE', about: 'where to write it; its own name unless given', isOptional: true }],
   options: CONNECTION,
   examples: [{ line: 'credence files get measurements/readings.csv', about: 'writes readings.csv' }],
   async run({ values, positionals: [path, file] }, { terminal, env, signal }) {
-    const stream = await (await openClient(values, env)).files.read(path!, signal)
+    const client = await openClient(values, env)
     const target = file ?? basename(path!)
-    let bytes = 0
+    const begun = openBegunDownload(target, { host: client.host, path: path! })
+    const { stream, from, etag } = await client.files.readFrom(path!, begun.from, signal)
+    begun.note(etag)
+    let bytes = from
     async function* counted(): AsyncGenerator<Uint8Array> {
       for await (const chunk of stream) {
         bytes += chunk.length
@@ -82,16 +87,17 @@ const get = command({
         yield chunk
       }
     }
-    const part = `${target}.part`
     try {
-      await pipeline(Readable.from(counted()), createWriteStream(part))
-      await rename(part, target)
+      await pipeline(Readable.from(counted()), createWriteStream(begun.part, { flags: from > 0 ? 'a' : 'w' }))
     } catch (cause) {
-      await rm(part, { force: true })
+      if (etag !== '' && bytes > 0) terminal.error(`${target}: stopped; the same command continues where it was\n`)
+      else begun.forget()
       throw cause
     } finally {
       terminal.progress('')
     }
+    await rename(begun.part, target)
+    begun.forget()
     return 0
   },
 })
