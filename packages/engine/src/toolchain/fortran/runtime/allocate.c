@@ -46,11 +46,15 @@ void RT(AllocatableInitCharacterForAllocate)(struct descriptor *d, int64_t lengt
 void RT(AllocatableInitDerivedForAllocate)(struct descriptor *d, const struct derived_type *type, int rank, int corank) {
   if (!d->base) RT(AllocatableInitDerived)(d, type, rank, corank);
 }
-void RT(AllocatableSetBounds)(struct descriptor *d, int dimension, int64_t lower, int64_t upper) {
+static void set_bounds(struct descriptor *d, int dimension, int64_t lower, int64_t upper) {
   struct dimension *one = d->dimension + dimension;
   one->extent = upper >= lower ? upper - lower + 1 : 0;
   one->lower = one->extent ? lower : 1;
   one->stride = dimension ? d->dimension[dimension - 1].stride * d->dimension[dimension - 1].extent : d->length;
+}
+/* What is allocated already stays as it is. */
+void RT(AllocatableSetBounds)(struct descriptor *d, int dimension, int64_t lower, int64_t upper) {
+  if (!d->base) set_bounds(d, dimension, lower, upper);
 }
 void RT(AllocatableSetDerivedLength)(struct descriptor *d, int which, int64_t value) { addendum_of(d)->lengths[which] = value; }
 static void apply_mold(struct descriptor *d, const struct descriptor *mold, int rank, uint8_t attribute) {
@@ -175,7 +179,7 @@ void RT(PointerNullifyDerived)(struct descriptor *d, const struct derived_type *
   (void)corank;
   prepare_derived(d, type, rank, ATTRIBUTE_POINTER);
 }
-void RT(PointerSetBounds)(struct descriptor *d, int dimension, int64_t lower, int64_t upper) { RT(AllocatableSetBounds)(d, dimension, lower, upper); }
+void RT(PointerSetBounds)(struct descriptor *d, int dimension, int64_t lower, int64_t upper) { set_bounds(d, dimension, lower, upper); }
 void RT(PointerApplyMold)(struct descriptor *d, const struct descriptor *mold, int rank) { apply_mold(d, mold, rank, ATTRIBUTE_POINTER); }
 void RT(PointerAssociateScalar)(struct descriptor *d, void *target) { d->base = target; }
 void RT(PointerAssociate)(struct descriptor *d, const struct descriptor *target) {

@@ -8,6 +8,7 @@
 
 int fileno(FILE *); /* of POSIX, which strict C17 hides */
 
+#define RT(name) _FortranA##name
 #define IO(name) _FortranAio##name
 
 cookie begin_specifiers(enum specifier_kind kind, int number, const char *source, int line) {
@@ -26,6 +27,11 @@ cookie IO(BeginOpenNewUnit)(const char *source, int line) {
   return s;
 }
 cookie IO(BeginClose)(int unit, const char *source, int line) { return begin_specifiers(IS_CLOSE, unit, source, line); }
+/* CALL FLUSH(unit), which is older than the statement; without an argument it is -1 and means all. */
+void RT(Flush)(int unit) {
+  if (unit < 0) fflush(0);
+  else if (find_unit(unit)) flush_unit(find_unit(unit));
+}
 cookie IO(BeginFlush)(int unit, const char *source, int line) { return begin_specifiers(IS_FLUSH, unit, source, line); }
 cookie IO(BeginBackspace)(int unit, const char *source, int line) { return begin_specifiers(IS_BACKSPACE, unit, source, line); }
 cookie IO(BeginEndfile)(int unit, const char *source, int line) { return begin_specifiers(IS_ENDFILE, unit, source, line); }

@@ -118,6 +118,20 @@ static bool parse_bits(cookie s, const char *text, size_t length, int base, int 
 
 /* ---- Data */
 
+/* The characters of a field under A or G; a number under A gets them as its bytes. */
+static bool text_field(cookie s, const struct edit *edit, char *to, int64_t length) {
+  int width = edit->width <= 0 ? (int)length : edit->width;
+  char *text = memory((int64_t)width + 1);
+  size_t got = 0;
+  bool good = take_field(s, width, text, (size_t)width, &got);
+  if (good || s->status == END_OF_RECORD) {
+    int64_t skip = width > length ? width - length : 0; /* the last characters of a wide field */
+    store_text(to, length, text + (skip < (int64_t)got ? skip : 0), (int64_t)got - (skip < (int64_t)got ? skip : 0));
+  }
+  free(text);
+  return good && !has_failed(s);
+}
+
 bool get_integer(cookie s, void *to, int kind) {
   if (has_failed(s)) return false;
   if (s->transfer == LIST) {
@@ -129,7 +143,7 @@ bool get_integer(cookie s, void *to, int kind) {
   struct edit edit;
   struct field field;
   if (!next_edit(s, &edit)) return false;
-  if (edit.letter == 'A') return get_text(s, to, kind);
+  if (edit.letter == 'A') return text_field(s, &edit, to, kind);
   if (!strchr("IGBOZ", edit.letter)) return wrongItem(s, &edit, "an integer");
   if (!number_field(s, &edit, &field)) return false;
   int base = base_of(edit.letter);
@@ -150,6 +164,7 @@ bool get_real(cookie s, void *to, int kind) {
   struct edit edit;
   struct field field;
   if (!next_edit(s, &edit)) return false;
+  if (edit.letter == 'A') return text_field(s, &edit, to, kind);
   int base = base_of(edit.letter);
   if (!base && !strchr("FEDGNSX", edit.letter)) return wrongItem(s, &edit, "a real number");
   if (!number_field(s, &edit, &field)) return false;
@@ -188,14 +203,5 @@ bool get_text(cookie s, char *to, int64_t length) {
   struct edit edit;
   if (!next_edit(s, &edit)) return false;
   if (edit.letter != 'A' && edit.letter != 'G') return wrongItem(s, &edit, "characters");
-  int width = edit.width <= 0 ? (int)length : edit.width;
-  char *text = memory((int64_t)width + 1);
-  size_t got = 0;
-  bool good = take_field(s, width, text, (size_t)width, &got);
-  if (good || s->status == END_OF_RECORD) {
-    int64_t skip = width > length ? width - length : 0; /* the last characters of a wide field */
-    store_text(to, length, text + (skip < (int64_t)got ? skip : 0), (int64_t)got - (skip < (int64_t)got ? skip : 0));
-  }
-  free(text);
-  return good && !has_failed(s);
+  return text_field(s, &edit, to, length);
 }
