@@ -1,9 +1,10 @@
-! Heat through a wall of three layers, whose conductivities and thicknesses are known from certificates and a ruler.
+! Heat through a wall of three layers, known from certificates and a ruler.
 program heat
   use uxhw
   implicit none
   integer, parameter :: dp = kind(1d0), layers = 3
-  real(dp) :: thickness(layers), conductivity(layers), inside, outside, resistance, flux, surface
+  real(dp) :: thickness(layers), conductivity(layers)
+  real(dp) :: inside, outside, resistance, flux, surface
   integer :: i
 
   thickness = [0.015_dp, 0.12_dp, 0.24_dp]                     ! m
