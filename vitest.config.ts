@@ -9,6 +9,8 @@ const modules = '**/node_modules/**'
 /** Tests of the engine that compile in their own process: it keeps the compiler, once it is loaded and warm, for the files behind them. */
 const compiling = ['packages/engine/**/*.integration.test.ts']
 const processes = ['packages/engine/**/node/*.integration.test.ts', 'packages/engine/**/*browser.integration.test.ts']
+/** Against servers that `npm run peers` starts and nobody here wrote. */
+const peers = process.env.CREDENCE_PEERS ? [] : ['**/*.peer.integration.test.ts']
 const patience = { testTimeout: 600_000, hookTimeout: 900_000 }
 
 export default defineConfig({
@@ -30,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{packages/!(engine),apps/*,tools}/**/*.integration.test.{ts,tsx}', ...processes],
-          exclude: [modules],
+          exclude: [modules, ...peers],
           ...patience,
         },
       },

@@ -175,6 +175,7 @@ function executeAll(
     if (Atomics.load(board.control, CONTROL.stop) !== 0) last = Math.min(last, performance.now() + LAST)
   }
   course.look()
+  course.last()
   const reports = [executor.report(), ...(others ?? [])]
   const all = course.enough() ?? course.known()
   const tails = Array.from({ length: count }, (_, column) => tailOf(valuesOf(columns, column, all), all, ATHENS, means.numbers[column]!))
@@ -195,6 +196,8 @@ function executeAll(
 /** How far the executions have come, in the order of their numbers. */
 interface Course {
   readonly look: () => void
+  /** How far they came is told once more, however little time has passed. */
+  readonly last: () => void
   /** So many from the first on are over. */
   readonly known: () => number
   /** So many are enough for the standard error that was asked for. */
@@ -209,9 +212,16 @@ function createCourse({ columns, board }: Work, standardError: number | undefine
   const take = (to: number) => {
     for (const one of runnings) one.take(to)
   }
+  const tell = () => {
+    if (!progress) return
+    told = performance.now()
+    if (enough === undefined) take(standardError === undefined ? known : CHUNK * Math.floor(known / CHUNK))
+    progress({ done: enough ?? known, wanted: board.rows.length, numbers: spread().slice(0, MOST_TOLD) })
+  }
   return {
     known: () => known,
     enough: () => enough,
+    last: tell,
     look() {
       const before = known
       while (known < board.rows.length && board.rows[known] !== 0) known++
@@ -225,10 +235,7 @@ function createCourse({ columns, board }: Work, standardError: number | undefine
           break
         }
       }
-      if (!progress || performance.now() - told < PROGRESS) return
-      told = performance.now()
-      if (enough === undefined) take(standardError === undefined ? known : CHUNK * Math.floor(known / CHUNK))
-      progress({ done: enough ?? known, wanted: board.rows.length, numbers: spread().slice(0, MOST_TOLD) })
+      if (progress && performance.now() - told >= PROGRESS) tell()
     },
   }
 }
