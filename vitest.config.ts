@@ -11,7 +11,9 @@ const compiling = ['packages/engine/**/*.integration.test.ts']
 const processes = ['packages/engine/**/node/*.integration.test.ts', 'packages/engine/**/*browser.integration.test.ts']
 /** Against servers that `npm run peers` starts and nobody here wrote. */
 const peers = process.env.CREDENCE_PEERS ? [] : ['**/*.peer.integration.test.ts']
-const patience = { testTimeout: 600_000, hookTimeout: 900_000 }
+/** What is asked again until it is so: a busy machine takes long, and what is broken never comes. Vitest's own second is too short for either. */
+const poll = { timeout: 60_000, interval: 20 } // ms
+const patience = { testTimeout: 600_000, hookTimeout: 900_000, expect: { poll } }
 
 export default defineConfig({
   test: {
@@ -24,7 +26,7 @@ export default defineConfig({
           include: places.map((place) => `${place}/**/*.test.{ts,tsx}`),
           exclude: [modules, integration],
           testTimeout: 120_000,
-          expect: { requireAssertions: true },
+          expect: { requireAssertions: true, poll },
         },
       },
       { test: { name: 'integration, compiling', include: compiling, exclude: [modules, ...processes], isolate: false, ...patience } },

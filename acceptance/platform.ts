@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../tools/free-port.ts'
-import { lendParts } from './shared-cache.ts'
+import { lendParts, lendSite } from './shared-cache.ts'
 
 /** Inside the checkout, as the default home is: what lies there may differ from elsewhere, a package.json above it for one. */
 const HOMES = resolve(import.meta.dirname, '../.credence')
@@ -41,11 +41,15 @@ export class Platform {
     this.#settings = settings
   }
 
-  /** @param settings  environment variables beside those of this process */
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Platform> {
+  /**
+   * @param settings  environment variables beside those of this process
+   * @param parts.withKeptSite  the site is there as after an earlier start, if an earlier platform left it
+   */
+  static async start(settings: Readonly<Record<string, string>> = {}, { withKeptSite = false } = {}): Promise<Platform> {
     await mkdir(HOMES, { recursive: true })
     const platform = new Platform(await mkdtemp(join(HOMES, 'acceptance-')), await freePort(), settings)
     await lendParts(platform.home)
+    if (withKeptSite) await lendSite(platform.home)
     await platform.up()
     return platform
   }

@@ -1,5 +1,6 @@
 // The acceptance suites: black boxes around a platform started as the README says. Prints required, observed and pass for each
 // requirement, then the counts. `npm run acceptance -- NAME` runs the suites whose name contains NAME; `--many` runs them on many processes.
+// `--only=NAME` runs that suite, `--but=NAME,NAME` all the others; with `--with-kept-site` the platform finds the site that an earlier one left.
 import { tookLine } from '../tools/proportion.ts'
 import { Report } from './check.ts'
 import { openGitHub } from './github.ts'
@@ -40,30 +41,32 @@ const suites = {
   snippets,
   'reference-snippets': referenceSnippets,
   speed,
-  hostile,
+  hostile: (_platform: Platform, report: Report) => hostile(report),
   uploads,
   recovery,
 }
 const words = process.argv.slice(2)
 const named = words.filter((word) => !word.startsWith('--'))
-const wanted = named[0] ?? ''
+const option = (name: string) => words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
+const only = option('only')
+const but = option('but')?.split(',') ?? []
+const chosen = Object.entries(suites).filter(([name]) => (only === undefined ? name.includes(named[0] ?? '') && !but.includes(name) : name === only))
 const report = words.includes('--many') ? await many(named, words.includes('--namespaces')) : await alone()
 console.log(`\n${report.counts}`)
 process.exitCode = report.failed ? 1 : 0
 
 async function alone(): Promise<Report> {
   const report = new Report()
+  if (only === 'hostile') {
+    // A platform beside its own would build a site meanwhile.
+    await perform('hostile', () => hostile(report), report)
+    return report
+  }
   const github = await openGitHub()
-  const platform = await Platform.start({ ...SETTINGS, CREDENCE_GITHUB_URL: github.url })
+  const platform = await Platform.start({ ...SETTINGS, CREDENCE_GITHUB_URL: github.url }, { withKeptSite: words.includes('--with-kept-site') })
   try {
     report.atMost('seconds from npm start to the first answer', platform.secondsToAnswer, 10)
-    for (const [name, suite] of Object.entries(suites)) {
-      if (!name.includes(wanted)) continue
-      console.log(`\n## ${name}`)
-      const began = Date.now()
-      await suite(platform, report).catch((reason: unknown) => report.broken(name, reason))
-      console.log(tookLine({ name: `acceptance: ${name}`, seconds: (Date.now() - began) / 1000 }))
-    }
+    for (const [name, suite] of chosen) await perform(name, () => suite(platform, report), report)
     await platform.down()
     await keepSite(platform.home).catch((reason: unknown) => report.broken('keeping the site', reason))
   } finally {
@@ -71,4 +74,11 @@ async function alone(): Promise<Report> {
     github.close()
   }
   return report
+}
+
+async function perform(name: string, suite: () => Promise<void>, report: Report): Promise<void> {
+  console.log(`\n## ${name}`)
+  const began = Date.now()
+  await suite().catch((reason: unknown) => report.broken(name, reason))
+  console.log(tookLine({ name: `acceptance: ${name}`, seconds: (Date.now() - began) / 1000 }))
 }

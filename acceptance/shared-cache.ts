@@ -1,5 +1,5 @@
 // What platforms of the acceptance suites share with `npm run examples` and the tests: the parts of the engine that are named by their content are
-// made once. Builds of programs and the site are each platform's own.
+// made once. Builds of programs are each platform's own, and so is the site unless it is lent.
 import { cp, mkdir, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { adoptSite } from '../tools/build-site.ts'
@@ -11,6 +11,13 @@ const PREPARED = /^(runtime-|library-|iostream-|page-engine-|console-)[\w.-]+(?<
 export async function lendParts(home: string): Promise<void> {
   const names = await readdir(CACHE).catch(() => [])
   for (const name of names.filter((each) => PREPARED.test(each))) await cp(join(CACHE, name), join(home, 'cache', name), { recursive: true })
+}
+
+/** Puts the site that `keepSite` kept into the home of a platform that was never started. */
+export async function lendSite(home: string): Promise<void> {
+  await mkdir(CACHE, { recursive: true })
+  await mkdir(join(home, 'cache'), { recursive: true })
+  await adoptSite(CACHE, join(home, 'cache'))
 }
 
 /** Keeps the site that the platform built, for the tests of the documentation. */

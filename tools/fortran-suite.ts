@@ -78,7 +78,9 @@ async function main(): Promise<void> {
         `${level}: ${tests.length} tests, ${counts.native} pass natively, of these ${counts.plain} uninstrumented and ${counts.instrumented} instrumented, ${counts.refused} are refused`,
       )
       for (const [reason, paths] of [...failures].sort(([, a], [, b]) => b.length - a.length))
-        console.log(`${level}: ${paths.length} ${reason}: ${paths.slice(0, 6).join(' ')}${paths.length > 6 ? ' …' : ''}`)
+        console.log(
+          `${level}: ${reason.startsWith('refused') ? '' : 'FAILED '}${paths.length} ${reason}: ${paths.slice(0, 6).join(' ')}${paths.length > 6 ? ' …' : ''}`,
+        )
       passed += counts.instrumented
       skipped += counts.refused
       failed += counts.native - counts.refused - Math.min(counts.plain, counts.instrumented)

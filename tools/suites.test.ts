@@ -1,5 +1,53 @@
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { countsOf, replaced, unsteady, type VitestReport, vitestCounts } from './suites.ts'
+import { countsOf, gone, inPlaces, replaced, SUITES, type Suite, sectionsOf, sumOf, unsteady, type VitestReport, vitestCounts } from './suites.ts'
+
+test('each suite begins once what it comes after has ended, and no more run at once than there are places', async () => {
+  const running = new Set<string>()
+  const ended: string[] = []
+  let most = 0
+  await inPlaces(SUITES, 3, async ({ name, after = [] }) => {
+    expect(ended).toEqual(expect.arrayContaining([...after]))
+    running.add(name)
+    most = Math.max(most, running.size)
+    for (let turn = 0; turn < name.length; turn++) await Promise.resolve()
+    running.delete(name)
+    ended.push(name)
+  })
+  expect(most).toBe(3)
+  expect(ended.toSorted()).toEqual(SUITES.map(({ name }) => name).toSorted())
+})
+
+test('suites that are run without what they come after do not wait for it; those that wait for each other are refused', async () => {
+  const made: string[] = []
+  const perform = async ({ name }: Suite) => void made.push(name)
+  const suite = (name: string, ...after: string[]): Suite => ({ name, after, run: () => Promise.reject(new Error('is not run here')) })
+  await inPlaces([suite('site', 'examples')], 1, perform)
+  expect(made).toEqual(['site'])
+  await expect(inPlaces([suite('a', 'b'), suite('b', 'a')], 2, perform)).rejects.toThrow('nothing ends before these: a, b')
+})
+
+test('every integration test belongs to one suite', () => {
+  const suites = SUITES.filter(({ folders }) => folders)
+  const files = globSync('{packages,apps,tools}/**/*.integration.test.{ts,tsx}', { exclude: ['**/node_modules/**'] })
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter((file) => suites.filter(({ folders }) => folders?.some((folder) => file.startsWith(folder))).length !== 1)).toEqual([])
+})
+
+const ACCEPTANCE =
+  'pass  it starts\n      observed: 1\n\n## realtime\npass  a\nFAIL  b ≤ 3\n      observed: 4\nskip  c (2)\n\n## speed\npass  d\n\n3 passed, 1 failed, 2 skipped\n'
+
+test('a section that failed counts by its second run, the others by their first; what passed then is unsteady', () => {
+  const [start, realtime, speed] = sectionsOf(ACCEPTANCE)
+  const failure = 'FAIL  b ≤ 3\n      observed: 4'
+  expect([start?.name, realtime?.name, speed?.name]).toEqual(['', 'realtime', 'speed'])
+  expect(realtime?.counts).toEqual({ passed: 1, failed: 1, skipped: 2, failures: [failure] })
+  const counts = (second: string) => sumOf([start!, sectionsOf(second)[1]!, speed!].map((each) => each.counts))
+  const steady = counts('pass  it starts\n## realtime\npass  a\npass  b ≤ 3\n')
+  expect([steady, gone([failure], steady.failures)]).toEqual([{ passed: 4, failed: 0, skipped: 0, failures: [] }, [failure]])
+  const broken = counts('pass  it starts\n## realtime\npass  a\nFAIL  b ≤ 3\n      observed: 5\n')
+  expect([broken.failed, gone([failure], broken.failures)]).toEqual([1, []])
+})
 
 test('the last line of counts is the one that holds', () => {
   const output = '3 passed, 0 failed\nFAIL  a box is left\n      observed: 1\npass  another\n5 passed, 1 failed, 2 skipped\n'

@@ -18,63 +18,109 @@ export interface Counts {
   readonly times?: readonly Timed[]
 }
 export type Print = (text: string) => void
+export interface Outcome {
+  readonly counts: Counts
+  /** What failed, a second time, when nothing else runs any more: the counts of the whole with those of the second time. Absent where nothing failed, or too much. */
+  readonly again?: (print: Print) => Promise<Counts>
+}
 export interface Suite {
   readonly name: string
+  /** Suites that end before this one begins, as it uses what they leave. */
+  readonly after?: readonly string[]
+  /** Where a part of the tests of a project lies. */
+  readonly folders?: readonly string[]
   /** @param print  takes what the suite says as it goes */
-  readonly run: (print: Print) => Promise<Counts>
+  readonly run: (print: Print) => Promise<Outcome>
 }
 
 const NODE = process.execPath
-const BOTH_CORES = 2
 const COMPILING = 'integration, compiling'
+const EXAMPLES = 'examples'
+const SITE = 'acceptance of the site'
+/** Suites of the platform that have a platform of their own here, so that they need not wait for each other. */
+const APART = ['site', 'hostile']
+/** The platform finds the site that the one before left, and builds none. */
+const KEPT_SITE = '--with-kept-site'
 
-/** In their order; suites of one lane follow each other, the lanes of a stage stand side by side, each on one core of two. */
-export type Stage = readonly (readonly Suite[])[]
-export const STAGES: readonly Stage[] = [
-  [
-    [
-      // First, as it prepares the engine's parts and the pages of the site show what the examples printed.
-      { name: 'examples', run: (print) => counted([NODE, 'tools/examples.ts'], print) },
-      { name: 'C torture, a twentieth', run: (print) => counted([NODE, 'tools/torture.ts', '--part'], print) },
-      { name: 'gfortran, a small part', run: (print) => counted([NODE, 'tools/fortran-suite.ts', '--part', '--O2'], print) },
-      // It waits more than it computes. Its platform builds the site that the tests of the documentation look at.
-      { name: 'acceptance', run: (print) => counted([NODE, 'acceptance/run.ts'], print) },
-    ],
-    [
-      { name: 'types', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', '.'], print) },
-      { name: 'types of the site', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', 'apps/docs'], print) },
-      { name: 'types of the console', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', 'apps/console'], print) },
-      { name: 'format and lint', run: (print) => single([NODE, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'], print) },
-      { name: 'unit', run: (print) => vitest('unit', 1, print) },
-      { name: COMPILING, run: (print) => vitest(COMPILING, 1, print) },
-    ],
-  ],
-  [[{ name: 'integration', run: (print) => vitest('integration', BOTH_CORES, print) }]],
+/**
+ * So many run at once: browsers, platforms and limits of the clock wait more than half of their time, so two cores have something to do with four of them.
+ * A machine with little memory runs fewer.
+ */
+export const AT_ONCE = Math.max(2, Math.min(4, Math.floor(process.availableMemory() / 2.5e9)))
+
+/** In the order in which they begin, once there is a place and what they come after has ended. Examples prepare the engine's parts, which all that compile use. */
+export const SUITES: readonly Suite[] = [
+  { name: EXAMPLES, run: (print) => counted([NODE, 'tools/examples.ts'], print) },
+  { name: 'types', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', '.'], print) },
+  { name: 'types of the site', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', 'apps/docs'], print) },
+  { name: 'types of the console', run: (print) => single([NODE, 'node_modules/typescript/bin/tsc', '-p', 'apps/console'], print) },
+  { name: 'format and lint', run: (print) => single([NODE, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'], print) },
+  { name: 'unit', run: (print) => vitest('unit', [], print) },
+  { name: COMPILING, after: [EXAMPLES], run: (print) => vitest(COMPILING, [], print) },
+  // Its platform builds the site, as a first start does, and leaves it to those behind it.
+  { name: SITE, after: [EXAMPLES], run: (print) => sectioned([NODE, 'acceptance/run.ts', '--only=site'], print) },
+  integration('services', ['apps/server/', 'apps/cli/', 'tools/'], [EXAMPLES]),
+  { name: 'acceptance of hostile programs', after: [EXAMPLES], run: (print) => sectioned([NODE, 'acceptance/run.ts', '--only=hostile'], print) },
+  integration('console', ['apps/console/'], [EXAMPLES, SITE]),
+  integration('documentation', ['apps/docs/'], [EXAMPLES, SITE]),
+  { name: 'acceptance', after: [EXAMPLES, SITE], run: (print) => sectioned([NODE, 'acceptance/run.ts', `--but=${APART.join()}`, KEPT_SITE], print) },
+  integration('packages', ['packages/'], [EXAMPLES]),
+  { name: 'C torture, a twentieth', after: [EXAMPLES], run: (print) => counted([NODE, 'tools/torture.ts', '--part'], print) },
+  { name: 'gfortran, a small part', after: [EXAMPLES], run: (print) => counted([NODE, 'tools/fortran-suite.ts', '--part', '--O2'], print) },
 ]
 
-/** A command that counts as one case: exit status 0 passes. */
-async function single(command: readonly string[], print: Print): Promise<Counts> {
-  const { status, output } = await execute(command, print)
-  if (status === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] }
-  return { passed: 0, failed: 1, skipped: 0, failures: [shorten(output)] }
+/** The integration tests below these folders; `suites.test.ts` sees that each belongs to one suite. */
+function integration(what: string, folders: readonly string[], after: readonly string[]): Suite {
+  return { name: `integration, ${what}`, folders, after, run: (print) => vitest('integration', folders, print) }
 }
 
 /**
- * All tests of a project; the files of those that failed are run a second time on their own, as a busy machine can make a browser or a compiler miss
- * its time. What passes then is named as unsteady, here and at the very end.
+ * Runs suites in their order, `places` at once, each behind those of its `after` that are among them.
+ * @throws Error where some can never begin
  */
-async function vitest(project: string, workers: number, print: Print): Promise<Counts> {
-  const first = await vitestRun([`--project=${project}`, `--maxWorkers=${workers}`], print)
-  const { times } = first
-  const files = failedFiles(first.report)
-  if (files.length === 0 || files.length > MOST_UNSTEADY) return { ...vitestCounts(first.report, first.status), times }
-  print(`\n# a second time, on their own: ${files.join(', ')}\n`)
-  const second = await vitestRun([`--project=${project}`, '--maxWorkers=1', ...files], print)
-  const counts = vitestCounts(replaced(first.report, second.report), second.status)
-  return { ...counts, unsteady: unsteady(first.report, second.report), times }
+export async function inPlaces(suites: readonly Suite[], places: number, perform: (suite: Suite) => Promise<void>): Promise<void> {
+  const waiting = [...suites]
+  const names = new Set(suites.map(({ name }) => name)) // those that have not ended
+  const running = new Set<Promise<void>>()
+  while (waiting.length > 0 || running.size > 0) {
+    const next = running.size < places ? waiting.findIndex(({ after = [] }) => !after.some((name) => names.has(name))) : -1
+    if (next >= 0) {
+      const suite = waiting.splice(next, 1)[0] as Suite
+      const work = perform(suite).then(() => {
+        names.delete(suite.name)
+        running.delete(work)
+      })
+      running.add(work)
+    } else if (running.size === 0) throw new Error(`nothing ends before these: ${waiting.map(({ name }) => name).join(', ')}`)
+    else await Promise.race(running)
+  }
 }
 
-/** More files than this that fail are no matter of a busy machine. */
+/** A command that counts as one case: exit status 0 passes. */
+async function single(command: readonly string[], print: Print): Promise<Outcome> {
+  const { status, output } = await execute(command, print)
+  if (status === 0) return { counts: { passed: 1, failed: 0, skipped: 0, failures: [] } }
+  return { counts: { passed: 0, failed: 1, skipped: 0, failures: [shorten(output)] } }
+}
+
+/** All tests of a project, or those below some folders. The files of those that failed are run again, as a busy machine can make a browser or a compiler miss its time. */
+async function vitest(project: string, folders: readonly string[], print: Print): Promise<Outcome> {
+  const first = await vitestRun(project, folders, print)
+  const counts = { ...vitestCounts(first.report, first.status), times: first.times }
+  const files = failedFiles(first.report)
+  if (files.length === 0 || files.length > MOST_UNSTEADY) return { counts }
+  const again = async (print: Print) => {
+    const second = await vitestRun(project, files, print)
+    return {
+      ...vitestCounts(replaced(first.report, second.report), second.status),
+      unsteady: unsteady(first.report, second.report),
+      times: first.times,
+    }
+  }
+  return { counts, again }
+}
+
+/** More files, or suites of the platform, than this that fail are no matter of a busy machine. */
 const MOST_UNSTEADY = 6
 
 interface VitestRun {
@@ -82,15 +128,16 @@ interface VitestRun {
   readonly status: number | null
   readonly times: readonly Timed[]
 }
-async function vitestRun(args: readonly string[], print: Print): Promise<VitestRun> {
+async function vitestRun(project: string, paths: readonly string[], print: Print): Promise<VitestRun> {
   const folder = await mkdtemp(join(tmpdir(), 'credence-test-'))
   try {
-    const paths = { report: join(folder, 'vitest.json'), times: join(folder, 'times.json') }
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${paths.report}`, '--reporter=./tools/file-times.ts']
-    const { status } = await execute([NODE, 'node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], print, { [FILE_TIMES]: paths.times })
+    const files = { report: join(folder, 'vitest.json'), times: join(folder, 'times.json') }
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${files.report}`, '--reporter=./tools/file-times.ts']
+    const words = [...reporters, `--project=${project}`, '--maxWorkers=1', ...paths]
+    const { status } = await execute([NODE, 'node_modules/vitest/vitest.mjs', 'run', ...words], print, { [FILE_TIMES]: files.times })
     // A runner that was killed wrote neither.
-    const report = await readFile(paths.report, 'utf8').catch(() => '{"testResults":[]}')
-    const times = await readFile(paths.times, 'utf8').catch(() => '[]')
+    const report = await readFile(files.report, 'utf8').catch(() => '{"testResults":[]}')
+    const times = await readFile(files.times, 'utf8').catch(() => '[]')
     return { report: JSON.parse(report), status, times: JSON.parse(times) }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -147,10 +194,64 @@ export function vitestCounts({ testResults }: VitestReport, status: number | nul
   return { passed, failed: failures.length, skipped, failures }
 }
 
-/** A command whose last line of the form `N passed, N failed[, N skipped]` holds its counts. */
-async function counted(command: readonly string[], print: Print): Promise<Counts> {
-  const { status, output } = await execute(command, print)
-  return { ...countsOf(output, status), times: timesOf(output) }
+/** A command whose last line of the form `N passed, N failed[, N skipped]` holds its counts; one that failed is run again as a whole. */
+async function counted(command: readonly string[], print: Print): Promise<Outcome> {
+  const first = await execute(command, print)
+  const counts = { ...countsOf(first.output, first.status), times: timesOf(first.output) }
+  if (counts.failed === 0) return { counts }
+  const again = async (print: Print) => {
+    const second = await execute(command, print)
+    const later = countsOf(second.output, second.status)
+    return { ...later, unsteady: gone(counts.failures, later.failures), times: counts.times }
+  }
+  return { counts, again }
+}
+
+/** Suites of the platform, each a section of what they print: those that failed are run again, each on a platform of its own. */
+async function sectioned(command: readonly string[], print: Print): Promise<Outcome> {
+  const first = await execute(command, print)
+  const counts = { ...countsOf(first.output, first.status), times: timesOf(first.output) }
+  if (counts.failed === 0) return { counts }
+  const sections = sectionsOf(first.output)
+  const failed = sections.filter(({ counts }) => counts.failed > 0).map(({ name }) => name)
+  if (failed.length === 0 || failed.length > MOST_UNSTEADY) return { counts }
+  const again = async (print: Print) => {
+    const later = new Map<string, Counts>()
+    for (const name of failed) {
+      // What comes before the first section is said whichever suite is run; `none` is no suite.
+      const words = [`--only=${name || 'none'}`, ...(name === 'site' ? [] : [KEPT_SITE])]
+      const { status, output } = await execute([NODE, 'acceptance/run.ts', ...words], print)
+      const again = sectionsOf(output).find((section) => section.name === name)
+      later.set(name, again && (status === 0 || again.counts.failed > 0) ? again.counts : countsOf(output, status))
+    }
+    const whole = sumOf(sections.map(({ name, counts }) => later.get(name) ?? counts))
+    return { ...whole, unsteady: gone(counts.failures, whole.failures), times: counts.times }
+  }
+  return { counts, again }
+}
+
+export function sumOf(all: readonly Counts[]): Counts {
+  const sum = (of: 'passed' | 'failed' | 'skipped') => all.reduce((total, each) => total + each[of], 0)
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), failures: all.flatMap(({ failures }) => failures) }
+}
+
+/** Those of `first` that `second` has no more, by their first lines: the others say what was observed. */
+export function gone(first: readonly string[], second: readonly string[]): string[] {
+  const titles = new Set(second.map(titleOf))
+  return first.filter((failure) => !titles.has(titleOf(failure)))
+}
+const titleOf = (failure: string): string => failure.split('\n', 1)[0] as string
+
+/** What stands behind each `## NAME`, and before the first of them under an empty name. */
+export function sectionsOf(output: string): { readonly name: string; readonly counts: Counts }[] {
+  const [before = '', ...rest] = output.split(/^## (\S+)$/m)
+  const sections = [{ name: '', text: before }]
+  for (let at = 0; at < rest.length; at += 2) sections.push({ name: rest[at] as string, text: rest[at + 1] as string })
+  return sections.map(({ name, text }) => {
+    const failures = failuresIn(text)
+    const skipped = [...text.matchAll(/^skip {2}.* \((\d+)\)$/gm)].reduce((sum, [, times]) => sum + Number(times), 0)
+    return { name, counts: { passed: [...text.matchAll(/^pass {2}/gm)].length, failed: failures.length, skipped, failures } }
+  })
 }
 
 /**
@@ -158,12 +259,16 @@ async function counted(command: readonly string[], print: Print): Promise<Counts
  * line that says FAIL and the lines below it that are indented.
  */
 export function countsOf(output: string, status: number | null): Counts {
-  const failures = [...output.matchAll(/^(?:FAIL {2}|-O\d: FAILED ).*(?:\n[ ].*)*/gm)].map(([text]) => shorten(text))
+  const failures = failuresIn(output)
   const line = [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1)
   if (!line) return { passed: 0, failed: 1, skipped: 0, failures: [...failures, `ended with status ${status}: ${shorten(output)}`] }
   const failed = Number(line[2])
   if (status !== 0 && failures.length === 0) failures.push(`ended with status ${status}`)
   return { passed: Number(line[1]), failed: status === 0 ? failed : Math.max(1, failed), skipped: Number(line[3] ?? 0), failures }
+}
+
+function failuresIn(output: string): string[] {
+  return [...output.matchAll(/^(?:FAIL {2}|-O\d: FAILED ).*(?:\n[ ].*)*/gm)].map(([text]) => shorten(text))
 }
 
 /** The beginning and the end of a long message: the first says what, the last says where. */

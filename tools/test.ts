@@ -1,11 +1,11 @@
-// `npm test`: every suite, two at a time, then what took longest and one line of counts. `npm test -- NAME` runs the suites whose name contains NAME.
+// `npm test`: every suite, some at a time, what failed a second time on its own, then what took longest and one line of counts. `npm test -- NAME` runs the suites whose name contains NAME.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { ensureFlang } from './fortran.ts'
 import { proportions, type Timed } from './proportion.ts'
-import { type Print, STAGES, type Suite } from './suites.ts'
+import { AT_ONCE, type Counts, inPlaces, type Outcome, SUITES, type Suite, sumOf } from './suites.ts'
 
 const wanted = process.argv[2]
 const missing = await ensureBrowser()
@@ -28,42 +28,43 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
 
-let passed = 0
-let failed = 0
-let skipped = 0
-const failures: string[] = []
-const unsteady: string[] = []
-const times: Timed[] = []
-async function perform({ name, run }: Suite, print: Print): Promise<void> {
-  print(`\n# ${name}\n`)
-  const started = Date.now()
-  const counts = await run(print)
-  const seconds = (Date.now() - started) / 1000
-  print(`# ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${Math.round(seconds)} s\n`)
-  times.push(...(counts.times?.length ? counts.times : [{ name, seconds }]))
-  passed += counts.passed
-  failed += counts.failed
-  skipped += counts.skipped
-  failures.push(...counts.failures.map((failure) => `${name}: ${failure}`))
-  unsteady.push(...(counts.unsteady ?? []).map((test) => `${name}: ${test}`))
-}
-/** The first lane says what happens as it goes, the others what has happened, once a suite of theirs has ended. */
-async function performLane(lane: readonly Suite[], isFirst: boolean): Promise<void> {
-  for (const suite of lane) {
-    let said = ''
-    const keep: Print = (text) => {
-      said += text
-    }
-    await perform(suite, isFirst ? (text) => process.stdout.write(text) : keep)
-    process.stdout.write(said)
+/** What runs first says so as it goes; what runs beside it is told once it has ended. */
+let speaking: Suite | undefined
+const outcomes = new Map<Suite, Outcome>()
+async function perform(suite: Suite): Promise<void> {
+  speaking ??= suite
+  let held = ''
+  const print = (text: string) => {
+    if (speaking === suite) process.stdout.write(text)
+    else held += text
   }
+  print(`\n# ${suite.name}\n`)
+  const started = Date.now()
+  const { counts, again } = await suite.run(print)
+  const seconds = (Date.now() - started) / 1000
+  print(`# ${suite.name}: ${told(counts)} in ${Math.round(seconds)} s\n`)
+  outcomes.set(suite, { counts: { ...counts, times: counts.times?.length ? counts.times : [{ name: suite.name, seconds }] }, again })
+  process.stdout.write(held)
+  if (speaking === suite) speaking = undefined
 }
-for (const stage of STAGES) {
-  const lanes = stage.map((lane) => lane.filter(({ name }) => !wanted || name.includes(wanted))).filter(({ length }) => length > 0)
-  await Promise.all(lanes.map((lane, index) => performLane(lane, index === 0)))
+const told = ({ passed, failed, skipped }: Counts) => `${passed} passed, ${failed} failed, ${skipped} skipped`
+
+const suites = SUITES.filter(({ name }) => !wanted || name.includes(wanted))
+await inPlaces(suites, AT_ONCE, perform)
+const all: Counts[] = []
+for (const suite of suites) {
+  const { name } = suite
+  const { counts: first, again } = outcomes.get(suite) as Outcome
+  if (again) console.log(`\n# ${name}: what failed, a second time and alone`)
+  const { failures, unsteady = [], ...counts } = again ? await again((text) => process.stdout.write(text)) : first
+  const named = { ...counts, failures: failures.map((failure) => `${name}: ${failure}`), unsteady: unsteady.map((test) => `${name}: ${test}`) }
+  if (again) console.log(`# ${name}: ${told(named)}`)
+  all.push(named)
 }
+const { passed, failed, skipped, failures } = sumOf(all)
+const times: readonly Timed[] = all.flatMap((counts) => counts.times ?? [])
 console.log(`\n${proportions(times).join('\n')}`)
-for (const test of unsteady) console.log(`\nUNSTEADY  failed at first and passed alone: ${test}`)
+for (const test of all.flatMap(({ unsteady = [] }) => unsteady)) console.log(`\nUNSTEADY  failed at first and passed alone: ${test}`)
 for (const failure of failures) console.log(`\nFAILED  ${failure}`)
 console.log(skipped ? `\n${passed} passed, ${failed} failed, ${skipped} skipped` : `\n${passed} passed, ${failed} failed`)
 process.exitCode = failed || !passed ? 1 : 0

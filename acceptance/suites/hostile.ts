@@ -13,7 +13,7 @@ import { GROUPS, LIMITS } from './hostile/programs.ts'
 const PREPARATION_MS = 60 * 60_000
 const FINE = '#include <stdio.h>\n#include <uxhw.h>\nint main(void){printf("%f\\n", UxHwDoubleGaussDist(2, 1));return 0;}\n'
 
-export async function hostile(_platform: Platform, report: Report): Promise<void> {
+export async function hostile(report: Report): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'credence-hostile-'))
   const platform = await Platform.start({ ...LIMITS, TMPDIR: temporary, CREDENCE_DOCS: temporary }) // that there is no site to be built
   try {
@@ -26,7 +26,7 @@ export async function hostile(_platform: Platform, report: Report): Promise<void
     await bomb(scene)
     await cancelled(scene)
     await refused(scene)
-    await zombies(report)
+    await zombies(scene)
   } finally {
     await platform.remove()
     await rm(temporary, { recursive: true, force: true, maxRetries: 10 })
@@ -200,22 +200,24 @@ function census(platform: Platform): string {
 }
 
 /** A box that ends is dead until its parent hears of it; one that stays so was left behind. */
-async function zombies(report: Report): Promise<void> {
-  const before = await deadBoxes()
+async function zombies({ platform, report }: Scene): Promise<void> {
+  const before = await deadBoxes(platform)
   await sleep(2000)
-  const after = await deadBoxes()
+  const after = await deadBoxes(platform)
   report.equal(
     'dead boxes that nobody took leave of',
     before.filter((pid) => after.includes(pid)),
     [],
   )
 }
-async function deadBoxes(): Promise<string[]> {
+/** Of this platform: below one of its processes, or of its session where nobody is above any more. */
+async function deadBoxes(platform: Platform): Promise<string[]> {
   const { readFileSync } = process.getBuiltinModule('node:fs')
+  const family = new Set(platform.family().map(({ pid }) => String(pid)))
   return (await readdir('/proc')).flatMap((pid) => {
     try {
-      const [, name, state] = /^\d+ \((.*)\) (\S)/s.exec(readFileSync(`/proc/${Number(pid)}/stat`, 'latin1')) ?? []
-      return state === 'Z' && name === 'bwrap' ? [pid] : []
+      const [, name, state, session] = /^\d+ \((.*)\) (\S) \d+ \d+ (\d+)/s.exec(readFileSync(`/proc/${Number(pid)}/stat`, 'latin1')) ?? []
+      return state === 'Z' && name === 'bwrap' && (family.has(pid) || Number(session) === platform.pid) ? [pid] : []
     } catch {
       return []
     }
