@@ -63,7 +63,7 @@ test('an answer that is lost after the platform took the run makes no second one
     await route.abort('connectionreset')
   })
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect.poll(async () => (await tasks()).length, { timeout: 30_000 }).toBe(before.length + 1)
+  await expect.poll(async () => (await tasks()).length).toBe(before.length + 1)
   await page.getByRole('list', { name: 'Phases of the run' }).waitFor({ state: 'detached' })
   expect(lost).toBe(1)
   expect(await tasks()).toHaveLength(before.length + 1)
@@ -129,7 +129,7 @@ test('scripts that are gone after an upgrade: the page is loaded anew once, and 
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   expect(gone).toBe(2)
   await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Editor' }).click()
-  await expect.poll(() => source(page).textContent(), { timeout: 30_000 }).toContain('typed before the upgrade')
+  await expect.poll(() => source(page).textContent()).toContain('typed before the upgrade')
 })
 
 test('a browser that was ended and opened again has what was typed', async () => {

@@ -108,7 +108,7 @@ test('links and fragments that are hostile open nothing of another origin and ru
     await tab.page
       .getByRole('heading', { level: 1 })
       .first()
-      .waitFor({ timeout: 20_000 })
+      .waitFor()
       .catch(async () => expect.fail(`${path} shows ${await tab.page.locator('main').textContent()}`))
     expect(new URL(tab.page.url()).origin).toBe(console.platform.origin)
     expect(await tab.page.evaluate(() => (globalThis as { harmed?: number }).harmed)).toBeUndefined()

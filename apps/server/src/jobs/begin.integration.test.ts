@@ -69,7 +69,7 @@ test('an attempt begins once, by the lease that it has, and a job that is given 
     await before(lease)
     begun.push({ id: lease.id, attempt: lease.attempt, how: await beginAttempt(unsteady, open, { ...lease, queue: 'task' }, 'worker', 10) })
   })
-  const until = (count: number) => expect.poll(() => begun.length, { timeout: 20_000, interval: 20 }).toBe(count)
+  const until = (count: number) => expect.poll(() => begun.length, { interval: 20 }).toBe(count)
 
   before = async () => void Object.assign(weather, { away: 5 })
   const first = await submit()

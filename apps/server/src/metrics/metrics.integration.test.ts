@@ -69,7 +69,8 @@ test('what waits is counted, with the time that it has waited', async () => {
   const of = (name: string, kind: string) =>
     waiting.find((family) => family.name === name)!.samples.find(({ labels }) => labels?.['kind'] === kind)!.value
   expect(of('credence_jobs', 'task')).toBe(1)
-  expect(Math.round(of('credence_queue_oldest_seconds', 'task'))).toBe(60)
+  const oldest = of('credence_queue_oldest_seconds', 'task')
+  expect([oldest >= 60, oldest < 120]).toEqual([true, true]) // and what this test takes
   await database.query({ text: "update task set finished_at = 1, status = 'Completed'" })
 })
 test('attempts at webhooks are counted, and deliveries that are late show', async () => {
@@ -78,7 +79,7 @@ test('attempts at webhooks are counted, and deliveries that are late show', asyn
   const { json } = await platform.call('POST', '/webhooks', { body: { url: receiver.url, events: ['task-status'] } })
   expect((await platform.call('POST', `/webhooks/${json.webhookId}/test`)).status).toBe(202)
   const attempts = async () => sampleOf(await (await ask()).text(), 'credence_webhook_attempts_total{process="platform",result="2xx"}')
-  await expect.poll(attempts, { timeout: 5000 }).toBe(1)
+  await expect.poll(attempts).toBe(1)
   expect(sampleOf(await (await ask()).text(), 'credence_webhook_attempt_seconds_count{process="platform"}')).toBe(1)
   await receiver.close()
   expect(await latenessMs(database, 2000)).toBe(0)
@@ -89,7 +90,8 @@ test('attempts at webhooks are counted, and deliveries that are late show', asyn
     values: [owner.userId],
   })
   await database.query({ text: 'update webhook_delivery set due_at = due_at - 90000' })
-  expect(Math.round((await latenessMs(database, 2000)) / 10_000)).toBe(9)
+  const late = await latenessMs(database, 2000)
+  expect([late >= 88_000, late < 150_000]).toEqual([true, true]) // and what this test takes
 })
 test('nothing but a scrape is answered', async () => {
   expect((await ask('/')).status).toBe(404)

