@@ -80,6 +80,24 @@ async function noDocs(): Promise<string> {
   return folder
 }
 
+/** Everything that the page's origin keeps in databases of the browser, as JSON. */
+export async function storedIn(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const found: unknown[] = []
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name ?? ''))
+      for (const store of database.objectStoreNames) found.push(await done(database.transaction(store).objectStore(store).getAll()))
+      database.close() // or nobody could delete it
+    }
+    return JSON.stringify(found)
+  })
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** What axe finds, as text; and what is wider than the page. */
 export async function faultsOf(page: Page): Promise<string[]> {

@@ -2,7 +2,7 @@
 import { chromium, type Page, type WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BROWSER_FLAGS, browserPath } from '../../../tools/browser.ts'
-import { type Console, startConsole } from './console-browsing.ts'
+import { type Console, startConsole, storedIn } from './console-browsing.ts'
 
 const RIGHT_WITHIN = 15_000 // ms, after the platform answers again
 let console: Console
@@ -37,7 +37,7 @@ const statusIn = (page: Page, task: string) =>
 test('a tab that is killed while one types gives its text back', async () => {
   const tab = await console.open('/console/editor')
   await write(tab.page, '// typed before the crash\n')
-  await tab.page.waitForTimeout(500) // what is written at once may not have reached the disk
+  await expect.poll(() => storedIn(tab.page)).toContain('typed before the crash') // what is written a moment ago may not be there
   const session = await tab.page.context().newCDPSession(tab.page)
   const crashed = tab.page.waitForEvent('crash')
   void session.send('Page.crash').catch(() => {}) // nobody is there to answer
@@ -151,7 +151,7 @@ test('a browser that was ended and opened again has what was typed', async () =>
   await first.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   await first.page.goto('/console/editor')
   await source(first.page).fill('// typed before the browser ended\n')
-  await first.page.waitForTimeout(500)
+  await expect.poll(() => storedIn(first.page)).toContain('typed before the browser ended')
   await first.context.close()
   const second = await launch()
   await second.page.goto('/console/editor')

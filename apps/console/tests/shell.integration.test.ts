@@ -10,6 +10,7 @@ import { BROWSER_FLAGS, browserPath } from '../../../tools/browser.ts'
 import { buildConsole } from '../../../tools/build-console.ts'
 import { openTestDatabase, type TestDatabase } from '../../server/src/testing/database.ts'
 import { openTestPlatform, type TestAccount, type TestPlatform } from '../../server/src/testing/platform.ts'
+import { storedIn } from './console-browsing.ts'
 
 const CACHE = resolve(process.env.CREDENCE_HOME ?? join(import.meta.dirname, '../../../.credence'), 'cache')
 const ACTION_MS = 30_000
@@ -130,7 +131,7 @@ test('signing in leads to what was asked for; every screen is clean in both them
   }
   expect(found).toEqual([])
   expect(said).toEqual([])
-}, 120_000)
+})
 
 test('the first screen is light', async () => {
   await using guest = await visitor()
@@ -205,7 +206,7 @@ test('signing out ends all tabs and leaves nothing of the account behind; the ne
   const tab = await context.newPage()
   await tab.goto('/console/')
   await heading(tab, 'Home').waitFor()
-  await page.waitForTimeout(2000) // answers are kept after a rest
+  await expect.poll(() => storedIn(page)).toContain('Of the first') // answers are kept after a rest
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual(['credence.console'])
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SiteServer, serveSite } from '../../../tools/site-server.ts'
-import { type Browsing, searched, startBrowsing, visit } from './browsing.ts'
+import { type Browsing, eventually, searched, startBrowsing, visit } from './browsing.ts'
 
 const PATIENCE = 240_000 // ms: the compiler is fetched and started first
 let server: SiteServer
@@ -75,8 +75,8 @@ test('a script of a stranger, a frame and a form elsewhere are refused', async (
     return run
   })
   expect(ran).toEqual({ inline: false, evaluated: false })
-  const directives = new Set((await refused()).map((each) => each.split(':')[0]))
-  expect([...directives].sort()).toEqual(['connect-src', 'script-src', 'script-src-attr', 'script-src-elem'])
+  const directives = async () => [...new Set((await refused()).map((each) => each.split(':')[0]))].sort()
+  await eventually(directives).toEqual(['connect-src', 'script-src', 'script-src-attr', 'script-src-elem'])
 
   const framed = await page.context().newPage()
   await framed.setContent(`<iframe src="${origin}/docs/uxhw-api/"></iframe>`)
