@@ -230,15 +230,24 @@ test('a navigation to a page that is there shows no progress bar', async () => {
   const { page } = tab
   await visit(page, GUIDES)
   await follow(page, NEXT)
-  await page.getByRole('heading', { level: 1, name: /Authentication/ }).waitFor()
-  await visit(page, GUIDES)
-  await page.evaluate(() =>
-    (window as unknown as { docusaurus: { preload(path: string): Promise<void> } }).docusaurus.preload('/docs/api/guides/authentication/'),
-  )
-  await watchForBar(page)
-  await follow(page, NEXT)
-  await page.getByRole('heading', { level: 1, name: /Authentication/ }).waitFor()
-  expect(await page.evaluate(() => (window as typeof window & { barAt?: number }).barAt)).toBeUndefined()
+  const there = page.getByRole('heading', { level: 1, name: /Authentication/ })
+  await there.waitFor()
+  const navigate = async () => {
+    await visit(page, GUIDES)
+    await page.evaluate(() =>
+      (window as unknown as { docusaurus: { preload(path: string): Promise<void> } }).docusaurus.preload('/docs/api/guides/authentication/'),
+    )
+    await watchForBar(page)
+    const began = performance.now()
+    await follow(page, NEXT)
+    await there.waitFor()
+    const milliseconds = performance.now() - began
+    return { milliseconds, barAt: await page.evaluate(() => (window as typeof window & { barAt?: number }).barAt) }
+  }
+  // A busy machine may need longer than 200 ms to show what is there; such a navigation says nothing.
+  let last = await navigate()
+  for (let tries = 0; tries < 20 && last.barAt !== undefined && last.milliseconds >= 200; tries++) last = await navigate()
+  expect(last.barAt).toBeUndefined()
 })
 test.each([
   ['on a quick connection, links in sight are prefetched', { effectiveType: '4g', saveData: false }, true],

@@ -9,7 +9,7 @@ export interface Stop {
   readonly seen: boolean
 }
 const CONTROLS = ['button', 'link', 'combobox', 'searchbox', 'textbox', 'slider', 'option', 'DisclosureTriangle', 'tab', 'checkbox'] as const
-const PATIENCE = 5000 // ms
+const PATIENCE = 20_000 // ms
 interface AxNode {
   readonly ignored: boolean
   readonly role?: { readonly value: string }

@@ -41,7 +41,7 @@ async function watched(...words: string[]) {
   const { terminal, written } = memoryTerminal()
   const controller = new AbortController()
   const ended = watch.execute(['--host', host, '--key', 'k', ...words], { terminal, env: {}, signal: controller.signal })
-  for (const end = Date.now() + 10_000; written.out === '' && Date.now() < end; ) await sleep(10)
+  for (const end = Date.now() + 60_000; written.out === '' && Date.now() < end; ) await sleep(10)
   controller.abort(new Error('Ctrl-C'))
   return { code: await ended, ...written }
 }
