@@ -1,14 +1,16 @@
 // What programs that never decide on an uncertain value pay for paths: the same module with all paths of it followed, and with the particle's alone.
 //   node bin/node.cjs bench/straight.ts [program …]
-// Both ways in turns, in one process, each turn of at least 30 ms of processor time; the median of the turns' ratios, and the ratio of the shortest turns. Goal: at
-// most 1.01. The particle's path alone is what a Zurich core runs: of the runtime it uses the same, and counts prints and decisions, too, so what counting a print
-// takes is measured apart, against a print. The process is started once more as runs of programs are, with the optimising compiler.
+// Both ways in turns of at least 2 ms, in one process, by processor time; the ratio of the medians. The particle's path alone stands among them twice: its
+// ratio to itself tells what the machine lets anyone see. Goal: at most 1.01. Counted as well, both ways: the program's instructions, and calls of the runtime module.
+// The particle's path alone is what a Zurich core runs: of the runtime it uses the same, and counts prints and decisions, too, so what counting a print takes is
+// measured apart, against a print. The process is started once more as runs of programs are, with the optimising compiler.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import { execute } from '../packages/engine/src/machine/execute.ts'
 import { startRuntime } from '../packages/engine/src/machine/host/runtime.ts'
+import { countedCalls } from '../packages/engine/src/testing/counted-calls.ts'
 import { build } from '../packages/engine/src/toolchain/build.ts'
 import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
 import { ObjectCache } from '../packages/engine/src/toolchain/object-cache.ts'
@@ -21,8 +23,10 @@ if (!process.execArgv.includes('--no-liftoff')) {
 }
 
 const CASES = join(import.meta.dirname, '../examples/cases')
-const TURNS = 41
-const TURN = 30
+const TURN = 2
+const MOST_TURNS = 1500
+/** Of a program, in milliseconds. */
+const LONGEST = 5_000
 const HEAD = '#include <stdio.h>\n#include <uxhw.h>\n'
 const PRINTS = 20_000
 /** Besides the cases: many sources and operations, many texts of distributions, many plain numbers beside one that is uncertain. */
@@ -65,12 +69,34 @@ const processor = () => {
 function run(module: Uint8Array, own: CoreSpec) {
   return execute({ module, core: own, arguments: [] }, { runtime: compiled }, { output: () => {} })
 }
-/** Processor time of one run, of at least TURN milliseconds of them. */
+/** Processor time of one run, of so many one after the other. */
 function turn(module: Uint8Array, own: CoreSpec, runs: number): number {
   const begin = processor()
   for (let i = 0; i < runs; i++) run(module, own)
   return (processor() - begin) / runs
 }
+
+/** Instructions of the program, and calls of the runtime module but for those that load a number of it. */
+function counted(module: Uint8Array, own: CoreSpec): number {
+  let instructions = 0
+  const calls = countedCalls(compiled, () => {
+    instructions = run(module, own).dynamicInstructions
+  })
+  const { statistic: _, ...rest } = calls
+  return instructions + Object.values(rest).reduce((sum, count) => sum + count, 0)
+}
+
+const ORDER = [WAYS.particle, WAYS.followed, WAYS.particle]
+/** Each of ORDER at each place, and behind each other, equally often. */
+const shuffled = (turn: number) =>
+  [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+    [0, 2, 1],
+    [2, 0, 1],
+    [1, 0, 2],
+  ][turn % 6]!
 
 const wanted = process.argv.slice(2)
 const cases = readdirSync(CASES).flatMap((file) =>
@@ -78,7 +104,9 @@ const cases = readdirSync(CASES).flatMap((file) =>
 )
 const own = Object.entries(OWN).map(([name, source]) => [name, HEAD + source] as const)
 console.log(conditions())
-console.log('program: milliseconds of a run on the particle alone; all paths against it, median and least')
+console.log(
+  'program: milliseconds of a run on the particle alone; all paths against it; it against itself; turns; instructions and calls of the runtime module more',
+)
 let print = 0
 for (const [name, source] of [...own, ...cases]) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
@@ -92,19 +120,16 @@ for (const [name, source] of [...own, ...cases]) {
     console.log(`${name}: decides on uncertain values`)
     continue
   }
+  const more = counted(module, core) - counted(module, WAYS.particle)
   for (const way of [WAYS.particle, WAYS.followed]) turn(module, way, 3)
-  const runs = Math.max(1, Math.ceil(TURN / turn(module, WAYS.particle, 3)))
-  const times = Array.from({ length: TURNS }, (_, i) => {
-    if (i % 2 === 0) {
-      const followed = turn(module, WAYS.followed, runs)
-      return { followed, particle: turn(module, WAYS.particle, runs) }
-    }
-    const particle = turn(module, WAYS.particle, runs)
-    return { particle, followed: turn(module, WAYS.followed, runs) }
-  })
-  const least = Math.min(...times.map((one) => one.particle))
-  const ratios = [median(times.map(({ followed, particle }) => followed / particle)), Math.min(...times.map((one) => one.followed)) / least]
-  console.log(`${name}: ${least.toFixed(3)} ms; ${ratios.map((ratio) => ratio.toFixed(3)).join(', ')}`)
+  const one = turn(module, WAYS.particle, 5)
+  const runs = Math.max(1, Math.ceil(TURN / one))
+  const turns = Math.max(30, Math.min(MOST_TURNS, Math.floor(LONGEST / (3 * runs * one))))
+  const times = ORDER.map((): number[] => [])
+  for (let i = 0; i < turns; i++) for (const way of shuffled(i)) times[way]!.push(turn(module, ORDER[way]!, runs))
+  const [least, followed, again] = times.map(median) as [number, number, number]
+  const ratios = [(2 * followed) / (least + again), again / least].map((ratio) => ratio.toFixed(4))
+  console.log(`${name}: ${least.toFixed(3)} ms; ${ratios.join('; ')}; ${turns}; ${more}`)
   if (name === 'plain numbers') print = (least / PRINTS) * 1e6
 }
 if (print > 0) {

@@ -3,7 +3,7 @@ import type { Ending, RunRequest } from '../types.ts'
 import { createAlone } from './alone.ts'
 import { messageOf } from './ending.ts'
 import { createMatching, createOthers, type Others, type Recorded } from './host/trace.ts'
-import { createStage, type Once, type Parts, type Program } from './once.ts'
+import { asksFor, createStage, type Once, type Parts, type Program } from './once.ts'
 import { type Budget, type Followed, follow, type Went } from './paths/follow.ts'
 import type { Costs } from './paths/ledger.ts'
 import type { Path, Single, Split } from './paths/path.ts'
@@ -30,10 +30,8 @@ export interface Paths extends Followed {
 /** Functions that ask for a law, or make one of a law: a single sample has none. */
 export const OF_LAWS: readonly string[] = ['query', 'limit', 'copy', 'jointcopy', 'posterior', 'nodes', 'atoms', 'tobytes']
 
-const imports = ({ module }: Program, names: readonly string[]): boolean =>
-  WebAssembly.Module.imports(module).some((one) => one.module === 'ux' && names.includes(one.name))
 /** Whether the particle's path is the same without any law: the particle of a mixture is made of means. */
-export const goesOnParticle = (program: Program): boolean => !imports(program, [...OF_LAWS, 'mixture'])
+export const goesOnParticle = (program: Program): boolean => !asksFor(program, [...OF_LAWS, 'mixture'])
 
 export interface Following {
   /** Of all paths together. */
@@ -94,7 +92,7 @@ export function followPaths(
     end(path.which.length, ending, traces.isAstray())
     return { finished: true, outvoted, ...run }
   }
-  const single = imports(program, OF_LAWS)
+  const single = asksFor(program, OF_LAWS)
     ? undefined
     : createAlone(program, request, parts, { first, clock, singles: merged.singles, recorded, others })
   const walkAlone = (one: Single): Costs => {

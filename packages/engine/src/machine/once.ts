@@ -33,7 +33,12 @@ const PATH_FRAMES = 30
 export interface Program {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly module: WebAssembly.Module
+  /** What it wants, as the module says: to ask takes some microseconds. */
+  readonly imports: readonly WebAssembly.ModuleImportDescriptor[]
 }
+/** Whether it calls one of these functions of the ABI. */
+export const asksFor = ({ imports }: Program, names: readonly string[]): boolean =>
+  imports.some((wish) => wish.module === 'ux' && names.includes(wish.name))
 export interface Parts {
   /** The runtime module; a program that imports nothing from it runs without. */
   readonly runtime?: WebAssembly.Module
@@ -118,7 +123,8 @@ export function prepare(bytes: Uint8Array, core: CoreSpec): Program | Ending {
     return { kind: 'limit', limit: 'memory', message }
   }
   const bounded = module as Uint8Array<ArrayBuffer>
-  return { bytes: bounded, module: new WebAssembly.Module(bounded) }
+  const compiled = new WebAssembly.Module(bounded)
+  return { bytes: bounded, module: compiled, imports: WebAssembly.Module.imports(compiled) }
 }
 
 /** Where a program runs, again and again from its start: what can be kept of one run for the next is kept. */
@@ -270,8 +276,7 @@ interface Linked {
   readonly again: (next: Own) => boolean
 }
 function link(program: Program, request: RunRequest, parts: Parts, first: Own): Linked {
-  const { bytes, module } = program
-  const wanted = WebAssembly.Module.imports(module)
+  const { bytes, module, imports: wanted } = program
   const names = (from: string) => wanted.filter((wish) => wish.module === from).map((wish) => wish.name)
   const stranger = wanted.find((wish) => wish.module !== WASI_MODULE && wish.module !== 'ux')
   if (stranger) throw new Error(`module: import "${stranger.module}.${stranger.name}" is not one of the engine's`)

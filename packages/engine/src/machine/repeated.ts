@@ -151,8 +151,14 @@ interface Linked {
   /** From now on its system calls go there. */
   readonly system: (wasi: Wasi) => void
 }
-function link({ bytes, module }: Program, request: Omit<RunRequest, 'module'>, parts: Parts, acts: Acts, wasi: Wasi, end: Stop['end']): Linked {
-  const wanted = WebAssembly.Module.imports(module)
+function link(
+  { bytes, module, imports: wanted }: Program,
+  request: Omit<RunRequest, 'module'>,
+  parts: Parts,
+  acts: Acts,
+  wasi: Wasi,
+  end: Stop['end'],
+): Linked {
   const names = (from: string) => wanted.filter((wish) => wish.module === from).map((wish) => wish.name)
   const stranger = wanted.find((wish) => wish.module !== WASI_MODULE && wish.module !== 'ux')
   if (stranger) throw new Error(`module: import "${stranger.module}.${stranger.name}" is not one of the engine's`)

@@ -7,7 +7,7 @@ import type { Outcomes, Progress, RunRequest, RunResult, Stream, TracedValue } f
 import { messageOf } from '../ending.ts'
 import { OF_LAWS } from '../follow-paths.ts'
 import { OTHERS, withinRoom } from '../host/trace.ts'
-import type { Parts, Program } from '../once.ts'
+import { asksFor, type Parts, type Program } from '../once.ts'
 import { resolvedFiles } from '../resolved-files.ts'
 import { type Columns, createColumns, createRunning, distributionOf, momentsOf, type Running, rowsThatFit, tailOf, valuesOf } from './columns.ts'
 import { CONTROL, createBoard, createExecutor, type Report, ROW, type Work } from './executions.ts'
@@ -78,9 +78,7 @@ function outcomesOf(values: Float64Array, most: number): { outcomes?: Outcomes }
 }
 
 /** Its library functions for that are linked only where they are called. */
-function asksLaws({ module }: Program): boolean {
-  return WebAssembly.Module.imports(module).some((wish) => wish.module === 'ux' && OF_LAWS.includes(wish.name))
-}
+const asksLaws = (program: Program): boolean => asksFor(program, OF_LAWS)
 
 interface Made {
   /** By column: the text behind the number. */
