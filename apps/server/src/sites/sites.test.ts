@@ -6,6 +6,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openConsole } from './console.ts'
 import { openSites } from './sites.ts'
 
 let folder: string
@@ -153,6 +154,35 @@ test('the script whose address the page was asked at is hashed as it is sent', a
   const [, script = ''] = /<script>(.*)<\/script>/.exec(body) ?? []
   expect(script).toBe('at("http://here.example")')
   expect(headers['content-security-policy']).toContain(createHash('sha256').update(script).digest('base64'))
+})
+
+test('a script carries what it may do as a worker: compile, fetch from here alone, and start others; compressed and unchanged, too', async () => {
+  const text = 'self.x = 1;'.repeat(400)
+  const script = { 'assets/worker.js': text, 'assets/worker.js.br': brotliCompressSync(text) }
+  serve({ ...script, 'console/assets/worker.js': text, 'console/index.html': '' })
+  const policyOf = (reply: { headers: object }) =>
+    Object.fromEntries(
+      String((reply.headers as Record<string, string>)['content-security-policy'])
+        .split('; ')
+        .map((each) => [each.split(' ')[0], each.split(' ').slice(1)]),
+    )
+  const plain = await get('/assets/worker.js')
+  const unchanged = await get('/assets/worker.js', { 'if-none-match': String(plain.headers['etag']) })
+  expect(unchanged.statusCode).toBe(304)
+  for (const reply of [plain, unchanged, await get('/assets/worker.js', { 'accept-encoding': 'br' })])
+    expect(policyOf(reply)).toEqual({
+      'default-src': ["'none'"],
+      'script-src': ["'self'", "'wasm-unsafe-eval'"],
+      'connect-src': ["'self'"],
+      'worker-src': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    })
+  await app.close()
+  app = Fastify()
+  const consoleAt = openConsole({ folder: () => join(folder, 'console'), failed: () => false, stores: ['https://store.example'] })
+  app.setNotFoundHandler(async (request, reply) => (await consoleAt(request.url, ''))?.send(reply))
+  expect(policyOf(await get('/console/assets/worker.js'))).toEqual(policyOf(plain))
+  expect(policyOf(await get('/console/'))['connect-src']).toContain('https://store.example')
 })
 
 test('pages that are made here run nothing', async () => {
