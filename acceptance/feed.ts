@@ -34,7 +34,7 @@ export async function openFeed(platform: Pick<Platform, 'origin'>, credential: s
   })
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
   const until = async (isThere: () => boolean): Promise<void> => {
-    for (const end = Date.now() + 20_000; !isThere() && Date.now() < end; ) await sleep(20)
+    for (const end = Date.now() + 120_000; !isThere() && Date.now() < end; ) await sleep(20)
   }
   await until(() => frames.length >= 2 || frames[0]?.type === 'connection_error' || socket.readyState === WebSocket.CLOSED)
   return {

@@ -207,7 +207,7 @@ async function webhooks(platform: Platform, report: Report, ask: Ask): Promise<v
   )
   const verifier = new Webhook(String(made.secret))
   const arrived = async (count: number): Promise<boolean> => {
-    for (const end = Date.now() + 20_000; received.length < count && Date.now() < end; await sleep(20));
+    for (const end = Date.now() + 120_000; received.length < count && Date.now() < end; await sleep(20));
     return received.length === count && received.every(({ headers, body }) => verifier.verify(body, headers) !== undefined)
   }
   await ask(`POST ${path}/test`, {}, 202)

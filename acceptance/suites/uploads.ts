@@ -14,6 +14,7 @@ import { command, type Platform } from '../platform.ts'
 const PARTS = 12
 const BYTES = (PARTS - 1) * LIMITS.uploads.partBytes + 12_345
 const PATIENCE_MS = 120_000
+const SLICE_MS = 20
 
 interface Part {
   readonly PartNumber: number
@@ -45,8 +46,12 @@ export async function uploads(platform: Platform, report: Report): Promise<void>
     const { Parts = [] } = (await platform.call('GET', `/uploads/${id}/parts`)).json as { Parts?: Part[] }
     return { id, numbers: Parts.filter(({ IsStored }) => IsStored).map(({ PartNumber }) => PartNumber) }
   }
-  const reached = async (count: number) => {
-    for (const began = Date.now(); ; await sleep(5)) {
+  /** The command is held while one looks, or a machine that is slow to look would find all of it sent. */
+  const reached = async (sender: ChildProcess, count: number) => {
+    for (const began = Date.now(); ; ) {
+      process.kill(-sender.pid!, 'SIGCONT')
+      await sleep(SLICE_MS)
+      process.kill(-sender.pid!, 'SIGSTOP')
       const now = await stored()
       if (now.numbers.length >= count) return now
       if (Date.now() - began > PATIENCE_MS) throw new Error(`only ${now.numbers.length} of ${count} parts came within ${PATIENCE_MS / 1000} s`)
@@ -54,7 +59,7 @@ export async function uploads(platform: Platform, report: Report): Promise<void>
   }
   try {
     const first = put()
-    await reached(2)
+    await reached(first, 2)
     await kill(first)
     const killed = await stored()
     report.check(
@@ -63,7 +68,8 @@ export async function uploads(platform: Platform, report: Report): Promise<void>
       killed.numbers.length >= 2 && existsSync(note),
     )
     const second = put()
-    const acknowledged = await reached(Math.min(PARTS - 1, killed.numbers.length + 2))
+    const acknowledged = await reached(second, Math.min(PARTS - 1, killed.numbers.length + 2))
+    process.kill(-second.pid!, 'SIGCONT')
     platform.signalAll('SIGKILL')
     second.once('close', () => {})
     process.kill(-second.pid!, 'SIGKILL')

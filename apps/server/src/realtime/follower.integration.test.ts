@@ -44,7 +44,7 @@ const write = (n: number): Promise<unknown> =>
     30_000,
   )
 async function until(isThere: () => boolean): Promise<void> {
-  for (const end = Date.now() + 30_000; !isThere() && Date.now() < end; ) await sleep(10)
+  for (const end = Date.now() + 120_000; !isThere() && Date.now() < end; ) await sleep(10)
 }
 
 test('what was committed before, during and after a restart of the database is told, once and in order', async () => {

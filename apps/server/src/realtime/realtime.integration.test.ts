@@ -73,7 +73,7 @@ function open(credential: string, process = 0, headers: Record<string, string> =
     socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() })),
   )
   socket.on('error', () => {})
-  const until: Reader['until'] = async (isThere, milliseconds = 30_000) => {
+  const until: Reader['until'] = async (isThere, milliseconds = 120_000) => {
     for (const end = Date.now() + milliseconds; !isThere(); await sleep(5))
       if (Date.now() > end) throw new Error(`waited in vain; got ${JSON.stringify(frames)}`)
   }
@@ -329,7 +329,7 @@ test('our own client watches, waits, and comes back after its connection was cut
       if ('taskId' in data) told.push(`${data.taskId} ${data.status}`)
   })().catch((error: Error) => error.message)
   const until = async (isThere: () => boolean) => {
-    for (const end = Date.now() + 30_000; !isThere() && Date.now() < end; ) await sleep(10)
+    for (const end = Date.now() + 120_000; !isThere() && Date.now() < end; ) await sleep(10)
   }
   await until(() => states.includes('live'))
   const first = await platform.task(buildId)
