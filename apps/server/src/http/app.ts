@@ -143,6 +143,8 @@ function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply,
     if (error.status === 503) log.warn(event, 'a request was put off')
     else log.error(event, 'a request failed')
   }
+  // Of Fastify, when it refuses a body: a connection that closes while the client sends resets, and the answer is lost. `limitConnections` ends it later.
+  reply.removeHeader('connection')
   return reply
     .code(error.status)
     .headers({ ...commonHeaders(request.id), ...error.headers })

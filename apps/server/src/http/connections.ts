@@ -104,7 +104,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     } else begin()
     response.once('finish', () => {
       // Not at once: what arrives at a closed socket is answered with a reset, which would take the answer away from a client that is still sending.
-      if (!request.complete) setTimeout(() => request.complete || request.socket.destroy(), limits.restMilliseconds).unref()
+      if (request.complete) return
+      request.resume()
+      setTimeout(() => request.complete || request.socket.destroy(), limits.restMilliseconds).unref()
     })
     response.once('close', () => {
       clearTimeout(timer)
