@@ -23,7 +23,8 @@ export async function openBalancer(backends: () => readonly Backend[]): Promise<
     const reach = (tries: number): void => {
       if (tries >= all.length) return void client.destroy()
       const backend = connect({ ...all[turn++ % all.length]!, allowHalfOpen: true })
-      backend.setTimeout(CONNECT_MS, () => backend.connecting && backend.destroy(new Error('no connection')))
+      // What came while this process was busy is seen before it counts as late.
+      backend.setTimeout(CONNECT_MS, () => setImmediate(() => setImmediate(() => backend.connecting && backend.destroy(new Error('no connection')))))
       backend.once('error', () => {
         if (backend.connecting || backend.bytesRead === 0) reach(tries + 1)
         else client.destroy()
