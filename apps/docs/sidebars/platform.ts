@@ -44,6 +44,7 @@ export default {
       ],
     },
     'command-line',
+    'command-line-resources',
     {
       type: 'category',
       label: 'Worked cases',

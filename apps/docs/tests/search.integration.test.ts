@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alive, type Browsing, eventually, layoutFaults, NARROW, searched, startBrowsing, violations, visit, WIDE } from './browsing.ts'
+import { withTracker } from './site-settings.ts'
 
 const PAGE = '/docs/api/quickstart/'
 let browsing: Browsing
@@ -115,6 +116,7 @@ test('typing on does not add up the counts of earlier queries', async () => {
 test('a query without results says so, suggests others and asks to be told', async () => {
   await using tab = await browsing.open()
   const { page } = tab
+  await withTracker(page.context())
   await visit(page, PAGE)
   await openSearch(page)
   await input(page).fill('xyzzy plugh')
@@ -187,6 +189,7 @@ test('the search page finds, follows the query as it is typed, and shows more on
 test('the search page says as well that nothing was found, suggests others and asks to be told', async () => {
   await using tab = await browsing.open()
   const { page } = tab
+  await withTracker(page.context())
   await visit(page, '/search/?q=xyzzy+plugh')
   const main = page.getByRole('main')
   for (const text of ['No results found for', 'Try searching for', 'Believe this query should return results?']) await main.getByText(text).waitFor()

@@ -16,3 +16,8 @@ export async function withMainScript(context: BrowserContext, change: (script: s
 export async function withSearch(context: BrowserContext, settings: Readonly<Record<string, unknown>>): Promise<void> {
   await withMainScript(context, (script) => script.replace(/search:\{[^{}]*searchPagePath:"search"\}/, () => `search:${JSON.stringify(settings)}`))
 }
+
+/** Where readers report to. The pages were built without: React draws their top bar anew. */
+export async function withTracker(context: BrowserContext, tracker = 'https://tracker.example/new'): Promise<void> {
+  await withMainScript(context, (script) => script.replace(/issueTracker:""/, () => `issueTracker:${JSON.stringify(tracker)}`))
+}

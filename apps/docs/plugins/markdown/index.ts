@@ -7,7 +7,7 @@ import { hasTwin, twinOf } from '@credence/search'
 import type { LoadContext, Plugin } from '@docusaurus/types'
 import { parsePage } from '../rendered/page.ts'
 import { llms, llmsArea } from './llms.ts'
-import { directive, isOfLater, markdownOf } from './markdown.ts'
+import { directive, isOfLater, markdownOf, upTo } from './markdown.ts'
 import type { TwinPage } from './twin-page.ts'
 
 const LONGEST = 49_000 // characters: agents truncate longer pages
@@ -27,7 +27,7 @@ export default function markdownTwins({ siteConfig }: LoadContext, { platform }:
         pages.push({ path, twin, page, markdown, isLater: isOfLater(markdown) })
       }
       for (const { twin, markdown } of pages)
-        await write(outDir, twin, markdown.length > LONGEST ? `${markdown.slice(0, LONGEST)}\n\n(The rest is on the page itself.)\n` : markdown)
+        await write(outDir, twin, markdown.length > LONGEST ? `${upTo(LONGEST, markdown)}\n\n(The rest is on the page itself.)\n` : markdown)
       const reference = referenceModel()
       const operations = reference.groups.flatMap((group) => group.operations)
       for (const operation of operations)

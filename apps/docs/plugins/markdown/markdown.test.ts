@@ -3,7 +3,7 @@ import { twinOf } from '@credence/search'
 import { expect, test } from 'vitest'
 import { parsePage, type RenderedPage } from '../rendered/page.ts'
 import { llms, llmsArea } from './llms.ts'
-import { isOfLater, markdownOf } from './markdown.ts'
+import { isOfLater, markdownOf, upTo } from './markdown.ts'
 import type { TwinPage } from './twin-page.ts'
 
 const ORIGIN = 'https://docs.example'
@@ -107,4 +107,12 @@ test('a part with a twin of its own is its heading, linked, and what it says of 
     '<main><h1>All</h1><section data-twin="/docs/x/y.md"><h3>Get <a class="hash-link" href="#y"></a></h3><p><code>GET /y</code></p><div><p>Fields</p></div></section><p>End.</p></main>',
   ) as RenderedPage
   expect(markdownOf(part, place('/docs/x/'))).toMatch(/# All\n\n### \[Get\]\(https:\/\/docs\.example\/docs\/x\/y\.md\)\n\n`GET \/y`\n\nEnd\.\n$/)
+})
+
+test.each([
+  ['ends before the paragraph that does not fit', 'one\n\ntwo\n\nthree\n', 'one\n\ntwo', 12],
+  ['ends before a listing that does not fit, blank lines in it or not', 'one\n\n```c\nint a;\n\nint b;\n```\n', 'one', 20],
+  ['keeps a listing that fits', 'one\n\n```c\nint a;\n```\n\ntwo\n', 'one\n\n```c\nint a;\n```', 26],
+])('a text that is too long %s', (_, text, shown, length) => {
+  expect(upTo(length, text)).toBe(shown)
 })

@@ -122,3 +122,15 @@ function codeOf(node: Element): string {
 export function isOfLater(markdown: string): boolean {
   return /^> (\*\*)?Not available yet/m.test(markdown.split(/^## /m, 1)[0] ?? '')
 }
+
+/** The beginning of a text that is too long for its readers: whole paragraphs, and no listing that does not end. */
+export function upTo(length: number, markdown: string): string {
+  let end = 0
+  let isListing = false
+  for (const { 0: line, index } of markdown.matchAll(/.*\n?/g)) {
+    if (line === '' || index + line.length > length) break
+    if (/^\s*(```|~~~)/.test(line)) isListing = !isListing
+    if (!isListing && line.trim() === '') end = index
+  }
+  return markdown.slice(0, end).trimEnd()
+}

@@ -30,7 +30,11 @@ export default function LawCard({ family, title, name, use, drawn, said, to }: L
     setNow({ d, said: inWords(mean, deviation) })
   }
   return (
-    <div className={to ? styles.card : `${styles.card} ${styles.alone} furniture`} data-law={family}>
+    <div
+      className={to ? styles.card : `${styles.card} ${styles.alone} furniture`}
+      data-law={family}
+      data-markdown-ignore={to === undefined || undefined}
+    >
       {to ? (
         <p className={styles.title}>
           <Link to={to}>{title}</Link> <span>{use}</span>
@@ -40,7 +44,7 @@ export default function LawCard({ family, title, name, use, drawn, said, to }: L
         <path d={now.d} />
         <path d="M0 90.5H300" className={styles.base} />
       </svg>
-      <div className={`${styles.sliders} furniture`}>
+      <div className={`${styles.sliders} furniture`} data-markdown-ignore>
         {SLIDERS[family].sliders.map(({ name: parameter, min, max, step }, index) => (
           <label key={parameter} htmlFor={`${id}-${index}`}>
             <span>
@@ -58,7 +62,9 @@ export default function LawCard({ family, title, name, use, drawn, said, to }: L
       </div>
       <p className={styles.call}>
         <code>{`${to ? '' : 'UxHwDouble'}${name}(${(to ? SLIDERS[family].sliders.map((each) => each.name) : parameters).join(', ')})`}</code>
-        <span className="furniture">{now.said}</span>
+        <span className="furniture" data-markdown-ignore>
+          {now.said}
+        </span>
       </p>
     </div>
   )

@@ -12,6 +12,7 @@ import { SECTIONS_OF_A_PAGE } from '../search/by-page.ts'
 import { facetFiltersFor } from '../search/context.ts'
 import { destinationOf } from '../search/destination.ts'
 import HitText from '../search/HitText.tsx'
+import MissingResult from '../search/MissingResult.tsx'
 import { POPULAR } from '../search/popular.ts'
 import styles from '../search/results.module.css'
 import { clientFor, searchSettings, textsOf } from '../search/settings.ts'
@@ -99,9 +100,7 @@ export default function SearchPage() {
                 </li>
               ))}
             </ul>
-            <p>
-              {texts.report} <a href={missingResultAddress(siteConfig.customFields?.issueTracker, state.query)}>{texts.reportLink}</a>
-            </p>
+            <MissingResult texts={texts} address={missingResultAddress(siteConfig.customFields?.issueTracker, state.query)} />
           </div>
         ) : null}
         {query.trim() ? null : (

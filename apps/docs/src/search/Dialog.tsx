@@ -9,6 +9,7 @@ import { destinationOf } from './destination.ts'
 import styles from './dialog.module.css'
 import HitText from './HitText.tsx'
 import { favour, forget, load, type Remembered, remember, save, shownRecents } from './history.ts'
+import MissingResult from './MissingResult.tsx'
 import { POPULAR } from './popular.ts'
 import type { SearchSettings } from './settings.ts'
 import { clientFor, textsOf } from './settings.ts'
@@ -20,7 +21,7 @@ export interface DialogProps {
   readonly settings: SearchSettings
   readonly baseUrl: string
   readonly facetFilters: readonly (string | readonly string[])[]
-  readonly reportUrl: (query: string) => string
+  readonly reportUrl: (query: string) => string | undefined
   /** What was typed before the pop-up was there. */
   readonly takeTyped: () => string
   readonly onClose: () => void
@@ -224,9 +225,7 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, tak
                   </li>
                 ))}
               </ul>
-              <p>
-                {texts.report} <a href={reportUrl(state.query)}>{texts.reportLink}</a>
-              </p>
+              <MissingResult texts={texts} address={reportUrl(state.query)} />
             </div>
           ) : null}
           {!asking && !query.trim() && !remembered ? <p className={styles.message}>{texts.noRecent}</p> : null}
