@@ -35,3 +35,27 @@ export function replacedIn<List extends Pages>(
   })
   return found ? { ...list, pages } : list
 }
+
+/**
+ * The pages of a list whose first page was fetched anew: what is new comes to the beginning, what changed is replaced, what is gone from among the rows of that page goes.
+ * The first page alone where it has no row in common with what was there: between them are rows that nobody fetched.
+ */
+export function withFreshTop<List extends Pages & { readonly pageParams: readonly unknown[] }>(
+  list: List,
+  top: Readonly<Record<string, unknown>>,
+  field: string,
+  id: string,
+): List {
+  const itemsOf = (page: Readonly<Record<string, unknown>>) => (page[field] ?? []) as readonly Readonly<Record<string, unknown>>[]
+  const fresh = itemsOf(top)
+  const ids = new Set(fresh.map((item) => item[id]))
+  const all = list.pages.flatMap(itemsOf)
+  const last = all.findLastIndex((item) => ids.has(item[id]))
+  if (last < 0) return { ...list, pages: [top], pageParams: list.pageParams.slice(0, 1) }
+  const covered = new Set(all.slice(0, last + 1).map((item) => item[id]))
+  const pages = list.pages.map((page, index) => {
+    const rest = itemsOf(page).filter((item) => !covered.has(item[id]))
+    return index > 0 && rest.length === itemsOf(page).length ? page : { ...page, [field]: index === 0 ? [...fresh, ...rest] : rest }
+  })
+  return { ...list, pages }
+}

@@ -1,18 +1,15 @@
 // One websocket for this tab: what happens in the account is written into the cache as it is told, then fetched. No event is repeated by the platform, so
 // after each gap everything in view is fetched again; while there is no channel it is fetched every few seconds.
 import { openRealtime, type Realtime } from '@credence/client'
-import { type Build, CHANNELS, channelName, isTerminal, type RealtimeEvent, type Status, type Task } from '@credence/contract'
+import { CHANNELS, channelName, isTerminal, type Status } from '@credence/contract'
 import { type ConnectionState, connection } from '../state/connection.ts'
-import { noteEnding } from '../state/endings.ts'
 import { renewedToken, session, tokenStore } from '../state/session.ts'
-import { replacedIn, statusOf, withStatus } from './events.ts'
-import { operationQuery, queryClient } from './queries.ts'
+import { hear } from './hear.ts'
+import { queryClient } from './queries.ts'
 
 /** Without a channel for so long, the page says that it asks. */
 const PATIENCE_MS = 10_000
 const ASK_MS = { inView: 2000, rest: 10_000, beside: 10_000 } as const
-/** Changes of a list that come together make one request. */
-const GATHER_MS = 300
 const HIDDEN_MS = 10 * 60_000
 /** Between two ticks of `rest`. */
 const SLEPT_MS = 60_000
@@ -40,7 +37,7 @@ function open(): void {
   realtime = opened
   for (const channel of CHANNELS)
     opened.subscribe(channelName(channel, state.userId), {
-      onEvent: (event) => hear(event),
+      onEvent: hear,
       onReady() {
         if (channel !== CHANNELS[0] || realtime !== opened) return
         say('live')
@@ -58,87 +55,6 @@ function open(): void {
 function close(): void {
   realtime?.close()
   realtime = undefined
-}
-
-function hear({ event, data }: RealtimeEvent): void {
-  if (event === 'task-status' && 'taskId' in data) hearTask(data.taskId, statusOf(data.status), data.updatedAt)
-  else if (event === 'build-status' && 'buildId' in data) hearBuild(data.buildId, statusOf(data.status), data.updatedAt)
-  else if (event === 'task-count') refreshSoon('listTasks', 'listBuildTasks', 'getUser')
-  else if (event === 'build-count') refreshSoon('listBuilds', 'listRepositoryBuilds')
-  else refreshSoon('getUser')
-}
-function hearTask(id: string, status: Status, at: number): void {
-  const { queryKey } = operationQuery('getTask', { path: { TaskID: id } })
-  queryClient.setQueryData<Task>(queryKey, (task) => task && withStatus(task, status, at))
-  inLists(
-    ['listTasks', 'listBuildTasks'],
-    'Tasks',
-    ({ TaskID }) => TaskID === id,
-    (task: Task) => withStatus(task, status, at),
-  )
-  if (isTerminal(status)) noteEnding({ kind: 'task', id, status, at })
-  void fetchAgain(queryKey, async () => {
-    const task = await queryClient.fetchQuery({ ...operationQuery('getTask', { path: { TaskID: id } }), staleTime: 0 })
-    inLists(
-      ['listTasks', 'listBuildTasks'],
-      'Tasks',
-      ({ TaskID }) => TaskID === id,
-      () => task,
-    )
-  })
-}
-function hearBuild(id: string, status: Status, at: number): void {
-  const { queryKey } = operationQuery('getBuild', { path: { BuildID: id } })
-  queryClient.setQueryData<Build>(queryKey, (build) => build && withStatus(build, status, at))
-  inLists(
-    ['listBuilds', 'listRepositoryBuilds'],
-    'Builds',
-    ({ BuildID }) => BuildID === id,
-    (build: Build) => withStatus(build, status, at),
-  )
-  if (isTerminal(status)) noteEnding({ kind: 'build', id, status, at })
-  void fetchAgain(queryKey, async () => {
-    const build = await queryClient.fetchQuery({ ...operationQuery('getBuild', { path: { BuildID: id } }), staleTime: 0 })
-    inLists(
-      ['listBuilds', 'listRepositoryBuilds'],
-      'Builds',
-      ({ BuildID }) => BuildID === id,
-      () => build,
-    )
-  })
-}
-
-/** An object is fetched where something in view shows it. */
-async function fetchAgain(queryKey: readonly unknown[], fetchIt: () => Promise<void>): Promise<void> {
-  const cache = queryClient.getQueryCache()
-  const id = JSON.stringify((queryKey[1] as { path: object }).path)
-  const [, value = ''] = /"([a-z]{3}_[a-z0-9]+)"/.exec(id) ?? []
-  const isShown = cache.getAll().some((query) => query.isActive() && JSON.stringify(query.state.data ?? null).includes(value))
-  if (isShown) await fetchIt().catch(() => {}) // deleted meanwhile, or asked for again by its own query
-}
-
-function inLists(
-  operations: readonly string[],
-  field: string,
-  isIt: (item: Readonly<Record<string, unknown>>) => boolean,
-  change: (item: never) => unknown,
-): void {
-  for (const operation of operations)
-    queryClient.setQueriesData<{ pages: Record<string, unknown>[]; pageParams: unknown[] }>(
-      { queryKey: [operation, 'pages'] },
-      (list) => list && replacedIn(list, field, isIt, change),
-    )
-}
-
-const waiting = new Set<string>()
-function refreshSoon(...operations: readonly string[]): void {
-  const first = waiting.size === 0
-  for (const operation of operations) waiting.add(operation)
-  if (!first) return
-  setTimeout(() => {
-    for (const operation of waiting) void queryClient.invalidateQueries({ queryKey: [operation], refetchType: 'active' })
-    waiting.clear()
-  }, GATHER_MS)
 }
 
 let hiding: ReturnType<typeof setTimeout> | undefined

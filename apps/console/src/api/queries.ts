@@ -44,14 +44,22 @@ export const operationQuery = <Id extends OperationId>(id: Id, input: Input<Id>)
     queryFn: async ({ signal }) => (await client.request(id, { ...input, signal } as RequestInput<Id>)) ?? (null as OperationReply<Id>),
   })
 
+/** The page of a list that begins where `startKey` says; the first one without. */
+export async function pageOf<Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  startKey: string | undefined,
+  signal?: AbortSignal,
+): Promise<OperationReply<Id>> {
+  const query = { ...(input as { query?: object }).query, ...(startKey !== undefined && { startKey }) }
+  return (await client.request(id, { ...input, query, signal } as unknown as RequestInput<Id>)) as OperationReply<Id>
+}
+
 /** A list, page after page. */
 export const listQuery = <Id extends OperationId>(id: Id, input: Input<Id>) =>
   infiniteQueryOptions({
     queryKey: [id, 'pages', input],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = { ...(input as { query?: object }).query, ...(pageParam !== undefined && { startKey: pageParam }) }
-      return (await client.request(id, { ...input, query, signal } as unknown as RequestInput<Id>)) as OperationReply<Id>
-    },
+    queryFn: ({ signal, pageParam }) => pageOf(id, input, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page as { ContinuationKey?: string } | undefined)?.ContinuationKey,
   })

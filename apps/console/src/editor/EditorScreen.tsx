@@ -23,8 +23,10 @@ import { EDITOR_ACTIONS, EDITOR_TABLE, type EditorActionId, type EditorLayout, L
 import { languageExtension } from './languages.ts'
 import './editor.css'
 import { blockedBy } from './blocked.ts'
-import { changesFor, type Insertion, placeFor } from './insert/insertion.ts'
+import type { Insertion } from './insert/insertion.ts'
+import { loadHere } from './load-here.ts'
 import { editorOptions } from './options.ts'
+import { plainReplacing } from './plain-replacing.ts'
 import { ResultPanel } from './ResultPanel.tsx'
 import { RunBar } from './RunBar.tsx'
 import { cancel, run, start } from './run.ts'
@@ -82,19 +84,6 @@ export function EditorScreen() {
   return <Editing key={draft.id} first={draft} onOther={setDraft} notice={fault} />
 }
 
-/** Chromium types over a selection in the style of what it replaces, as a style attribute, which the policy of the page refuses and reports. */
-const plainReplacing = EditorView.domEventHandlers({
-  beforeinput(event, view) {
-    const { from, to, empty } = view.state.selection.main
-    if (event.inputType !== 'insertText' || event.isComposing || empty || event.data === null || view.state.selection.ranges.length > 1) return false
-    const { data } = event
-    const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true })
-    if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert())
-    event.preventDefault()
-    return true
-  },
-})
-
 interface EditingProps {
   readonly first: Draft
   readonly onOther: (draft: Draft) => void
@@ -106,6 +95,10 @@ function Editing({ first, onOther, notice }: EditingProps) {
   const [layout, setLayout] = useState<EditorLayout>(() => LAYOUTS.find((each) => each === layoutKept.read()) ?? 'below')
   const [dialog, setDialog] = useState<'drafts' | 'examples' | 'insert'>()
   const [note, setNote] = useState(notice)
+  // Loaded when it is chosen, not when it is used: a network may be gone by then.
+  useEffect(() => {
+    if (place === 'browser') void loadHere().catch(() => {})
+  }, [place])
   const state = useStore(run)
   const search = useSearch({ from: '/inside/editor' })
   const navigate = useNavigate()
@@ -204,7 +197,8 @@ function Editing({ first, onOther, notice }: EditingProps) {
     setDialog(undefined)
     onOther(next)
   }
-  const insert = (insertion: Insertion, name: string): void => {
+  const insert = async (insertion: Insertion, name: string): Promise<void> => {
+    const { changesFor, placeFor } = await import('./insert/insertion.ts') // with its dialog, not before
     const view = editor.current
     if (!view) return
     const source = view.state.doc.toString()
@@ -352,7 +346,7 @@ function Editing({ first, onOther, notice }: EditingProps) {
         {dialog === 'insert' && (
           <InsertDialog
             language={draft.language}
-            onInsert={insert}
+            onInsert={(insertion, name) => void insert(insertion, name)}
             onArgument={(word) => {
               change({ arguments: `${now.current.draft.arguments} ${word}`.trim() })
               setDialog(undefined)

@@ -1,28 +1,23 @@
 // What came of the last run: phases while one is under way, then its values, outputs, messages and figures, with the source they belong to.
-import { useEffect } from 'react'
-import { OutputViewer } from '../output/OutputViewer.tsx'
-import { TaskFigures, TaskFiles, TaskInternals } from '../programs/TaskFacts.tsx'
-import { announce } from '../state/live-region.ts'
-import { useStore } from '../state/store.ts'
+import { lazy, Suspense, useEffect } from 'react'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
-import { ValuesTable } from '../values/ValuesTable.tsx'
-import { RESULT_TABS, type ResultTab } from './actions.ts'
 import { Phases } from './Phases.tsx'
 import { clearOutcome } from './run.ts'
-import type { Outcome, RunState } from './run-state.ts'
+import type { RunState } from './run-state.ts'
+import type { ShownOutcomeProps } from './ShownOutcome.tsx'
 
-interface ResultPanelProps {
+const load = async () => ({ default: (await import('./ShownOutcome.tsx')).ShownOutcome })
+const ShownOutcome = lazy(load)
+
+interface ResultPanelProps extends Pick<ShownOutcomeProps, 'isOld' | 'tab' | 'onTab' | 'onLine'> {
   readonly state: RunState
-  /** The source, the core or the arguments changed since. */
-  readonly isOld: boolean
-  readonly tab: ResultTab | undefined
-  readonly onTab: (tab: ResultTab) => void
-  readonly onLine: (line: number, column?: number) => void
 }
 
 export function ResultPanel({ state, isOld, tab, onTab, onLine }: ResultPanelProps) {
   const { outcome, stage, error } = state
+  useEffect(() => {
+    if (stage !== 'idle') void load().catch(() => {}) // there by the time that the run ends
+  }, [stage])
   return (
     <section className="panel result" aria-labelledby="result-title">
       <div className="row spread">
@@ -36,133 +31,13 @@ export function ResultPanel({ state, isOld, tab, onTab, onLine }: ResultPanelPro
       {stage !== 'idle' && <Phases state={state} />}
       {error !== undefined && stage === 'idle' && <ErrorNote error={error} />}
       {outcome ? (
-        <Shown outcome={outcome} isDimmed={stage !== 'idle' || isOld} isOld={isOld} tab={tab} onTab={onTab} onLine={onLine} state={state} />
+        <Suspense>
+          <ShownOutcome outcome={outcome} isDimmed={stage !== 'idle' || isOld} isOld={isOld} tab={tab} onTab={onTab} onLine={onLine} state={state} />
+        </Suspense>
       ) : (
         stage === 'idle' &&
         error === undefined && <p className="muted">Run the program to see what it prints. Its numbers carry their distributions.</p>
       )}
     </section>
-  )
-}
-
-interface ShownProps extends Pick<ResultPanelProps, 'onTab' | 'onLine' | 'tab' | 'state'> {
-  readonly outcome: Outcome
-  readonly isDimmed: boolean
-  readonly isOld: boolean
-}
-function Shown({ outcome, isDimmed, isOld, tab, onTab, onLine, state }: ShownProps) {
-  const stdout = useStore(outcome.stdout.extent)
-  const stderr = useStore(outcome.stderr.extent)
-  const counts: Partial<Record<ResultTab, number>> = {
-    values: stdout.values,
-    stdout: stdout.lines,
-    stderr: stderr.lines,
-    build: outcome.messages.length,
-  }
-  const tabs = RESULT_TABS.filter((each) => each !== 'values' || stdout.values > 0)
-  const first = outcome.kind === 'build stopped' ? 'build' : stdout.values > 0 ? 'values' : 'stdout'
-  const current = tab !== undefined && tabs.includes(tab) ? tab : first
-  const { task } = outcome
-  useEffect(() => {
-    const keys = (event: KeyboardEvent) => {
-      const wanted = event.altKey && !event.ctrlKey && !event.metaKey ? tabs[Number(event.code.replace('Digit', '')) - 1] : undefined
-      if (!wanted) return
-      event.preventDefault()
-      onTab(wanted)
-      announce(wanted)
-    }
-    addEventListener('keydown', keys)
-    return () => removeEventListener('keydown', keys)
-  })
-  return (
-    <div className="result-shown" data-old={isDimmed}>
-      {isOld && state.stage === 'idle' && (
-        <p className="result-old">This is the result of the program before it was changed. Run it to see its own.</p>
-      )}
-      <Ending outcome={outcome} onLine={onLine} />
-      <Tabs
-        label="Parts of the result"
-        tabs={tabs.map((id) => ({ id, label: id, count: counts[id] }))}
-        current={current}
-        onChange={(id) => onTab(id as ResultTab)}
-      >
-        {current === 'values' && <ValuesTable key={outcome.origin.source} output={outcome.stdout} fileName="values" taskId={outcome.task?.TaskID} />}
-        {current === 'stdout' && (
-          <OutputViewer output={outcome.stdout} label="Standard output" fileName="stdout" empty="The program printed nothing." />
-        )}
-        {current === 'stderr' && (
-          <OutputViewer output={outcome.stderr} label="Standard error" fileName="stderr" empty="Nothing was written to standard error." />
-        )}
-        {current === 'build' && <BuildMessages outcome={outcome} onLine={onLine} />}
-        {current === 'internals' && <TaskInternals build={outcome.build} task={task} values={stdout.values} />}
-        {current === 'stats' && (outcome.place === 'browser' ? <HereFigures outcome={outcome} /> : <TaskFigures build={outcome.build} task={task} />)}
-        {current === 'files' && <TaskFiles task={task} />}
-      </Tabs>
-    </div>
-  )
-}
-
-function Ending({ outcome, onLine }: { readonly outcome: Outcome; readonly onLine: (line: number) => void }) {
-  const { kind, reason, line, because, place, milliseconds, task } = outcome
-  const took = milliseconds ?? task?.Stats?.ExecutionTimeInMilliseconds
-  const words = kind === 'Completed' ? 'Completed' : kind === 'build stopped' ? 'The program does not build' : kind
-  return (
-    <p className={kind === 'Completed' ? 'muted small' : 'result-ending'} role="status">
-      {words}
-      {took !== undefined && kind === 'Completed' && ` in ${took < 10 ? took.toFixed(1) : Math.round(took)} ms`}
-      {place === 'browser' && ' in this browser'}
-      {reason && `: ${reason}`}.{' '}
-      {line !== undefined && (
-        <button type="button" className="link" onClick={() => onLine(line)}>
-          Go to line {line}
-        </button>
-      )}
-      {kind !== 'build stopped' && place === 'platform' && (because ? `Built, because ${because}.` : 'Run without a build: nothing changed.')}
-    </p>
-  )
-}
-
-function BuildMessages({ outcome, onLine }: { readonly outcome: Outcome; readonly onLine: (line: number, column?: number) => void }) {
-  const { messages, buildOutput } = outcome
-  return (
-    <div className="stack build-messages">
-      {messages.length === 0 && <p className="muted">Compiler and linker had nothing to say.</p>}
-      <ul aria-label="Messages of the compiler">
-        {messages.map(({ severity, line, column, message }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity but their place
-          <li key={index} data-severity={severity}>
-            {line === undefined ? (
-              <span>
-                <b>{severity}</b> {message}
-              </span>
-            ) : (
-              <button type="button" className="link" onClick={() => onLine(line, column)}>
-                <b>{severity}</b> line {line}, column {column}: {message}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {buildOutput !== '' && (
-        <details>
-          <summary>All that compiler and linker printed</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1) */}
-          <pre className="build-output" tabIndex={0}>
-            {buildOutput}
-          </pre>
-        </details>
-      )}
-    </div>
-  )
-}
-
-function HereFigures({ outcome: { milliseconds = 0, instructions = 0 } }: { readonly outcome: Outcome }) {
-  return (
-    <dl className="job-facts">
-      <dt>Execution time</dt>
-      <dd>{milliseconds.toFixed(1)} ms</dd>
-      <dt>Instructions</dt>
-      <dd>{instructions.toLocaleString('en')}</dd>
-    </dl>
   )
 }

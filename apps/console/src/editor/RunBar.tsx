@@ -1,8 +1,7 @@
 // Above the source: run and cancel, on which core, with which arguments, where; and what else can be done with a draft.
 import { type Core, LANGUAGES, type Language, parseArguments } from '@credence/contract'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { argumentsFault } from '../programs/arguments-fault.ts'
-import { DataSources } from '../programs/DataSources.tsx'
 import { type Draft, fileOf } from '../programs/draft.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyAs } from '../ui/CopyAs.tsx'
@@ -10,6 +9,8 @@ import { callOf } from '../ui/copy-as.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { EDITOR_ACTIONS, type EditorActionId } from './actions.ts'
 import type { Place, RunState } from './run-state.ts'
+
+const DataSources = lazy(async () => ({ default: (await import('../programs/DataSources.tsx')).DataSources }))
 
 interface RunBarProps {
   readonly draft: Draft
@@ -137,7 +138,9 @@ export function RunBar({ draft, cores, core, place, state, blocked, hasVariables
               {fault || <Words text={draft.arguments} />}
             </p>
           </div>
-          <DataSources given={draft.dataSources} onChange={(dataSources) => onChange({ dataSources })} />
+          <Suspense>
+            <DataSources given={draft.dataSources} onChange={(dataSources) => onChange({ dataSources })} />
+          </Suspense>
         </div>
       )}
     </section>

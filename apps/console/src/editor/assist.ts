@@ -3,8 +3,7 @@ import { autocompletion, type Completion, type CompletionContext, type Completio
 import type { Extension } from '@codemirror/state'
 import { EditorView, hoverTooltip } from '@codemirror/view'
 import type { Language } from '@credence/contract'
-import { type HeaderFunction, headerFunctions } from '@credence/ui/uxhw-header'
-import header from '../../../../packages/engine/src/guest/include/uxhw.h?raw'
+import type { HeaderFunction } from '@credence/ui/uxhw-header'
 
 const DOCS = '/docs/uxhw-api/'
 const C_WORDS =
@@ -14,29 +13,33 @@ const CPP_WORDS =
 const FORTRAN_WORDS =
   'allocate call do else end endif function if implicit none integer logical parameter print program read real return subroutine then type use write'
 
-let known: ReadonlyMap<string, HeaderFunction> | undefined
-function functions(): ReadonlyMap<string, HeaderFunction> {
-  known ??= new Map(headerFunctions(header).map((each) => [each.name, each]))
-  return known
-}
+/** The header comes with the first word that is typed or pointed at. */
+const functions = async (): Promise<ReadonlyMap<string, HeaderFunction>> => (await import('./header.ts')).functions
 
 export function assist(language: Language): Extension {
   const words = wordsOf(language).map((label): Completion => ({ label, type: 'keyword' }))
-  const ux = language === 'Fortran' ? [] : [...functions().values()].map(completionOf)
+  let fixed: readonly Completion[] | undefined
+  const known = async () => {
+    if (language === 'Fortran') return words
+    const found = await functions().catch(() => undefined) // offline, and never fetched
+    if (found) fixed ??= [...[...found.values()].map(completionOf), ...words]
+    return fixed ?? words
+  }
   return [
-    autocompletion({ override: [(context) => complete(context, [...ux, ...words])], icons: false }),
-    hoverTooltip((view, at) => {
+    autocompletion({ override: [(context) => complete(context, known)], icons: false }),
+    hoverTooltip(async (view, at) => {
       const word = view.state.wordAt(at)
-      const found = word && functions().get(view.state.sliceDoc(word.from, word.to))
+      const found = word && (await functions().catch(() => undefined))?.get(view.state.sliceDoc(word.from, word.to))
       return found ? { pos: word.from, end: word.to, above: true, create: () => ({ dom: explained(found) }) } : null
     }),
     LOOK,
   ]
 }
 
-function complete(context: CompletionContext, fixed: readonly Completion[]): CompletionResult | null {
+async function complete(context: CompletionContext, known: () => Promise<readonly Completion[]>): Promise<CompletionResult | null> {
   const word = context.matchBefore(/[A-Za-z_]\w*/)
   if (!word || (word.from === word.to && !context.explicit) || (!context.explicit && word.text.length < 2)) return null
+  const fixed = await known()
   const taken = new Set(fixed.map(({ label }) => label))
   const own = new Set<string>()
   for (const [name] of context.state.doc.toString().matchAll(/[A-Za-z_]\w{2,}/g)) if (!taken.has(name) && name !== word.text) own.add(name)

@@ -3,8 +3,8 @@ import type { Core } from '@credence/contract'
 import { isCompilerLoaded, warmCompiler } from '@credence/ui/program/page-engine.ts'
 import type { BuildMessage } from '@credence/ui/program/problems.ts'
 import type { Draft } from '../programs/draft.ts'
+import { loadHere } from './load-here.ts'
 import { offer } from './run.ts'
-import { engineFiles, runHere } from './run-here.ts'
 
 /** Milliseconds that a run may take. */
 const PATIENCE = 2000
@@ -24,6 +24,7 @@ export function preview(draft: Draft, core: Core, isWanted: () => boolean): Prom
 }
 
 async function once(draft: Draft, core: Core): Promise<readonly BuildMessage[] | undefined> {
+  const { engineFiles, runHere } = await loadHere()
   if (!isCompilerLoaded()) {
     warmCompiler(await engineFiles())
     return undefined

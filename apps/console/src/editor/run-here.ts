@@ -1,10 +1,11 @@
 // A run in this browser: built by the compiler in a worker and run in another, with the bytes that the platform would give.
 import { type Core, parseArguments, specOf } from '@credence/contract'
 import { ENGINE_INDEX } from '@credence/ui/program/engine-index.ts'
-import { buildInPage, type EngineFiles, runInPage } from '@credence/ui/program/page-engine.ts'
-import { messagesOf } from '@credence/ui/program/problems.ts'
+import { buildInPage, type EngineFiles, messagesInPage, runInPage } from '@credence/ui/program/page-engine.ts'
+import { type BuildMessage, messagesOf } from '@credence/ui/program/problems.ts'
 import { openOutput } from '../output/output-document.ts'
 import { type Draft, fileOf } from '../programs/draft.ts'
+import { nothingPrinted } from '../programs/outputs.ts'
 import { lineIn, type Outcome, type PhaseName } from './run-state.ts'
 
 export interface Followed {
@@ -74,10 +75,9 @@ export function engineFiles(): Promise<EngineFiles> {
   return known
 }
 
-/** Of a run that did not begin. */
-export function nothingPrinted(): Pick<Outcome, 'stdout' | 'stderr'> {
-  const [stdout, stderr] = [openOutput(), openOutput()]
-  void stdout.end()
-  void stderr.end()
-  return { stdout, stderr }
+/** What the compiler says of a source, where it is there and does nothing else; nothing is loaded for it. */
+export async function messagesHere({ source, language }: Draft, core: Core): Promise<readonly BuildMessage[] | undefined> {
+  const file = fileOf(language)
+  const output = await messagesInPage({ file, source, core: specOf(core) }).catch(() => undefined)
+  return output === undefined ? undefined : messagesOf(output, file)
 }

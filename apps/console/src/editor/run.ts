@@ -2,12 +2,13 @@
 import { type Build, type Core, type Task, transitionReason } from '@credence/contract'
 import { messagesOf } from '@credence/ui/program/problems.ts'
 import { client } from '../api/client.ts'
+import { buildEnded, taskEnded } from '../api/ended.ts'
 import { queryClient, submit } from '../api/queries.ts'
 import { type Draft, fileOf, traceVariablesOf } from '../programs/draft.ts'
-import { outputsOf } from '../programs/outputs.ts'
+import { nothingPrinted, outputsOf } from '../programs/outputs.ts'
 import { forgetOnSignOut } from '../state/session.ts'
 import { createStore } from '../state/store.ts'
-import { nothingPrinted, runHere } from './run-here.ts'
+import { loadHere } from './load-here.ts'
 import { type Built, planRun } from './run-plan.ts'
 import { ended, entered, lineIn, noPhases, type Outcome, type Place, phaseOf, type RunState } from './run-state.ts'
 
@@ -37,7 +38,7 @@ export async function start(job: Job): Promise<Outcome | undefined> {
     const { signal } = mine.controller
     const outcome = await (job.place === 'platform'
       ? onPlatform(job, mine)
-      : runHere(job, { build: signal, run: signal }, { onPhase: enter, onLoad: (loaded) => change({ loaded }) }))
+      : (await loadHere()).runHere(job, { build: signal, run: signal }, { onPhase: enter, onLoad: (loaded) => change({ loaded }) }))
     if (running !== mine) return discard(outcome)
     if (before) discard(before)
     run.set({ stage: 'idle', place: job.place, phases: ended(run.get().phases, Date.now()), outcome })
@@ -91,7 +92,7 @@ async function onPlatform({ draft, core, wantsVariables }: Job, mine: NonNullabl
     }
     const { BuildID } = await submit('createSourceCodeBuild', { body, query: { DiscoverVariables: wantsVariables } })
     mine.buildId = BuildID
-    const build = await client.builds.wait(BuildID, { signal })
+    const build = await buildEnded(BuildID, { signal })
     void queryClient.invalidateQueries({ queryKey: ['listBuilds'] })
     const output = build.Status === 'Cancelled' ? '' : await client.builds.output(BuildID).catch(() => '')
     if (build.Status !== 'Completed') {
@@ -116,7 +117,7 @@ async function onPlatform({ draft, core, wantsVariables }: Job, mine: NonNullabl
   })
   mine.taskId = TaskID
   void queryClient.invalidateQueries({ queryKey: ['listTasks'] })
-  const task = await client.tasks.wait(TaskID, {
+  const task = await taskEnded(TaskID, {
     signal,
     onStatus(status) {
       const phase = phaseOf(status)

@@ -1,12 +1,11 @@
 // What the compiler of this browser says while one types: its messages after a rest, and, for who wants it, the values themselves. Nothing is loaded for this.
-import { type Core, specOf } from '@credence/contract'
-import { messagesInPage } from '@credence/ui/program/page-engine.ts'
-import { type BuildMessage, messagesOf } from '@credence/ui/program/problems.ts'
+import type { Core } from '@credence/contract'
+import type { BuildMessage } from '@credence/ui/program/problems.ts'
 import { useEffect, useRef, useState } from 'react'
-import { type Draft, fileOf } from '../programs/draft.ts'
+import type { Draft } from '../programs/draft.ts'
 import { useStore } from '../state/store.ts'
+import { loadedHere } from './load-here.ts'
 import { editorOptions } from './options.ts'
-import { preview } from './preview.ts'
 import { run } from './run.ts'
 
 /** Milliseconds without a key. */
@@ -34,14 +33,10 @@ export function useMessages(draft: Draft, core: Core | undefined, told: Said | u
     if (isTold || !core || language === 'Fortran' || source === first.current || run.get().stage !== 'idle') return
     let isOver = false
     const clock = setTimeout(async () => {
-      if (hasPreview) {
-        const messages = await preview(latest.current, core, () => !isOver)
-        if (!isOver && messages) setSaid({ source, messages })
-        return
-      }
-      const file = fileOf(language)
-      const output = await messagesInPage({ file, source, core: specOf(core) }).catch(() => undefined)
-      if (!isOver && output !== undefined) setSaid({ source, messages: messagesOf(output, file) })
+      const messages = hasPreview
+        ? await (await import('./preview.ts')).preview(latest.current, core, () => !isOver)
+        : await (await loadedHere())?.messagesHere(latest.current, core)
+      if (!isOver && messages) setSaid({ source, messages })
     }, REST)
     return () => {
       isOver = true

@@ -8,8 +8,22 @@ export interface Outputs {
 
 /** Both outputs of a task that ended, whole. */
 export async function outputsOf(taskId: string): Promise<Outputs> {
-  const { Stdout, Stderr } = await client.tasks.outputs(taskId)
+  const [stdout, stderr] = [openOutput(), openOutput()] // their workers start while the links are on their way
+  try {
+    const { Stdout, Stderr } = await client.tasks.outputs(taskId)
+    await Promise.all([client.stream(Stdout).then((stream) => fill(stdout, stream)), client.stream(Stderr).then((stream) => fill(stderr, stream))])
+    return { stdout, stderr }
+  } catch (error) {
+    stdout.close()
+    stderr.close()
+    throw error
+  }
+}
+
+/** Of a run that did not begin. */
+export function nothingPrinted(): Outputs {
   const [stdout, stderr] = [openOutput(), openOutput()]
-  await Promise.all([client.stream(Stdout).then((stream) => fill(stdout, stream)), client.stream(Stderr).then((stream) => fill(stderr, stream))])
+  void stdout.end()
+  void stderr.end()
   return { stdout, stderr }
 }

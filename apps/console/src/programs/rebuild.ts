@@ -1,6 +1,7 @@
 // The program of a build once more, for another core or with other trace variables. A repository is built as its branch is now.
 import { type Build, type DataSource, type TraceVariable, transitionReason } from '@credence/contract'
 import { client } from '../api/client.ts'
+import { buildEnded } from '../api/ended.ts'
 import { submit } from '../api/queries.ts'
 
 interface Changes {
@@ -23,7 +24,7 @@ export async function rebuild(
 
 /** The build once it can run. @throws Error  it stopped, with its reason and the first line that the compiler printed */
 export async function completed(buildId: string, signal?: AbortSignal): Promise<Build> {
-  const build = await client.builds.wait(buildId, { signal })
+  const build = await buildEnded(buildId, { signal })
   if (build.Status === 'Completed') return build
   const printed = build.Status === 'Cancelled' ? '' : await client.builds.output(buildId).catch(() => '')
   const first = printed.split('\n').find((line) => /error/i.test(line)) ?? ''

@@ -1,6 +1,7 @@
 // Runs of repositories from their form: a build where one is needed, then a task. They go on while other screens are shown; each repository has one at a time.
 import type { Build, DataSource } from '@credence/contract'
 import { client } from '../api/client.ts'
+import { buildEnded } from '../api/ended.ts'
 import { queryClient, submit } from '../api/queries.ts'
 import { forgetOnSignOut } from '../state/session.ts'
 import { createStore } from '../state/store.ts'
@@ -42,7 +43,7 @@ export async function startRun({ repositoryId, overrides, buildId: serving, argu
       buildId = made.BuildID
       put(repositoryId, { stage: 'building', since, buildId })
       void queryClient.invalidateQueries({ queryKey: ['listRepositoryBuilds'] })
-      const build = await client.builds.wait(buildId, { signal })
+      const build = await buildEnded(buildId, { signal })
       void queryClient.invalidateQueries({ queryKey: ['listRepositoryBuilds'] })
       if (build.Status !== 'Completed') {
         const output = await client.builds.output(buildId).catch(() => '')

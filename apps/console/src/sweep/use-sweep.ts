@@ -2,7 +2,7 @@
 import { type Build, type Core, isTerminal, SPEC_FIELD_NAMES, type Task, transitionReason } from '@credence/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { client } from '../api/client.ts'
+import { taskEnded } from '../api/ended.ts'
 import { FRESH } from '../api/queries.ts'
 import { compared } from '../compare/compared.ts'
 import { type MatchedRow, matchValues, rowOf } from '../compare/matching.ts'
@@ -61,7 +61,7 @@ export function useSweepRun(
         return (await completed(made)).BuildID
       },
       start: (BuildID: string, words: string) => runAgain({ BuildID, Arguments: words, DataSources: DefaultDataSources }),
-      ended: (task: string) => client.tasks.wait(task),
+      ended: (task: string) => taskEnded(task),
     }
     const known = [...tasks.current]
     await runCells(

@@ -3,7 +3,7 @@ import { type Build, type Core, type DataSource, parseArguments, type Task } fro
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { client } from '../api/client.ts'
+import { buildEnded } from '../api/ended.ts'
 import { operationQuery } from '../api/queries.ts'
 import { argumentsFault } from '../programs/arguments-fault.ts'
 import { DataSources } from '../programs/DataSources.tsx'
@@ -40,7 +40,7 @@ export function RunChanged({ task, build, onClose }: { readonly task: Task; read
       if (coreId) {
         setStage('building')
         BuildID = await rebuild(build, { CoreID: coreId, Arguments: words, DataSources: sources })
-        const ended = await client.builds.wait(BuildID)
+        const ended = await buildEnded(BuildID)
         if (ended.Status !== 'Completed') return void navigate({ to: '/tasks/builds/$buildId', params: { buildId: BuildID } })
       }
       setStage('starting')

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { whileActive } from '../api/live.ts'
 import { FRESH, listQuery } from '../api/queries.ts'
+import { isLong } from '../api/refresh.ts'
 import { MOST_RUNS, tasksText } from '../compare/search.ts'
 import { ColumnChoice } from '../programs/ColumnChoice.tsx'
 import { buildRow, type Row, rowsCsv, taskRow } from '../programs/rows.ts'
@@ -222,13 +223,13 @@ function useRows(kind: JobKind, search: TasksSearch) {
     ...listQuery('listTasks', { query }),
     enabled: kind === 'task',
     refetchInterval: ({ state }) =>
-      isActive(state.data?.pages.flatMap((page) => page.Tasks as readonly Task[])) ? whileActive('In Progress') : false,
+      !isLong(state.data) && isActive(state.data?.pages.flatMap((page) => page.Tasks as readonly Task[])) ? whileActive('In Progress') : false,
   })
   const builds = useInfiniteQuery({
     ...listQuery('listBuilds', { query }),
     enabled: kind === 'build',
     refetchInterval: ({ state }) =>
-      isActive(state.data?.pages.flatMap((page) => page.Builds as readonly Build[])) ? whileActive('In Progress') : false,
+      !isLong(state.data) && isActive(state.data?.pages.flatMap((page) => page.Builds as readonly Build[])) ? whileActive('In Progress') : false,
   })
   const list = kind === 'task' ? tasks : builds
   const taskItems = tasks.data?.pages.flatMap((page) => page.Tasks as readonly Task[]) ?? []

@@ -1,0 +1,50 @@
+// An hour of events in some minutes: a run a second for an hour, made as quickly as the platform makes them, before a tab that shows the account.
+import type { Console } from '../../apps/console/tests/console-browsing.ts'
+import { heap, processorTime, type Row, row, tools } from './tab.ts'
+
+const AT_ONCE = 8
+
+export async function hour(console: Console, build: string, tasks: number): Promise<Row[]> {
+  await using tab = await console.open('/console/')
+  const { page } = tab
+  const session = await tools(page)
+  let sockets = 0
+  let events = 0
+  page.on('websocket', (socket) => {
+    sockets++
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"type":"data"')) events++
+    })
+    socket.on('close', () => sockets--)
+  })
+  await page.reload()
+  await page.getByText('Live', { exact: true }).waitFor()
+  const make = async (count: number) => {
+    let left = count
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (left-- > 0) {
+          const { json } = await console.platform.call('POST', `/builds/${build}/tasks`, { body: {} })
+          await console.platform.end(`/tasks/${json.TaskID}`)
+        }
+      }),
+    )
+    await page.waitForTimeout(3000)
+  }
+  await make(50) // what a page holds at all is there after some
+  const [before, workers] = [await heap(session), page.workers().length]
+  events = 0
+  const processor = await processorTime(session, () => make(tasks))
+  const grown = (await heap(session)) - before
+  return [
+    row(
+      `heap after ${tasks.toLocaleString('en')} runs (${events.toLocaleString('en')} events)`,
+      grown,
+      20,
+      'MB',
+      `from ${Math.round(before)} MB; ${(processor / events).toFixed(1)} ms of processor an event`,
+    ),
+    row('sockets of the tab after it', sockets, 1, ''),
+    row('workers more than before', page.workers().length - workers, 0, ''),
+  ]
+}
