@@ -223,6 +223,39 @@ test('signing out ends all tabs and leaves nothing of the account behind; the ne
   expect(await page.getByText('Of the first').count()).toBe(0)
 })
 
+test('what the editor kept goes with the session, also from a page without an editor, and before somebody else begins', async () => {
+  await using guest = await visitor()
+  const { page, context } = guest
+  const [first, second] = [await platform.account(), await platform.account()]
+  const source = page.getByRole('textbox', { name: /^Source/ })
+  const write = async () => {
+    await source.fill('// of the first alone')
+    await page.waitForTimeout(1000) // drafts are kept a moment later
+  }
+  const kept = () =>
+    page.evaluate(async () =>
+      [...(await indexedDB.databases()).map(({ name }) => name), ...Object.keys({ ...localStorage, ...sessionStorage })].sort(),
+    )
+  await signIn(page, first, '/editor')
+  await write()
+  await page.goto('/console/')
+  await heading(page, 'Home').waitFor()
+  expect(await kept()).toEqual(expect.arrayContaining(['credence-drafts', 'credence.draft']))
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await heading(page, 'Sign in').waitFor()
+  expect((await kept()).filter((name) => /draft|console|person/.test(name ?? ''))).toEqual([])
+  await signIn(page, first, '/editor')
+  await write()
+  await context.clearCookies() // the session ended, and nobody signed out
+  await signIn(page, second, '/editor')
+  await source.waitFor()
+  expect(await source.textContent()).not.toContain('of the first alone')
+  await page.getByRole('button', { name: 'Drafts' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await page.getByText('of the first alone').count()).toBe(0)
+})
+
 const CORE = { Name: 'Mine', Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
 
 test('every limit of a core is refused in the form with the words of the platform, and by the platform when the form is passed by', async () => {

@@ -1,13 +1,13 @@
 // What a reload paints from: lists and what has ended, kept in the browser by user and contract. No outputs, no keys, at most 20 MB; gone with the session.
 import { isTerminal, type Status } from '@credence/contract'
 import { hydrate, type Query } from '@tanstack/react-query'
+import { KEPT_DATABASES } from '../state/kept.ts'
 import { forgetOnSignOut } from '../state/session.ts'
 import { queryClient } from './queries.ts'
 
 /** By the build: changes with every change of the contract. */
 declare const __CONTRACT_KEY__: string
 
-const DATABASE = 'credence.console'
 const STORE = 'queries'
 const MOST_BYTES = 20_000_000
 const REST_MS = 1500
@@ -30,7 +30,7 @@ export function isKept([operation]: readonly unknown[], data: unknown): boolean 
 let opening: Promise<IDBDatabase> | undefined
 const database = (): Promise<IDBDatabase> => {
   opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
+    const request = indexedDB.open(KEPT_DATABASES.answers, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(STORE)
     request.onsuccess = () => {
       request.result.onversionchange = () => {
@@ -109,13 +109,7 @@ async function keep(scope: string): Promise<void> {
   await done((await database()).transaction(STORE, 'readwrite').objectStore(STORE).put(fitting, scope))
 }
 
-forgetOnSignOut(async () => {
+forgetOnSignOut(() => {
   stop()
   queryClient.clear()
-  opening?.then((opened) => opened.close()).catch(() => {})
-  opening = undefined
-  await new Promise((resolve) => {
-    const request = indexedDB.deleteDatabase(DATABASE)
-    for (const event of ['success', 'error', 'blocked']) request.addEventListener(event, resolve)
-  })
 })

@@ -1,11 +1,11 @@
 // Where drafts are kept so that nothing typed is lost: the tab's own store at once, the browser's database a moment later (the last 50), and the text of the
 // latest in the preferences of the account after a rest, for another machine. Each tab has its own draft.
 import { client } from '../api/client.ts'
+import { KEPT_DATABASES, KEPT as NAMES } from '../state/kept.ts'
 import { forgetOnSignOut } from '../state/session.ts'
 import { asDraft, type Draft, newDraft } from './draft.ts'
 
-const TAB = 'credence.draft'
-const DATABASE = 'credence-drafts'
+const TAB = NAMES.draft
 const STORE = 'drafts'
 const KEPT = 50
 const SOON_MS = 300
@@ -96,9 +96,15 @@ async function write(draft: Draft): Promise<void> {
 let opened: Promise<IDBDatabase> | undefined
 function database(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
+    const request = indexedDB.open(KEPT_DATABASES.drafts, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' }).createIndex('changedAt', 'changedAt')
-    request.onsuccess = () => resolve(request.result)
+    request.onsuccess = () => {
+      request.result.onversionchange = () => {
+        request.result.close()
+        opened = undefined
+      }
+      resolve(request.result)
+    }
     request.onerror = () => reject(request.error)
   })
   return opened
@@ -115,14 +121,9 @@ const done = (transaction: IDBTransaction): Promise<void> =>
     transaction.onabort = () => reject(transaction.error)
   })
 
-forgetOnSignOut(async () => {
+// What is kept goes with the rest (state/kept.ts); nothing is to be written after it.
+forgetOnSignOut(() => {
   clearTimeout(soon)
   clearTimeout(rest)
   waiting = undefined
-  try {
-    sessionStorage.removeItem(TAB)
-  } catch {}
-  const transaction = (await database()).transaction(STORE, 'readwrite')
-  transaction.objectStore(STORE).clear()
-  await done(transaction)
 })

@@ -3,6 +3,7 @@ import type { Build, DataSource } from '@credence/contract'
 import { client } from '../api/client.ts'
 import { buildEnded } from '../api/ended.ts'
 import { queryClient, submit } from '../api/queries.ts'
+import { KEPT as NAMES } from '../state/kept.ts'
 import { forgetOnSignOut } from '../state/session.ts'
 import { createStore } from '../state/store.ts'
 import { buildRequestOf, type Overrides } from './run-values.ts'
@@ -68,7 +69,7 @@ export async function cancelRun(repositoryId: string): Promise<void> {
 }
 export const isBusy = (run: RepositoryRun | undefined): boolean => run?.stage === 'building' || run?.stage === 'starting'
 
-const KEPT = 'credence.repository-run.'
+const KEPT = NAMES.repositoryRun
 /** What was typed for a run, in this tab, until it is reset. */
 export const typedRun = {
   read(repositoryId: string): Overrides {
@@ -91,5 +92,4 @@ forgetOnSignOut(() => {
   leaving.abort()
   leaving = new AbortController()
   runs.set({})
-  for (const name of Object.keys(sessionStorage)) if (name.startsWith(KEPT)) sessionStorage.removeItem(name)
 })

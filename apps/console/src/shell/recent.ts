@@ -1,4 +1,5 @@
 // Objects that were looked at last, by title and path: of this browser, and gone with the session.
+import { KEPT } from '../state/kept.ts'
 import { remembered } from '../state/remembered.ts'
 import { forgetOnSignOut } from '../state/session.ts'
 
@@ -6,7 +7,7 @@ export interface Place {
   readonly title: string
   readonly path: string
 }
-const kept = remembered('credence.recent', '[]')
+const kept = remembered(KEPT.recent, '[]')
 const MOST = 8
 
 export function recentPlaces(): readonly Place[] {

@@ -2,6 +2,7 @@
 // signed in is noted in the browser's storage, so that a page opened by a stranger asks nothing in vain; it names the account and opens nothing.
 import { ApiError, createClient, NetworkError } from '@credence/client'
 import type { Session } from '@credence/contract'
+import { claimTab, forgetKept, forgetTab } from './kept.ts'
 import { createStore } from './store.ts'
 
 export type SessionState =
@@ -35,7 +36,10 @@ export const forgetOnSignOut = (forget: () => Promise<void> | void): void => voi
 export async function resumeSession(): Promise<void> {
   if (session.get().kind !== 'unknown') return
   const noted = note.read()
-  if (noted === undefined) return session.set({ kind: 'none' })
+  if (noted === undefined) {
+    forgetTab()
+    return session.set({ kind: 'none' })
+  }
   if (await renew()) return
   if (session.get().kind === 'unknown') session.set({ kind: 'none' })
 }
@@ -45,6 +49,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   const before = session.get()
   const answer = await anonymous.sessions.create(credentials)
   if (before.kind === 'over' && before.userId !== answer.UserID) return startAnew(answer)
+  if (note.read() !== answer.UserID) await forgetAll() // whose session ended here did not sign out
   open(answer)
   tell({ kind: 'in', userId: answer.UserID })
 }
@@ -111,6 +116,7 @@ function renew(): Promise<boolean> {
 function open({ Token, ExpiresAt, UserID }: Session): void {
   expiresAt = ExpiresAt
   note.write(UserID)
+  claimTab(UserID)
   session.set({ kind: 'open', userId: UserID })
   token.set(Token) // last: who hears of it looks at the session
 }
@@ -118,14 +124,19 @@ function open({ Token, ExpiresAt, UserID }: Session): void {
 /** Somebody else signed in with this browser: nothing that this tab shows or keeps is theirs. */
 async function startAnew({ UserID }: Session): Promise<never> {
   note.write(UserID)
-  for (const forget of onSignOut) await forget()
+  await forgetAll()
   location.assign('/console/')
   return new Promise(() => {})
 }
 
+async function forgetAll(): Promise<void> {
+  for (const forget of onSignOut) await forget()
+  await forgetKept()
+}
+
 async function leave(): Promise<void> {
   note.clear()
-  for (const forget of onSignOut) await forget()
+  await forgetAll()
   token.set(undefined)
   session.set({ kind: 'none' })
 }
