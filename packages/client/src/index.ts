@@ -5,4 +5,4 @@ export { type Connection, type ConnectionOptions, type Content, connect, Network
 export { openRealtime, type Realtime, type RealtimeOptions } from './realtime.ts'
 export { type WaitOptions, wait } from './wait.ts'
 export type { WatchOptions, WatchState } from './watch.ts'
-export { UploadBroken, type WriteBody, type WriteOptions } from './write-file.ts'
+export { type SendBytes, UploadBroken, type WriteBody, type WriteOptions } from './write-file.ts'

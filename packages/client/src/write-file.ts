@@ -18,7 +18,11 @@ export interface WriteOptions {
   readonly uploadId?: string
   /** Of files that are sent at once. Default: those of one part. */
   readonly mostBytesAtOnce?: number
+  /** How bytes go to a link. Default: by `fetch`, which in browsers does not tell how far it is. */
+  readonly send?: SendBytes
 }
+/** @param onSent  told how many of them have gone. @throws ApiError, NetworkError */
+export type SendBytes = (link: string, bytes: Blob, onSent: (count: number) => void, signal?: AbortSignal) => Promise<void>
 
 /** An upload in parts stopped; what arrived stays, and `uploadId` continues it. */
 export class UploadBroken extends Error {
@@ -35,12 +39,12 @@ const AT_ONCE = 3
 const TRIES = 5
 
 export async function writeFile(connection: Connection, path: string, body: WriteBody, how: WriteOptions): Promise<void> {
-  const { signal, onProgress = () => {}, mostBytesAtOnce = LIMITS.uploads.partBytes } = how
+  const { signal, onProgress = () => {}, mostBytesAtOnce = LIMITS.uploads.partBytes, send = byFetch(connection) } = how
   if (body.size > mostBytesAtOnce && body.size > 0) return writeInParts(connection, path, body, how)
   for (let tries = 1; ; tries++) {
     try {
       const { upload_url } = await connection.request('putFile', { path: { path }, query: { size: body.size }, ...(signal && { signal }) })
-      if (upload_url !== undefined) await connection.upload(upload_url, told(body.slice(0, body.size), onProgress), signal)
+      if (upload_url !== undefined) await send(upload_url, body.slice(0, body.size), onProgress, signal)
       return
     } catch (cause) {
       if (!isPassing(cause) || tries === TRIES || signal?.aborted) throw cause
@@ -50,7 +54,7 @@ export async function writeFile(connection: Connection, path: string, body: Writ
 }
 
 async function writeInParts(connection: Connection, path: string, body: WriteBody, how: WriteOptions): Promise<void> {
-  const { signal, onProgress = () => {}, onUpload = () => {} } = how
+  const { signal, onProgress = () => {}, onUpload = () => {}, send = byFetch(connection) } = how
   const upload = (await known(connection, path, body, how)) ?? (await connection.request('createUpload', { body: { Path: path, Size: body.size } }))
   const { UploadID } = upload
   onUpload(upload)
@@ -66,7 +70,8 @@ async function writeInParts(connection: Connection, path: string, body: WriteBod
     const missing = parts.filter(({ IsStored }) => !IsStored)
     const sendAll = async (): Promise<void> => {
       try {
-        for (let part = missing.shift(); part !== undefined; part = missing.shift()) await sendPart(connection, UploadID, part, body, tell, signal)
+        for (let part = missing.shift(); part !== undefined; part = missing.shift())
+          await sendPart(connection, UploadID, part, body, { send, tell, signal })
       } catch (cause) {
         missing.length = 0
         throw cause
@@ -95,23 +100,23 @@ async function known(connection: Connection, path: string, body: WriteBody, { up
   }
 }
 
+interface PartOptions {
+  readonly send: SendBytes
+  readonly tell: (part: number, bytes: number) => void
+  readonly signal: AbortSignal | undefined
+}
 async function sendPart(
   connection: Connection,
   UploadID: string,
   part: UploadPart,
   body: WriteBody,
-  tell: (part: number, bytes: number) => void,
-  signal: AbortSignal | undefined,
+  { send, tell, signal }: PartOptions,
 ): Promise<void> {
   const { PartNumber, Offset, Size } = part
   let link = part.UploadURL
   for (let tries = 1; link !== undefined; tries++) {
     try {
-      await connection.upload(
-        link,
-        told(body.slice(Offset, Offset + Size), (bytes) => tell(PartNumber, bytes)),
-        signal,
-      )
+      await send(link, body.slice(Offset, Offset + Size), (bytes) => tell(PartNumber, bytes), signal)
       break
     } catch (cause) {
       // A link whose time is over is answered as one that never was.
@@ -152,6 +157,11 @@ async function again<Made>(work: () => Promise<Made>, signal: AbortSignal | unde
 const isPassing = (cause: unknown): boolean =>
   cause instanceof NetworkError || (cause instanceof ApiError && (cause.status >= 500 || cause.status === 429))
 const pauseMs = (tries: number): number => 250 * 3 ** (tries - 1)
+
+const byFetch =
+  (connection: Connection): SendBytes =>
+  (link, bytes, onSent, signal) =>
+    connection.upload(link, told(bytes, onSent), signal)
 
 /** The same bytes, which tell how many of them were taken to be sent. */
 function told(body: Blob, tell: (bytes: number) => void): Blob {

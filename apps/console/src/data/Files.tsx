@@ -20,6 +20,7 @@ import { When } from '../ui/When.tsx'
 import { type Found, foundIn, foundInField } from './dropped.ts'
 import { folderQuery, linkTo, sorted } from './listing.ts'
 import { isFolder, join, nameOf } from './names.ts'
+import { Unfinished } from './Unfinished.tsx'
 import { UploadList } from './UploadList.tsx'
 import { addUploads } from './uploads.ts'
 
@@ -138,6 +139,7 @@ export function Files() {
         </div>
       </div>
       <UploadList />
+      <Unfinished />
       {picked.length > 0 && (
         <div className="bulk row" role="toolbar" aria-label="Chosen files">
           <b>{picked.length} chosen</b>

@@ -1,4 +1,5 @@
 // Uploads of this tab: how far each is, and what can be done with it.
+import { LIMITS } from '@credence/contract'
 import { Link } from '@tanstack/react-router'
 import { useStore } from '../state/store.ts'
 import { useUnsaved } from '../state/unsaved.ts'
@@ -40,6 +41,7 @@ export function UploadList() {
 }
 
 function Row({ upload: { id, path, bytes: size, sent, state, reason } }: { readonly upload: Upload }) {
+  const isInParts = size > LIMITS.uploads.partBytes
   return (
     <li data-state={state}>
       <bdi className="upload-path">{shownName(path)}</bdi>
@@ -76,6 +78,7 @@ function Row({ upload: { id, path, bytes: size, sent, state, reason } }: { reado
         <span className="row">
           <span className="fault" role="alert">
             {reason}
+            {isInParts && ' What arrived stays.'}
           </span>
           {reason?.includes('limit') && (
             <>
@@ -83,11 +86,11 @@ function Row({ upload: { id, path, bytes: size, sent, state, reason } }: { reado
             </>
           )}
           <button type="button" className="button button-small" onClick={() => retryUpload(id)}>
-            Try again
+            {isInParts ? 'Go on' : 'Try again'}
           </button>
         </span>
       )}
-      {(state === 'sending' || state === 'waiting') && (
+      {(state === 'sending' || state === 'waiting' || (state === 'failed' && isInParts)) && (
         <button type="button" className="button button-small" aria-label={`Cancel the upload of ${path}`} onClick={() => cancelUpload(id)}>
           Cancel
         </button>

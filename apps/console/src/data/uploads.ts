@@ -1,12 +1,16 @@
-// Uploads of this tab, two at a time: announced, then sent to the link that the platform gives. They go on while other screens are shown. Whether a name is taken
-// is asked before anything is sent; what happens then is for people to say.
-import { ApiError } from '@credence/contract'
+// Uploads of this tab, two at a time. They go on while other screens are shown. Whether a name is taken is asked before anything is sent; what happens then
+// is for people to say. A file of more than one part goes on where it stopped: by itself once the network is back, and where the page was closed, when the
+// same file is chosen again.
+import { NetworkError, UploadBroken } from '@credence/client'
+import { ApiError, LIMITS } from '@credence/contract'
 import { client } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { forgetOnSignOut } from '../state/session.ts'
 import { createStore } from '../state/store.ts'
 import { messageOf } from '../ui/ErrorNote.tsx'
+import { forgetBegun, isBegunWith, noteBegun } from './begun.ts'
 import { otherName } from './names.ts'
+import { sendBytes } from './send-bytes.ts'
 
 export interface Upload {
   readonly id: number
@@ -16,6 +20,8 @@ export interface Upload {
   readonly sent: number
   readonly state: 'waiting' | 'clash' | 'sending' | 'done' | 'failed' | 'cancelled'
   readonly reason?: string
+  /** It stopped for want of a network. */
+  readonly isCutOff?: boolean
 }
 export const uploads = createStore<readonly Upload[]>([])
 const AT_ONCE = 2
@@ -24,7 +30,9 @@ interface Source {
   readonly file: File
   /** The file of that name is to be replaced. */
   isReplacing: boolean
-  abort?: () => void
+  controller?: AbortController
+  /** Of an upload in parts, as far as it came. */
+  uploadId?: string
 }
 const sources = new Map<number, Source>()
 let last = 0
@@ -44,12 +52,23 @@ export function addUploads(given: readonly { readonly file: File; readonly path:
 
 export function retryUpload(id: number): void {
   if (!sources.has(id)) return
-  change(id, { state: 'waiting', sent: 0 })
+  change(id, { state: 'waiting' })
   go()
 }
 export function cancelUpload(id: number): void {
   change(id, { state: 'cancelled' })
-  sources.get(id)?.abort?.()
+  const source = sources.get(id)
+  source?.controller?.abort()
+  if (source?.uploadId !== undefined) void giveUp(source.uploadId).catch(() => {}) // it stands among the unfinished ones
+}
+/** What came of it is deleted, and counts no more. */
+export async function giveUp(uploadId: string): Promise<void> {
+  await client.uploads.delete(uploadId)
+  forgetBegun(uploadId)
+  refresh()
+}
+const refresh = (): void => {
+  for (const operation of ['listFiles', 'getUser', 'listUploads']) void queryClient.invalidateQueries({ queryKey: [operation] })
 }
 /** What to do with a name that is taken. */
 export async function settleClash(id: number, how: 'replace' | 'both' | 'skip'): Promise<void> {
@@ -86,27 +105,46 @@ async function send(id: number): Promise<void> {
   const source = sources.get(id)
   const upload = find(id)
   if (!source || !upload) return
-  change(id, { state: 'sending', sent: 0 })
+  const { file } = source
+  source.controller = new AbortController()
+  change(id, { state: 'sending', isCutOff: false })
   try {
-    if (!source.isReplacing && (await isThere(upload.path))) {
-      if (isCancelled(id)) return
-      change(id, { state: 'clash' })
+    if (file.size > LIMITS.uploads.partBytes) source.uploadId ??= await begunBefore(upload.path, file)
+    if (source.uploadId === undefined && !source.isReplacing && (await isThere(upload.path))) {
+      if (!isCancelled(id)) change(id, { state: 'clash' })
       return
     }
     if (isCancelled(id)) return
-    const { upload_url } = await client.request('putFile', { path: { path: upload.path }, query: { size: source.file.size } })
-    if (isCancelled(id)) return
-    if (upload_url !== undefined) await put(upload_url, source, (sent) => change(id, { sent }))
-    if (isCancelled(id)) return
-    change(id, { state: 'done', sent: source.file.size })
+    await client.files.write(upload.path, file, {
+      signal: source.controller.signal,
+      send: sendBytes,
+      onProgress: (sent) => change(id, { sent }),
+      onUpload: ({ UploadID }) => {
+        source.uploadId = UploadID
+        noteBegun(UploadID, file)
+      },
+      ...(source.uploadId !== undefined && { uploadId: source.uploadId }),
+    })
+    if (source.uploadId !== undefined) forgetBegun(source.uploadId)
+    change(id, { state: 'done', sent: file.size })
     sources.delete(id)
-    for (const operation of ['listFiles', 'getUser']) void queryClient.invalidateQueries({ queryKey: [operation] })
   } catch (error) {
-    if (!isCancelled(id)) change(id, { state: 'failed', reason: messageOf(error) })
+    const cause = error instanceof UploadBroken ? error.cause : error
+    if (!isCancelled(id)) change(id, { state: 'failed', reason: messageOf(cause), isCutOff: cause instanceof NetworkError })
   } finally {
+    refresh()
     go()
   }
 }
+/** An upload of this very file to this place that this browser began. */
+async function begunBefore(path: string, file: File): Promise<string | undefined> {
+  for await (const { UploadID, Path, Size } of client.uploads.list())
+    if (Path === path && Size === file.size && isBegunWith(UploadID, file)) return UploadID
+  return undefined
+}
+addEventListener('online', () => {
+  for (const { id, state, isCutOff } of uploads.get()) if (state === 'failed' && isCutOff) retryUpload(id)
+})
 const isCancelled = (id: number): boolean => find(id)?.state === 'cancelled'
 
 /** A file or folder of that path. */
@@ -120,24 +158,8 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** As `fetch` does it, and says how much is sent, which `fetch` does not. */
-function put(link: string, source: Source, onSent: (bytes: number) => void): Promise<void> {
-  const request = new XMLHttpRequest()
-  source.abort = () => request.abort()
-  return new Promise((resolve, reject) => {
-    request.upload.onprogress = ({ loaded }) => onSent(loaded)
-    request.onload = () =>
-      request.status < 300 ? resolve() : reject(new Error(`The store answers ${request.status}: the link may have ended. Try again.`))
-    request.onerror = () => reject(new Error('The connection broke. Try again.'))
-    request.onabort = () => reject(new Error('Cancelled'))
-    request.open('PUT', link)
-    request.setRequestHeader('content-type', 'application/octet-stream')
-    request.send(source.file)
-  })
-}
-
 forgetOnSignOut(() => {
-  for (const { abort } of sources.values()) abort?.()
+  for (const { controller } of sources.values()) controller?.abort()
   sources.clear()
   uploads.set([])
 })
