@@ -12,6 +12,7 @@ import { settingsSearch } from './settings/sections.ts'
 import { Crash } from './shell/Crash.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { NotFound } from './shell/NotFound.tsx'
+import { GITHUB_RETURN } from './state/github-login.ts'
 import { insidePath } from './state/next.ts'
 import { resumeSession, session } from './state/session.ts'
 import { sweepSearch } from './sweep/grid.ts'
@@ -87,6 +88,11 @@ const settings = createRoute({
   path: '/settings',
   validateSearch: settingsSearch,
   component: lazyRouteComponent(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen'),
+})
+const githubReturn = createRoute({
+  getParentRoute: () => inside,
+  path: GITHUB_RETURN,
+  component: lazyRouteComponent(() => import('./settings/GitHubReturn.tsx'), 'GitHubReturn'),
 })
 const usage = createRoute({
   getParentRoute: () => inside,
@@ -169,6 +175,7 @@ export const router = createRouter({
       usage,
       billing,
       settings,
+      githubReturn,
     ]),
   ]),
   basepath: '/console',

@@ -11,7 +11,12 @@ export interface CodeHosts extends AsyncDisposable {
   readonly token: string
   /** GitHub breaks off until it is set back. */
   isAway: boolean
+  /** Whoever is asked to agree there does not. */
+  refuses: boolean
 }
+const APP = { id: 'console-app', secret: 'hush' } as const
+/** Of digits and one letter, which is not to become a number on its way. */
+const CODE = '12e45678901234567890'
 export const HOSTILE = '<img src=x onerror=alert(1)>\u202etxt.exe'
 /** As the console shows it: text, and not turned around. */
 export const HOSTILE_SHOWN = HOSTILE.replace('\u202e', '\ufffd')
@@ -35,12 +40,32 @@ export async function openCodeHosts(): Promise<CodeHosts> {
   git.commit('sensor', { 'src/main.c': PROGRAM('main'), 'uxhw.yaml': 'MinimumCore: {Precision: 16}\n' })
   git.commit('sensor', { 'src/main.c': PROGRAM('feature') }, 'feature')
   const token = 'ghp_of_octocat'
-  const hosts = { isAway: false }
+  const hosts = { isAway: false, refuses: false }
   const github = createServer((request, reply) => {
     if (hosts.isAway) return void request.socket.destroy()
     const say = (status: number, value: unknown) => void reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
     const isKnown = request.headers.authorization === `Bearer ${token}`
-    const { pathname } = new URL(request.url ?? '/', 'http://here')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here')
+    if (pathname === '/login/oauth/authorize') {
+      // Somebody is logged in there, and agrees at once, or refuses.
+      const back = new URL(searchParams.get('redirect_uri') ?? '')
+      const isApp = searchParams.get('client_id') === APP.id && searchParams.get('scope') === 'repo'
+      for (const [name, value] of hosts.refuses ? [['error', 'access_denied']] : [['code', isApp ? CODE : 'none']])
+        back.searchParams.set(name!, value!)
+      back.searchParams.set('state', searchParams.get('state') ?? '')
+      return void reply.writeHead(302, { location: back.href }).end()
+    }
+    if (pathname === '/login/oauth/access_token') {
+      let body = ''
+      request
+        .on('data', (part) => (body += part))
+        .on('end', () => {
+          const form = new URLSearchParams(body)
+          const isRight = form.get('code') === CODE && form.get('client_id') === APP.id && form.get('client_secret') === APP.secret
+          say(200, isRight ? { access_token: token, token_type: 'bearer', scope: 'repo' } : { error: 'bad_verification_code' })
+        })
+      return
+    }
     if (pathname === '/user') return isKnown ? say(200, { login: 'octocat' }) : say(401, { message: 'Bad credentials' })
     const [, name = '', rest = ''] = /^\/repos\/acme\/([^/]+)(?:\/(.*))?$/.exec(decodeURIComponent(pathname)) ?? []
     if (name !== 'scale' && !(name === 'vault' && isKnown)) return say(404, { message: 'Not Found' })
@@ -60,6 +85,9 @@ export async function openCodeHosts(): Promise<CodeHosts> {
     git,
     token,
     settings: {
+      CREDENCE_GITHUB_LOGIN_URL: `http://127.0.0.1:${(github.address() as AddressInfo).port}`,
+      CREDENCE_GITHUB_CLIENT_ID: APP.id,
+      CREDENCE_GITHUB_CLIENT_SECRET: APP.secret,
       CREDENCE_ALLOWED_HOSTS: git.host,
       CREDENCE_CERTIFICATES: CERTIFICATES,
       CREDENCE_GITHUB_URL: `http://127.0.0.1:${(github.address() as AddressInfo).port}`,

@@ -175,6 +175,24 @@ test('the login to GitHub: none, a wrong token, a right one that is never shown,
   await page.getByText('Your account is not connected to GitHub.').waitFor()
 })
 
+test('with an app of the operator, the login to GitHub is a page there and back; a refusal and a stray return connect nothing', async () => {
+  await using tab = await console.open('/console/settings?section=github')
+  const { page } = tab
+  hosts.refuses = true
+  await page.getByRole('button', { name: 'Log in with GitHub' }).click()
+  await page.getByText('GitHub did not connect the account: access_denied').waitFor()
+  hosts.refuses = false
+  await page.goto('/console/github?code=12e45678901234567890&state=guessed')
+  await page.getByText('GitHub sent nothing that this tab asked for.').waitFor()
+  expect((await console.platform.call('GET', '/users/me/integrations/github')).status).toBe(404)
+  await page.getByRole('link', { name: 'Back to the settings' }).click()
+  await page.getByRole('button', { name: 'Log in with GitHub' }).click()
+  await page.getByText('octocat').waitFor()
+  expect(page.url()).toMatch(/\/console\/settings\?section=github$/)
+  expect(await page.content()).not.toContain(hosts.token)
+  await call('DELETE', '/users/me/integrations/github')
+})
+
 test('the list is searched, sorted and starred by its address and keys, and one is disconnected by its name', async () => {
   await using tab = await console.open('/console/repositories')
   const { page, complaints } = tab

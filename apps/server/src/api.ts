@@ -14,6 +14,7 @@ import { descriptionFeature } from './description/feature.ts'
 import { driveFeature } from './drives/feature.ts'
 import { fileFeature } from './files/feature.ts'
 import { githubFeature } from './github/feature.ts'
+import { loginAddress } from './github/upstream.ts'
 import { healthFeature } from './health/feature.ts'
 import { buildApp } from './http/app.ts'
 import { composed, type Features } from './http/feature.ts'
@@ -115,7 +116,13 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
       ...deps,
       folder,
       origin,
-      console: { folder: () => config.consoleFolder, failed: () => false, ...deps.console, stores: config.s3 ? [config.s3.linkEndpoint] : [] },
+      console: {
+        folder: () => config.consoleFolder,
+        failed: () => false,
+        ...deps.console,
+        stores: config.s3 ? [config.s3.linkEndpoint] : [],
+        githubLogin: loginAddress(config.github),
+      },
     }),
     agentFeature({ ...deps, credentials: known, contents, origin }),
     questionFeature({ contents, model: config.questions, log, origin }),

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../api/client.ts'
 import { integrationQuery, isAway } from '../api/github.ts'
+import { githubLogin, goToGitHub } from '../state/github-login.ts'
 import { toast } from '../state/toasts.ts'
 import { DeleteDialog } from '../ui/DeleteDialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -16,6 +17,7 @@ const TOKENS = 'https://github.com/settings/personal-access-tokens'
 export function GitHub() {
   const { data, error, refetch } = useQuery(integrationQuery)
   const [isLeaving, setLeaving] = useState(false)
+  const login = githubLogin()
   const [isChanging, setChanging] = useState(false)
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Waiting rows={3} />
@@ -49,6 +51,16 @@ export function GitHub() {
           Your account is not connected to GitHub. Public repositories need no login; with one, the platform reaches private repositories and their
           submodules, at GitHub and nowhere else.
         </p>
+      )}
+      {!data && login !== undefined && (
+        <>
+          <div className="row">
+            <button type="button" className="button button-primary" onClick={() => goToGitHub(login)}>
+              Log in with GitHub
+            </button>
+          </div>
+          <p className="muted">You agree there, and come back here. Or connect by a token, which can be for fewer repositories:</p>
+        </>
       )}
       {(!data || isChanging) && <TokenForm onDone={() => setChanging(false)} />}
       {isLeaving && (

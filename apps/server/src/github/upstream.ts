@@ -69,6 +69,14 @@ export function openUpstream({ api, login, client }: GitHubAddresses): Upstream 
   }
 }
 
+/** What private repositories need: GitHub has nothing smaller for an OAuth app. */
+const SCOPE = 'repo'
+/** Where somebody agrees, but for `redirect_uri` and `state`; undefined: this platform is no OAuth app, or has no way to GitHub. */
+export const loginAddress = ({ api, login, client }: GitHubAddresses): string | undefined =>
+  api === undefined || !client
+    ? undefined
+    : `${login.replace(/\/+$/, '')}/login/oauth/authorize?${new URLSearchParams({ client_id: client.id, scope: SCOPE })}`
+
 /** The same host only. */
 function follows(url: URL, location: string | null, status: number): URL | undefined {
   if (location === null || ![301, 302, 307, 308].includes(status) || !URL.canParse(location, url)) return undefined

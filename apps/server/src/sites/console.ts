@@ -16,12 +16,20 @@ export interface ConsoleOptions {
   readonly failed: () => boolean
   /** Origins of the object store: files of users and outputs are fetched from there. */
   readonly stores: readonly string[]
+  /** Where people agree to connect their account to GitHub; undefined: this platform is no app there. */
+  readonly githubLogin?: string | undefined
 }
-/** In the built page, where the nonce belongs. */
+/** In the built page, where the nonce belongs, and the address. */
 const NONCE = '__CREDENCE_NONCE__'
+const GITHUB = '__CREDENCE_GITHUB__'
 
 /** The page at a path; undefined where the path is not the console's or the file is none of it. */
-export function openConsole({ folder, failed, stores }: ConsoleOptions): (path: string, accept: string) => Promise<Page | undefined> {
+export function openConsole({
+  folder,
+  failed,
+  stores,
+  githubLogin = '',
+}: ConsoleOptions): (path: string, accept: string) => Promise<Page | undefined> {
   const sender = openSender(undefined)
   return async (path, accept) => {
     if (path === CONSOLE_PATH.slice(0, -1)) return { send: (reply) => reply.redirect(CONSOLE_PATH, 308) }
@@ -36,7 +44,7 @@ export function openConsole({ folder, failed, stores }: ConsoleOptions): (path: 
     return {
       send(reply) {
         const nonce = randomBytes(16).toString('base64')
-        const shell = html.replaceAll(NONCE, nonce)
+        const shell = html.replaceAll(NONCE, nonce).replace(GITHUB, () => inAttribute(githubLogin))
         return reply
           .code(200)
           .type('text/html; charset=utf-8')
@@ -51,6 +59,8 @@ export function openConsole({ folder, failed, stores }: ConsoleOptions): (path: 
     }
   }
 }
+
+const inAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 const WAITING = {
   'content-type': 'text/html; charset=utf-8',
