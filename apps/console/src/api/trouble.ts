@@ -8,7 +8,8 @@ export const trouble = createStore<ApiError | undefined>(undefined)
 const failing = new Map<string, ApiError>()
 
 queryClient.getQueryCache().subscribe((event) => {
-  const { queryHash } = event.query
+  const { queryHash, queryKey } = event.query
+  if (queryKey[0] === 'github') return // not the platform: who asked it says so at the field
   if (event.type === 'removed' || event.type === 'observerRemoved') failing.delete(queryHash)
   else if (event.type === 'updated' && event.action.type === 'success') failing.delete(queryHash)
   else if (event.type === 'updated' && event.action.type === 'error' && event.action.error instanceof ApiError && event.action.error.status >= 500)

@@ -3,11 +3,13 @@ import { type Core, LANGUAGES, type Language, parseArguments } from '@credence/c
 import { lazy, Suspense, useId, useState } from 'react'
 import { argumentsFault } from '../programs/arguments-fault.ts'
 import { type Draft, fileOf } from '../programs/draft.ts'
+import { offersOf } from '../state/actions.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyAs } from '../ui/CopyAs.tsx'
 import { callOf } from '../ui/copy-as.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { EDITOR_ACTIONS, type EditorActionId } from './actions.ts'
+import { OnDemandMenu } from '../ui/OnDemandMenu.tsx'
+import { EDITOR_ACTIONS, EDITOR_TABLE, type EditorActionId } from './actions.ts'
 import type { Place, RunState } from './run-state.ts'
 
 const DataSources = lazy(async () => ({ default: (await import('../programs/DataSources.tsx')).DataSources }))
@@ -27,6 +29,13 @@ interface RunBarProps {
   readonly onDialog: (which: 'drafts' | 'examples') => void
 }
 
+/** Those with a button of their own; the rest stand in a menu. */
+const BESIDE: readonly EditorActionId[] = ['insert', 'share']
+const MORE: typeof EDITOR_TABLE = {
+  ...EDITOR_TABLE,
+  rows: EDITOR_TABLE.rows.filter(({ id }) => ['sweep', 'reference', 'download', 'new'].includes(id)),
+}
+const moreMenu = async () => (await import('../ui/ActionMenu.tsx')).ActionMenu
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const RUN_KEY = isMac ? '⌘ Enter' : 'Ctrl Enter'
 
@@ -35,7 +44,8 @@ export function RunBar({ draft, cores, core, place, state, blocked, hasVariables
   const [isMore, setMore] = useState(draft.arguments !== '' || draft.dataSources.length > 0)
   const fault = argumentsFault(draft.arguments)
   const now = { draft, run: state, blocked }
-  const other = EDITOR_ACTIONS.filter(({ id: each }) => ['insert', 'reference', 'sweep', 'share', 'download', 'new'].includes(each))
+  const beside = EDITOR_ACTIONS.filter(({ id: each }) => BESIDE.includes(each))
+  const more = offersOf(MORE, now, (action) => onAction(action as EditorActionId))
   return (
     <section className="run-bar stack" aria-label="Run">
       <div className="row">
@@ -99,7 +109,7 @@ export function RunBar({ draft, cores, core, place, state, blocked, hasVariables
           <button type="button" className="button button-small" onClick={() => onDialog('drafts')}>
             Drafts
           </button>
-          {other.map((action) => (
+          {beside.map((action) => (
             <ActionButton key={action.id} isSmall obstacle={action.obstacle?.(now)} onAction={() => onAction(action.id)}>
               {action.label}
             </ActionButton>
@@ -113,6 +123,12 @@ export function RunBar({ draft, cores, core, place, state, blocked, hasVariables
               )}
             />
           )}
+          <OnDemandMenu
+            label="More to do with this draft"
+            icon="more"
+            load={moreMenu}
+            props={{ label: 'More to do with this draft', offers: more }}
+          />
         </span>
       </div>
       {blocked && (

@@ -17,6 +17,8 @@ export function ActiveJobs() {
   const query = { status: [...UNFINISHED] }
   const tasks = useInfiniteQuery(listQuery('listTasks', { query }))
   const builds = useInfiniteQuery(listQuery('listBuilds', { query }))
+  const past = useInfiniteQuery(listQuery('listTasks', { query: {} }))
+  const hasRun = past.data?.pages.some(({ Tasks }) => Tasks.length > 0) ?? false
   const running = tasks.data?.pages.flatMap((page) => page.Tasks).filter(({ Status }) => !isTerminal(Status)) ?? []
   const building = builds.data?.pages.flatMap((page) => page.Builds).filter(({ Status }) => !isTerminal(Status)) ?? []
   return (
@@ -24,7 +26,12 @@ export function ActiveJobs() {
       <h2 id="active">Now</h2>
       {running.length + building.length === 0 ? (
         <p className="muted">
-          Nothing runs. <Link to="/editor">Go on in the editor</Link>, where your last draft is.
+          Nothing runs.{' '}
+          {hasRun && (
+            <>
+              <Link to="/editor">Go on in the editor</Link>, where your last draft is.
+            </>
+          )}
         </p>
       ) : (
         <ul className="jobs">

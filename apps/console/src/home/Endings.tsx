@@ -89,18 +89,18 @@ function EndingRow({ task, before }: { readonly task: Task; readonly before: Tas
       <td>
         <StatusMark status={Status} />
       </td>
-      <td className="job-name" title={TaskID}>
-        <Link to="/tasks/$taskId" params={{ taskId: TaskID }} search={{}}>
+      <td className="job-name" title={name}>
+        <Link className="two-lines" to="/tasks/$taskId" params={{ taskId: TaskID }} search={{}}>
           {name}
         </Link>
       </td>
       <td>{Status === 'Completed' ? <FirstValue TaskID={TaskID} name={name} /> : <span className="fault">{reason}</span>}</td>
-      <td>{coreName(build?.BuildCoreSpecs)}</td>
+      <td className="nowrap">{coreName(build?.BuildCoreSpecs)}</td>
       <td className="number">{Stats ? duration(Stats.ExecutionTimeInMilliseconds) : '–'}</td>
-      <td>
+      <td className="nowrap">
         <When at={FinishedAt ?? UpdatedAt} />
       </td>
-      <td>
+      <td className="row-buttons">
         <ActionButton
           isSmall
           label={`Run again: ${name}`}
@@ -108,7 +108,7 @@ function EndingRow({ task, before }: { readonly task: Task; readonly before: Tas
           onAction={() => again.mutate()}
         >
           Run again
-        </ActionButton>{' '}
+        </ActionButton>
         <ActionButton
           isSmall
           label={`Compare ${name} with the one before`}

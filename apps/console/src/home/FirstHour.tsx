@@ -38,7 +38,7 @@ export function FirstHour() {
   if (isOver && !isCreating) return null
   return (
     <section className="panel" aria-labelledby="first-hour">
-      <div className="row spread">
+      <div className="row spread steps-head">
         <h2 id="first-hour">First steps</h2>
         <button
           type="button"

@@ -1,14 +1,14 @@
 // One repository: run it, its builds and tasks, its configuration file, the button that adds it elsewhere, its settings.
-import { ApiError, type Repository, type User } from '@credence/contract'
+import type { Repository, User } from '@credence/contract'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { operationQuery } from '../api/queries.ts'
 import { usePageActions } from '../state/actions.ts'
 import { useTitle } from '../state/title.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Missing } from '../ui/Missing.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { REPOSITORY_ACTIONS } from './actions.ts'
@@ -43,16 +43,7 @@ export function RepositoryScreen() {
   const { data, error, refetch } = useQuery(operationQuery('getRepository', { path: { RepositoryID: repositoryId } }))
   const { data: user } = useQuery(operationQuery('getUser', { path: { UserID: 'me' } }))
   useTitle(data ? partsOf(data.RemoteURL).name : 'Repository', 'Repositories')
-  if (error && !data)
-    return (
-      <>
-        <h1>{error instanceof ApiError && error.status === 404 ? 'Repository not found' : 'Repository'}</h1>
-        <ErrorNote error={error} onRetry={() => void refetch()} />
-        <p>
-          <Link to="/repositories">To the list</Link>
-        </p>
-      </>
-    )
+  if (error && !data) return <Missing what="Repository" list="/repositories" error={error} onRetry={() => void refetch()} />
   if (!data || !user) return <Waiting rows={6} />
   return <Shown key={data.RepositoryID} repository={data} user={user} />
 }

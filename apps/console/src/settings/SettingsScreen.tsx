@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTitle } from '../state/title.ts'
 import { Waiting } from '../ui/Waiting.tsx'
 import { SECTIONS, type SectionId } from './sections.ts'
@@ -22,13 +22,18 @@ export function SettingsScreen() {
   const { section = 'profile' } = route.useSearch()
   const title = SECTIONS.find(({ id }) => id === section)?.title ?? ''
   useTitle(title, 'Settings')
+  const tabs = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const chosen = tabs.current?.querySelector(`[data-section="${section}"]`)
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [section])
   const Part = PARTS[section]
   return (
     <>
       <h1>Settings</h1>
-      <nav className="tabs" aria-label="Sections">
+      <nav ref={tabs} className="tabs" aria-label="Sections">
         {SECTIONS.map(({ id, title: name }) => (
-          <Link key={id} to="/settings" search={{ section: id }} aria-current={id === section ? 'page' : undefined}>
+          <Link key={id} data-section={id} to="/settings" search={{ section: id }} aria-current={id === section ? 'page' : undefined}>
             {name}
           </Link>
         ))}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { operationQuery } from '../api/queries.ts'
-import { AREAS } from '../areas.ts'
+import { AREAS, areaOf } from '../areas.ts'
 import mark from '../mark.svg'
 import { remembered } from '../state/remembered.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -13,6 +13,7 @@ const collapsed = remembered('credence.sidebar', 'wide')
 /** The areas. On a wide window it can shrink to its icons, which is remembered; on a narrow one it is a drawer. */
 export function Sidebar({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const [isNarrow, setNarrow] = useState(() => collapsed.read() === 'icons')
+  const area = areaOf(useLocation().pathname)
   const drawer = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isOpen) return
@@ -45,7 +46,12 @@ export function Sidebar({ isOpen, onClose }: { readonly isOpen: boolean; readonl
         <ul>
           {AREAS.map(({ title, path, icon }) => (
             <li key={path}>
-              <Link to={path} title={isNarrow ? title : undefined} activeOptions={{ exact: path === '/' }} activeProps={{ 'aria-current': 'page' }}>
+              <Link
+                to={path}
+                title={isNarrow ? title : undefined}
+                activeOptions={{ exact: path === '/' }}
+                aria-current={path === area?.path ? 'page' : undefined}
+              >
                 <Icon name={icon} />
                 <span className="sidebar-word">{title}</span>
                 <AreaMark path={path} />

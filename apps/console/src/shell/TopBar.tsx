@@ -12,6 +12,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const { pathname } = useLocation()
   const unseen = useStore(unseenEndings)
   const area = areaOf(pathname)
+  const screen = area?.also?.find(({ path }) => path === pathname)
   const id = /\/([a-z]{3}_[a-z0-9]{32})(?:\/|$)/.exec(pathname)?.[1]
   return (
     <header className="top-bar">
@@ -29,6 +30,11 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
                   {area.title}
                 </Link>
               )}
+            </li>
+          )}
+          {screen && (
+            <li>
+              <span aria-current="page">{screen.title}</span>
             </li>
           )}
           {id && (

@@ -215,7 +215,7 @@ function ResultRow({ row, probabilities, isBusy, onRetry }: ResultRowProps) {
   const { core, arguments: words, status, mean, deviation, skewness, kurtosis, quantiles, w1, milliseconds, task } = row
   const hasFailed = /^(Failed|Stopped|Cancelled)/.test(status)
   const number = (x: number | undefined) =>
-    x === undefined ? '–' : Math.abs(x) < 1e-9 * Math.abs(deviation || 1) ? '0' : String(Number(x.toPrecision(5)))
+    x === undefined ? '–' : Math.abs(x) < 1e-9 * Math.abs(deviation || 1) ? '0' : Number.isFinite(x) ? x.toPrecision(5) : String(x)
   return (
     <tr>
       <th scope="row">{core}</th>

@@ -51,6 +51,9 @@ export function TrendPlot({ rows, name }: TrendPlotProps) {
                   d={`M${points.map(({ at, row }) => `${at} ${y(row.mean!)}`).join('L')}`}
                   strokeDasharray={DASHES[index]}
                 />
+                {points.map(({ at, row }) => (
+                  <path key={`mean ${at}`} className={`ux-series-${index + 1} trend-mean`} d={`M${at} ${y(row.mean!)}h0`} />
+                ))}
                 {points.map(({ at, row: { quantiles = [] } }) =>
                   quantiles.length > 1 ? (
                     <path

@@ -69,7 +69,7 @@ export function JobHead({ kind, title, id, task, build, status, transitions }: J
   return (
     <>
       <div className="row spread">
-        <span className="row">
+        <span className="job-title">
           {task ? (
             <EditableName what="this task" name={names[id] ?? title} onRename={(name) => rename(id, name)}>
               <h1>{names[id] ?? title}</h1>

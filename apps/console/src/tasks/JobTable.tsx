@@ -142,12 +142,12 @@ export function JobTable({ kind, rows, isPending, isFiltered, hidden, selected, 
                   )}
                   {failed?.has(row.id) && <p className="fault">{failed.get(row.id)}</p>}
                 </td>
-                <td className="job-name">
+                <td className="job-name" title={row.name}>
                   <RowLink kind={kind} id={row.id}>
                     {row.name || row.id}
                   </RowLink>
                 </td>
-                {has('core') && <td>{row.core || '–'}</td>}
+                {has('core') && <td className="nowrap">{row.core || '–'}</td>}
                 {has('arguments') && (
                   <td className="job-arguments" title={row.arguments}>
                     <code>{row.arguments}</code>
@@ -176,11 +176,11 @@ export function JobTable({ kind, rows, isPending, isFiltered, hidden, selected, 
 
 function RowLink({ kind, id, children }: { readonly kind: JobKind; readonly id: string; readonly children: ReactNode }) {
   return kind === 'task' ? (
-    <Link to="/tasks/$taskId" params={{ taskId: id }}>
+    <Link className="two-lines" to="/tasks/$taskId" params={{ taskId: id }}>
       {children}
     </Link>
   ) : (
-    <Link to="/tasks/builds/$buildId" params={{ buildId: id }}>
+    <Link className="two-lines" to="/tasks/builds/$buildId" params={{ buildId: id }}>
       {children}
     </Link>
   )

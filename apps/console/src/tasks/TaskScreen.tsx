@@ -17,10 +17,10 @@ import { announce } from '../state/live-region.ts'
 import { useStore } from '../state/store.ts'
 import { useTitle } from '../state/title.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Missing } from '../ui/Missing.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { When } from '../ui/When.tsx'
 import { ValuesTable } from '../values/ValuesTable.tsx'
-import type { JobKind } from './actions.ts'
 import { JobHead } from './JobHead.tsx'
 import { buildQuery, taskQuery } from './perform.ts'
 import { TracedValues } from './TracedValues.tsx'
@@ -36,7 +36,7 @@ export function TaskScreen() {
   useEffect(() => {
     if (task && hasEnded) announce(`${task.Status}`)
   }, [task, hasEnded])
-  if (error && !task) return <Missing kind="task" error={error} onRetry={() => void refetch()} />
+  if (error && !task) return <Missing what="Task" list="/tasks" error={error} onRetry={() => void refetch()} />
   if (!task) return <p className="muted">Loading …</p>
   const row = taskRow(task, build)
   return (
@@ -82,7 +82,7 @@ export function BuildScreen() {
     enabled: build !== undefined && isTerminal(build.Status),
   })
   useTitle(build ? nameOf(build) || build.BuildID : 'Build', 'Task manager')
-  if (error && !build) return <Missing kind="build" error={error} onRetry={() => void refetch()} />
+  if (error && !build) return <Missing what="Build" list="/tasks" error={error} onRetry={() => void refetch()} />
   if (!build) return <p className="muted">Loading …</p>
   const { SourceCode, Repository } = build.Application
   return (
@@ -141,18 +141,6 @@ const Scrolled = ({ text, label }: { readonly text: string; readonly label: stri
     <pre>{text}</pre>
   </section>
 )
-
-function Missing({ kind, error, onRetry }: { readonly kind: JobKind; readonly error: unknown; readonly onRetry: () => void }) {
-  return (
-    <>
-      <h1>{kind === 'task' ? 'Task not found' : 'Build not found'}</h1>
-      <ErrorNote error={error} onRetry={onRetry} />
-      <p>
-        <Link to="/tasks">To the list</Link>
-      </p>
-    </>
-  )
-}
 
 /** What the task printed; of one that runs, what it printed so far. */
 function useOutputs(task: Task): { readonly stdout: OutputDocument; readonly stderr: OutputDocument } | { readonly error: unknown } | undefined {

@@ -115,22 +115,24 @@ export function TasksScreen() {
           ))}
         </div>
       </div>
-      <div className="row">
-        <ColumnChoice columns={JOB_COLUMNS.filter(({ id }) => kind === 'task' || (id !== 'instructions' && id !== 'value'))} hidden={hidden} />
-        <button
-          type="button"
-          className="button button-small"
-          aria-disabled={rows.length === 0}
-          onClick={() => rows.length > 0 && saveFile(`${kind}s.csv`, new Blob([rowsCsv(rows)], { type: 'text/csv' }))}
-        >
-          CSV of {rows.length} rows
-        </button>
-        <CopyAs
-          what="the list"
-          call={callOf(kind === 'task' ? 'listTasks' : 'listBuilds', { query: queryOf(search, Date.now()) }, `credence ${kind}s list`)}
-        />
+      <div className="row spread">
+        <Filters search={search} loaded={list.rows.length} isAll={!list.hasMore} onChange={seek} onAll={list.loadAll} />
+        <div className="row list-tools">
+          <ColumnChoice columns={JOB_COLUMNS.filter(({ id }) => kind === 'task' || (id !== 'instructions' && id !== 'value'))} hidden={hidden} />
+          <button
+            type="button"
+            className="button button-small"
+            aria-disabled={rows.length === 0}
+            onClick={() => rows.length > 0 && saveFile(`${kind}s.csv`, new Blob([rowsCsv(rows)], { type: 'text/csv' }))}
+          >
+            CSV of {rows.length} rows
+          </button>
+          <CopyAs
+            what="the list"
+            call={callOf(kind === 'task' ? 'listTasks' : 'listBuilds', { query: queryOf(search, Date.now()) }, `credence ${kind}s list`)}
+          />
+        </div>
       </div>
-      <Filters search={search} loaded={list.rows.length} isAll={!list.hasMore} onChange={seek} onAll={list.loadAll} />
       {fault !== undefined && <ErrorNote error={fault} />}
       {list.error && <ErrorNote error={list.error} onRetry={list.retry} />}
       {chosen.length > 0 && (

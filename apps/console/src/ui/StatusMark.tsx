@@ -16,7 +16,7 @@ export function StatusMark({ status }: { readonly status: Status }) {
   return (
     <span className="status" data-status={status}>
       <Icon name={MARKS[status]} size={18} />
-      {status}
+      <span className="status-word">{status}</span>
     </span>
   )
 }
