@@ -1,7 +1,7 @@
 // GCC's tests as files: from Debian's package of GCC's source, into a cache folder. They are GPL and never copied into the repository.
 import { execFile } from 'node:child_process'
 import { access, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const PACKAGE = 'gcc-12-source'
@@ -9,27 +9,38 @@ const PACKAGE = 'gcc-12-source'
 const INSTALLED = '/usr/src/gcc-12'
 const run = promisify(execFile)
 
+/** Where they lie in the archive, and in the cache. Who unpacks one unpacks all: the archive is large, and to read it takes longest. */
+const FOLDERS = {
+  torture: { inside: 'gcc/testsuite/gcc.c-torture/execute', kept: 'torture/execute' },
+  gfortran: { inside: 'gcc/testsuite/gfortran.dg', kept: 'gfortran/dg' },
+} as const
+
 /** C programs that end with 0. @throws Error  its message says in one line why there are none */
-export const tortureTests = (cache: string): Promise<string> => gccTests(join(cache, 'torture'), 'execute', 'gcc/testsuite/gcc.c-torture/execute')
+export const tortureTests = (cache: string): Promise<string> => gccTests(cache, 'torture')
 /** gfortran's own: those with `dg-do run` in a comment are programs that end with 0. @throws Error  as above */
-export const fortranTests = (cache: string): Promise<string> => gccTests(join(cache, 'gfortran'), 'dg', 'gcc/testsuite/gfortran.dg')
+export const fortranTests = (cache: string): Promise<string> => gccTests(cache, 'gfortran')
 
 /** One folder of GCC's tests, fetched and unpacked on first use. */
-async function gccTests(cache: string, name: string, inside: string): Promise<string> {
-  const kept = join(cache, name)
-  if (await exists(kept)) return kept
+async function gccTests(cache: string, wanted: keyof typeof FOLDERS): Promise<string> {
+  const folder = join(cache, FOLDERS[wanted].kept)
+  if (await exists(folder)) return folder
   await mkdir(cache, { recursive: true })
   const work = await mkdtemp(join(cache, 'unpack-'))
   try {
     const sources = (await exists(INSTALLED)) ? INSTALLED : join(await download(work), INSTALLED)
     const archive = (await readdir(sources)).find((file) => /^gcc-.*\.tar\./.test(file))
     if (archive === undefined) throw new Error(`${sources} holds no archive of GCC's source`)
-    await run('tar', ['-xf', join(sources, archive), '-C', work, '--strip-components=1', '--wildcards', `*/${inside}/*`])
-    await rename(join(work, inside), kept)
+    const insides = Object.values(FOLDERS).map(({ inside }) => `*/${inside}/*`)
+    await run('tar', ['-xf', join(sources, archive), '-C', work, '--strip-components=1', '--wildcards', ...insides])
+    for (const { inside, kept } of Object.values(FOLDERS)) {
+      if (await exists(join(cache, kept))) continue
+      await mkdir(dirname(join(cache, kept)), { recursive: true })
+      await rename(join(work, inside), join(cache, kept))
+    }
   } finally {
     await rm(work, { recursive: true, force: true })
   }
-  return kept
+  return folder
 }
 
 /** The package, unpacked below `work`. It is not installed: only its archive is wanted. */

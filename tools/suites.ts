@@ -37,6 +37,7 @@ const NODE = process.execPath
 const COMPILING = 'integration, compiling'
 const EXAMPLES = 'examples'
 const SITE = 'acceptance of the site'
+const TORTURE = 'C torture, a twentieth'
 /** Suites of the platform that have a platform of their own here, so that they need not wait for each other. */
 const APART = ['site', 'hostile']
 /** The platform finds the site that the one before left, and builds none. */
@@ -65,8 +66,9 @@ export const SUITES: readonly Suite[] = [
   integration('documentation', ['apps/docs/'], [EXAMPLES, SITE]),
   { name: 'acceptance', after: [EXAMPLES, SITE], run: (print) => sectioned([NODE, 'acceptance/run.ts', `--but=${APART.join()}`, KEPT_SITE], print) },
   integration('packages', ['packages/'], [EXAMPLES]),
-  { name: 'C torture, a twentieth', after: [EXAMPLES], run: (print) => counted([NODE, 'tools/torture.ts', '--part'], print) },
-  { name: 'gfortran, a small part', after: [EXAMPLES], run: (print) => counted([NODE, 'tools/fortran-suite.ts', '--part', '--O2'], print) },
+  { name: TORTURE, after: [EXAMPLES], run: (print) => counted([NODE, 'tools/torture.ts', '--part'], print) },
+  // Behind the other, which unpacks the tests of both.
+  { name: 'gfortran, a small part', after: [EXAMPLES, TORTURE], run: (print) => counted([NODE, 'tools/fortran-suite.ts', '--part', '--O2'], print) },
 ]
 
 /** The integration tests below these folders; `suites.test.ts` sees that each belongs to one suite. */
