@@ -105,8 +105,8 @@ const core: CoreSpec = { ...RECOMMENDED_SPEC, MemorySize: 64_000_000 }
 const { module, plain } = await compile(await readFile(new URL('worst.c', import.meta.url), 'utf8'), core)
 for (const steps of STEPS) {
   const { result, milliseconds } = run(module, core, [steps])
-  if (result.ways?.samples !== result.ways?.all) throw new Error(`${steps} steps: not all samples were followed`)
-  const draws = [steps, String(result.ways?.all)]
+  if (!result.ways || result.ways.samples !== result.ways.all) throw new Error(`${steps} steps: not all samples were followed`)
+  const draws = [steps, String(result.ways.all)]
   worst.push({ milliseconds, monteCarlo: run(module, core, draws).milliseconds, plain: run(plain, core, draws).milliseconds })
   console.log(steps, 'steps', JSON.stringify(worst.at(-1)))
 }

@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RECOMMENDED_SPEC } from '@credence/contract/cores'
+import { generator } from '@credence/distribution'
 import { execute } from '../packages/engine/src/machine/execute.ts'
 import { startRuntime } from '../packages/engine/src/machine/host/runtime.ts'
 import { countedCalls } from '../packages/engine/src/testing/counted-calls.ts'
@@ -87,16 +88,9 @@ function counted(module: Uint8Array, own: CoreSpec): number {
 }
 
 const ORDER = [WAYS.particle, WAYS.followed, WAYS.particle]
-/** Each of ORDER at each place, and behind each other, equally often. */
-const shuffled = (turn: number) =>
-  [
-    [0, 1, 2],
-    [2, 1, 0],
-    [1, 2, 0],
-    [0, 2, 1],
-    [2, 0, 1],
-    [1, 0, 2],
-  ][turn % 6]!
+/** In an order of its own for each turn: what comes back regularly, such as collections of garbage, must not meet the same way each time. */
+const random = generator(1)
+const shuffled = () => ORDER.map((_, way) => ({ way, at: random() })).sort((one, other) => one.at - other.at)
 
 const wanted = process.argv.slice(2)
 const cases = readdirSync(CASES).flatMap((file) =>
@@ -126,7 +120,7 @@ for (const [name, source] of [...own, ...cases]) {
   const runs = Math.max(1, Math.ceil(TURN / one))
   const turns = Math.max(30, Math.min(MOST_TURNS, Math.floor(LONGEST / (3 * runs * one))))
   const times = ORDER.map((): number[] => [])
-  for (let i = 0; i < turns; i++) for (const way of shuffled(i)) times[way]!.push(turn(module, ORDER[way]!, runs))
+  for (let i = 0; i < turns; i++) for (const { way } of shuffled()) times[way]!.push(turn(module, ORDER[way]!, runs))
   const [least, followed, again] = times.map(median) as [number, number, number]
   const ratios = [(2 * followed) / (least + again), again / least].map((ratio) => ratio.toFixed(4))
   console.log(`${name}: ${least.toFixed(3)} ms; ${ratios.join('; ')}; ${turns}; ${more}`)

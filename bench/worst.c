@@ -5,6 +5,7 @@
 #include <uxhw.h>
 
 static int steps = 200000;
+static int above; /* so that a decision is one: of a sum alone the compiler makes a selection, which needs no path */
 
 static double wander(double x)
 {
@@ -12,7 +13,7 @@ static double wander(double x)
 
   for (int i = 0; i < steps; i++) {
     x = 3.9 * x * (1 - x);
-    if (x > 0.5) sum += x;
+    if (x > 0.5) sum += x, above++;
     else sum -= 0.5 * x;
   }
   return sum;
@@ -25,9 +26,10 @@ int main(int argc, char **argv)
     int draws = atoi(argv[2]);
     double sum = 0;
     for (int i = 0; i < draws; i++) sum += wander(0.1 + 0.8 * (i + 0.5) / draws);
-    printf("%f\n", sum / draws);
+    printf("%f %f\n", sum / draws, (double)above / draws);
     return 0;
   }
-  printf("%f\n", wander(UxHwDoubleUniformDist(0.1, 0.9)));
+  double sum = wander(UxHwDoubleUniformDist(0.1, 0.9));
+  printf("%f %d\n", sum, above);
   return 0;
 }
