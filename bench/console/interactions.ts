@@ -49,6 +49,8 @@ async function walk(console: Console, taskId: string): Promise<Row[]> {
     for (const key of 'sum') await once(page.keyboard.press(key))
     await once(page.getByRole('button', { name: 'Builds', exact: true }).click())
     await once(page.getByRole('button', { name: 'Tasks', exact: true }).click())
+    await page.getByRole('searchbox', { name: /^Filter by name/ }).fill('')
+    await page.waitForFunction((path) => document.querySelector(`a[href*="${path}"]`) !== null, taskId)
     await page.evaluate((path) => document.querySelector<HTMLAnchorElement>(`a[href*="${path}"]`)?.click(), taskId)
     await page.getByRole('tab', { name: /^stdout/ }).waitFor()
     for (const name of ['stdout', 'stats', 'internals', 'values']) await once(page.getByRole('tab', { name: new RegExp(`^${name}`) }).click())

@@ -169,9 +169,13 @@ test('a distribution is inserted; while one types this browser names mistakes, a
   await page.goto('/console/settings?section=editor')
   await page.getByRole('group', { name: 'Preview while typing' }).getByRole('radio', { name: 'On' }).check()
   await page.getByRole('group', { name: 'Vim keys' }).getByRole('radio', { name: 'On' }).check()
+  await page.getByRole('group', { name: 'Theme of the code' }).getByRole('radio', { name: 'Dark' }).check()
   expect(await faultsOf(page)).toEqual([])
   await page.goto('/console/editor')
   await page.locator('.cm-vim-panel').waitFor()
+  const papers = await page.evaluate(() => ['.editor-code', 'body'].map((each) => getComputedStyle(document.querySelector(each)!).backgroundColor))
+  expect(new Set(papers).size).toBe(2) // the code is dark, the page around it is not
+  expect(await faultsOf(page)).toEqual([])
   await source(page).focus()
   await page.keyboard.type('Gk$')
   await page.keyboard.type('o// seen') // the first change has the compiler loaded, a later one runs

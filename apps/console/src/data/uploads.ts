@@ -126,6 +126,7 @@ async function send(id: number): Promise<void> {
       ...(source.uploadId !== undefined && { uploadId: source.uploadId }),
     })
     if (source.uploadId !== undefined) forgetBegun(source.uploadId)
+    await isThere(upload.path).catch(() => {}) // who looks first makes the bytes a file: only then they count as stored
     change(id, { state: 'done', sent: file.size })
     sources.delete(id)
   } catch (error) {

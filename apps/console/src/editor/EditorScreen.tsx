@@ -81,15 +81,19 @@ export function EditorScreen() {
         <p className="muted">Opening your draft …</p>
       </>
     )
-  return <Editing key={draft.id} first={draft} onOther={setDraft} notice={fault} />
+  const { Editor_Theme } = me?.Preferences ?? {}
+  const theme = Editor_Theme === 'light' || Editor_Theme === 'dark' ? Editor_Theme : undefined
+  return <Editing key={draft.id} first={draft} onOther={setDraft} notice={fault} codeTheme={theme} />
 }
 
 interface EditingProps {
   readonly first: Draft
   readonly onOther: (draft: Draft) => void
   readonly notice: string
+  /** Undefined: that of the console. */
+  readonly codeTheme: 'light' | 'dark' | undefined
 }
-function Editing({ first, onOther, notice }: EditingProps) {
+function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
   const [draft, setDraft] = useState(first)
   const [place, setPlace] = useState<Place>(() => (placeKept.read() === 'browser' ? 'browser' : 'platform'))
   const [layout, setLayout] = useState<EditorLayout>(() => LAYOUTS.find((each) => each === layoutKept.read()) ?? 'below')
@@ -305,7 +309,13 @@ function Editing({ first, onOther, notice }: EditingProps) {
       </div>
       <div className="editor-frame" data-layout={layout} data-view={search.view ?? 'code'}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped; the list of drafts opens one as well */}
-        <div className="editor-code" data-size={options.fontSize} onDragOver={(event) => event.preventDefault()} onDrop={(event) => void drop(event)}>
+        <div
+          className="editor-code"
+          data-size={options.fontSize}
+          data-theme={codeTheme}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => void drop(event)}
+        >
           <CodeEditor
             value={draft.source}
             label={`Source, ${draft.language}`}

@@ -1,7 +1,7 @@
 // What a new account does first. Steps tick themselves from what is there, and the panel can be sent away for good.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { listQuery, operationQuery } from '../api/queries.ts'
 import { AREAS } from '../areas.ts'
 import { remembered } from '../state/remembered.ts'
@@ -12,13 +12,13 @@ const sent = remembered('credence.first-hour', 'shown')
 const has = (path: string): boolean => AREAS.some((area) => area.path === path)
 
 export function FirstHour() {
-  const [isAway, setAway] = useState(() => sent.read() === 'away')
+  const [isAway, setAway] = useState(() => sent.read() !== 'shown')
   const [isCreating, setCreating] = useState(false)
   const { data: user } = useQuery(operationQuery('getUser', { path: { UserID: 'me' } }))
   const tasks = useInfiniteQuery(listQuery('listTasks', { query: {} }))
-  if (isAway || !user || !tasks.data) return null
-  const ran = tasks.data.pages.some((page) => page.Tasks.length > 0)
-  const { KeyCount, RepositoryCount } = user.ResourceUsage
+  const isKnown = user !== undefined && tasks.data !== undefined
+  const ran = tasks.data?.pages.some((page) => page.Tasks.length > 0) ?? false
+  const { KeyCount, RepositoryCount } = user?.ResourceUsage ?? { KeyCount: 0, RepositoryCount: 0 }
   const steps = [
     ...(has('/editor') ? [{ title: 'Run a program', isDone: ran, what: <Link to={'/editor' as '/'}>Open the editor with an example</Link> }] : []),
     {
@@ -34,10 +34,14 @@ export function FirstHour() {
       ? [{ title: 'Connect a repository', isDone: RepositoryCount > 0, what: <Link to={'/repositories' as '/'}>Connect one</Link> }]
       : []),
   ]
-  const isOver = steps.every(({ isDone }) => isDone)
-  if (isOver && !isCreating) return null
+  const isOver = isKnown && steps.every(({ isDone }) => isDone)
+  useEffect(() => {
+    if (isOver) sent.write('over')
+  }, [isOver])
+  if (isAway || (isOver && !isCreating)) return null
   return (
-    <section className="panel" aria-labelledby="first-hour">
+    // Until it is known what was done it holds its place: what stands below must not move once it is read.
+    <section className="panel" aria-labelledby="first-hour" data-known={isKnown}>
       <div className="row spread steps-head">
         <h2 id="first-hour">First steps</h2>
         <button

@@ -1,17 +1,49 @@
+import type { User } from '@credence/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from '../api/client.ts'
+import { operationQuery } from '../api/queries.ts'
 import { chooseOptions, editorOptions, FONT_SIZES } from '../editor/options.ts'
 import { useStore } from '../state/store.ts'
+import { toast } from '../state/toasts.ts'
 import { Choice } from '../ui/Choice.tsx'
+import { messageOf } from '../ui/ErrorNote.tsx'
 
 const ON_OFF = [
   { id: 'off', label: 'Off' },
   { id: 'on', label: 'On' },
 ] as const
 
-/** Of this browser. */
+const THEMES = [
+  { id: '', label: 'As the console' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+] as const
+type Theme = (typeof THEMES)[number]['id']
+const me = operationQuery('getUser', { path: { UserID: 'me' } })
+
+/** Of this browser; the theme is one of the account. */
 export function EditorOptions() {
   const { fontSize, hasVimKeys, hasPreview } = useStore(editorOptions)
+  const queries = useQueryClient()
+  const { data: user } = useQuery(me)
+  const put = (Editor_Theme: string) =>
+    queries.setQueryData<User>(me.queryKey, (old) => old && { ...old, Preferences: { ...old.Preferences, Editor_Theme } })
+  const save = useMutation({
+    mutationFn: (next: Theme) => client.users.update({ Preferences: { Editor_Theme: next || null } }),
+    onMutate(next) {
+      const before = user?.Preferences.Editor_Theme ?? ''
+      put(next)
+      return before
+    },
+    onError(error, _, before) {
+      put(before ?? '')
+      toast(messageOf(error), 'failed')
+    },
+  })
+  const theme = THEMES.find(({ id }) => id === user?.Preferences.Editor_Theme)?.id ?? ''
   return (
     <section className="panel stack" aria-label="Editor">
+      <Choice label="Theme of the code" options={THEMES} value={theme} onChange={save.mutate} hint="In every browser that you sign in with." />
       <Choice label="Size of the code" options={FONT_SIZES} value={fontSize} onChange={(next) => chooseOptions({ fontSize: next })} />
       <Choice
         label="Preview while typing"
