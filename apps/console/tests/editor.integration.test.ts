@@ -36,8 +36,13 @@ async function runs(page: Page, start = () => page.getByRole('button', { name: '
     return { ended }
   })
   await start()
-  await begins.evaluate(({ ended }) => ended)
+  await begins.evaluate(
+    ({ ended }, patience) =>
+      Promise.race([ended, new Promise((_, fail) => setTimeout(() => fail(new Error('the run did not begin or end')), patience))]),
+    PATIENCE,
+  )
 }
+const PATIENCE = 300_000 // ms
 const PROGRAM = (name: string, low = 1) =>
   `#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n  double x = UxHwDoubleUniformDist(${low}, 3);\n  printf("${name}: %f\\nsquare: %f\\n", x, x * x);\n}\n`
 
@@ -53,6 +58,7 @@ test('a program runs, its values stand in a table, and unchanged it runs again w
     expect.stringContaining('square'),
   ])
   await page.getByText('Built, because').waitFor()
+  await source(page).focus()
   await runs(page, () => page.keyboard.press('ControlOrMeta+Enter'))
   await page.getByText('Run without a build: nothing changed.').waitFor()
   expect(await builds()).toBe(before)
