@@ -9,7 +9,11 @@ import { builtSite } from './built-site.ts'
 const RIGHT_SOURCE = 0.9
 const USEFUL = 0.9
 const SOURCES = 3
-const HELD_OUT = { useful: 0.5, rightSource: 0.65 } as const
+/** Sets that were written without a look at the index, and what was reached when it had been changed: shares of all. */
+const HELD_OUT = [
+  { file: 'held-out-questions', useful: 0.6, rightSource: 0.8 },
+  { file: 'held-out-2-questions', useful: 0.65, rightSource: 0.6 },
+] as const
 interface Question {
   readonly reader: string
   readonly question: string
@@ -19,11 +23,9 @@ interface Question {
 }
 let index: IndexSearch
 let questions: Question[]
-let heldOut: Question[]
 beforeAll(async () => {
   index = new IndexSearch(JSON.parse(await readFile(`${await builtSite()}/search-index.json`, 'utf8')))
   questions = await questionsOf('questions')
-  heldOut = await questionsOf('held-out-questions')
 })
 async function questionsOf(file: string): Promise<Question[]> {
   const [, ...lines] = (await readFile(new URL(`./${file}.tsv`, import.meta.url), 'utf8')).trimEnd().split('\n')
@@ -59,10 +61,16 @@ test('what the documentation does not speak of is not answered', () => {
   expect(others.length).toBeGreaterThan(3)
   expect(others.filter(({ question }) => answers(index, question).length > 0)).toEqual([])
 })
-test('new questions: each is judged, half of the answers useful, and two of three come first from a page that answers', () => {
+test.each(HELD_OUT)('new questions of $file: each is judged, most answers are useful and come first from a page that answers', async (set) => {
+  const heldOut = await questionsOf(set.file)
   expect(heldOut).toHaveLength(30)
   expect(heldOut.filter(({ judgement }) => judgement === '')).toEqual([])
-  expect(heldOut.filter(({ judgement }) => judgement === 'yes').length / heldOut.length).toBeGreaterThanOrEqual(HELD_OUT.useful)
+  expect(heldOut.filter(({ judgement }) => judgement === 'yes').length / heldOut.length).toBeGreaterThanOrEqual(set.useful)
   const right = heldOut.filter(({ question, pages }) => pages.includes(answers(index, question)[0]?.url.split('#')[0] ?? ''))
-  expect(right.length / heldOut.length).toBeGreaterThanOrEqual(HELD_OUT.rightSource)
+  expect(right.length / heldOut.length).toBeGreaterThanOrEqual(set.rightSource)
+})
+test('what a thing is, and how two differ, is said by the glossary', () => {
+  const rows = (question: string) => answers(index, question)[0]?.blocks.map((block) => (block.kind === 'row' ? block.cells[0] : block.kind))
+  expect(rows('What is a build?')).toEqual(['build'])
+  expect(rows('What is the difference between a build and a task?')).toEqual(['build', 'task'])
 })

@@ -1,6 +1,7 @@
 // Question mode without a provider: the sentences, rows and code of the documentation that answer, word for word, each with its headings and a link.
 // Extractive on purpose: it can quote what does not answer, but it cannot make anything up. Where nothing answers well enough, it says nothing.
 import { type Block, readBlocks, sentencesOf } from './blocks.ts'
+import { thingsAsked } from './definitions.ts'
 import type { IndexSearch } from './index-search.ts'
 import { pageOf, type SearchRecord, titleOf, trailOf } from './records.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -16,7 +17,7 @@ export interface Answer {
 const SECTIONS = 14
 const SOURCES = 3
 /** Of what the question's words tell: less is a chance meeting of words. */
-const ENOUGH = 0.55
+const ENOUGH = 0.5
 /** Of the best answer: a further source that answers worse only distracts. */
 const NEARLY = 0.8
 /** Of a row of one table beside another: what the question does not tell apart is shown together. */
@@ -50,6 +51,17 @@ interface Candidate {
 
 /** At most three sources, best first; none when the documentation does not answer. */
 export function answers(index: IndexSearch, question: string): Answer[] {
+  const things = thingsAsked(question)
+  const defined = things.flatMap((thing) => index.definitionOf(thing) ?? [])
+  if (!things.length || defined.length < things.length) return answersTo(index, question)
+  const definitions = [...Map.groupBy(defined, ({ record }) => record)].map(
+    ([record, rows]): Answer => ({ ...placeOf(record), blocks: rows.map(({ row }) => row) }),
+  )
+  const more = answersTo(index, question).filter(({ url }) => definitions.every((definition) => definition.url !== url))
+  return [...definitions, ...more].slice(0, SOURCES)
+}
+
+function answersTo(index: IndexSearch, question: string): Answer[] {
   const asked = askedWords(index, question)
   if (!asked.length) return []
   const ranked = index.ranked(question).slice(0, SECTIONS)
@@ -71,10 +83,11 @@ export function answers(index: IndexSearch, question: string): Answer[] {
   }
   return chosen.map((candidate) => ({
     blocks: around(candidate, question),
-    trail: [...trailOf(candidate.record), titleOf(candidate.record)],
-    url: candidate.record.url,
+    ...placeOf(candidate.record),
   }))
 }
+
+const placeOf = (record: SearchRecord): Pick<Answer, 'trail' | 'url'> => ({ trail: [...trailOf(record), titleOf(record)], url: record.url })
 
 function askedWords(index: IndexSearch, question: string): Asked[] {
   const synonyms = synonymsOf(terms(question))
@@ -84,28 +97,11 @@ function askedWords(index: IndexSearch, question: string): Asked[] {
       const by = new Map<string, number>()
       for (const other of synonyms.get(word) ?? []) by.set(stem(other), 0.75)
       for (const spelling of index.wordsOf(word)) by.set(stem(spelling), 1)
-      const tells = index.tells(index.wordsOf(word)[0] ?? word) * (EVERYDAY_WORDS.has(stem(word)) ? EVERYDAY : 1)
+      const tells = index.tells(index.wordsOf(word)[0] ?? word)
       return { tells, by }
     })
 }
-/**
- * Words that any question may be put in. A writer says the same without them, so that few sections have them, which makes them look telling; they are
- * not. Verbs and adjectives of everyday English, none of the field's.
- */
-const EVERYDAY_WORDS = new Set(
-  (
-    'able actually add allow already always apply ask assume automatic automatically available avoid become begin best better bring buy call change check choose ' +
-    'combine common consider contain correct create decide depend describe different do easy end ensure enter exactly exist expect explain fail few find ' +
-    'first follow good guarantee handle help hold include instead involve keep kind know last learn leave less let like list live lose main mark matter ' +
-    'more move name necessary new normal now number obtain offer old only open own pass pick possible prepare prevent provide put quick read ready real ' +
-    'really receive reduce relate remain remove represent require safe same save see set similar simple single slow small sort specify start state ' +
-    'still stop store such support supported take thing think together try turn two type understand want way well work world write wrong yet'
-  )
-    .split(' ')
-    .map(stem),
-)
-const EVERYDAY = 0.35
-const NEARLY_ALL = 0.75
+const NEARLY_ALL = 0.65
 /** They say how is asked, not what about. */
 const QUESTION_WORDS = new Set(
   'get make use need much many long big want happens mean means give show tell difference between between me should must may'.split(' '),
@@ -177,13 +173,17 @@ function besides(units: readonly Unit[], place: number): Set<string> {
   return stems(units.flatMap(({ block, place: other }, at) => (at !== place && other === own.place ? textOfBlock(block) : [])).join(' '))
 }
 
+/** It asks for a figure. */
+const FIGURE = /^(how (long|many|much|big|large|often|fast|old)|what is the (most|least|limit|largest|smallest|size|(max|min)imum\w*))\b/i
 /** What the kind of question asks for. */
 function fitness({ block }: Unit, place: number, record: SearchRecord, question: string): number {
   const text = textOfBlock(block)
   let fit = 1
-  if (text.split(' ').length < 4) fit *= 0.8
-  if (record.url.includes('/changelog/')) fit *= 0.6 // it says what changed once, other pages what holds
-  if (/^how (long|many|much|big|large|often|fast|old)\b/i.test(question) && /\d/.test(text)) fit *= 1.15
+  const length = text.split(' ').length
+  if (length < 4) fit *= 0.8
+  if (length > 30) fit *= 0.9 // it has many words, and so some of any question
+  if (record.url.includes('/changelog/')) fit *= 0.4 // it says what changed once, other pages what holds
+  if (FIGURE.test(question) && /\d/.test(text)) fit *= 1.15
   if (/^what (is|are|does)\b/i.test(question) && place === 0) fit *= record.type === 'lvl1' ? 1.2 : 1.1
   // What is asked how to do is said at the beginning of the section on it.
   if (/^(how (do|can|should)|can)\b/i.test(question)) fit *= place === 0 ? 1.08 : place > 6 ? 0.95 : 1

@@ -2,6 +2,7 @@
 // Pure; runs in a worker and in tests.
 import MiniSearch from 'minisearch'
 import { plainText } from './blocks.ts'
+import { type Definition, definitionOf, definitionsOf } from './definitions.ts'
 import { mark, snippet } from './marks.ts'
 import { operationFit, operationQuery } from './operation-query.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from './records.ts'
 import { synonymsOf } from './synonyms.ts'
 import { corrections } from './typos.ts'
-import { isStopWord, queryTerms, stem, terms } from './words.ts'
+import { isEveryday, isStopWord, queryTerms, stem, terms } from './words.ts'
 
 interface Ranked {
   readonly record: SearchRecord
@@ -40,9 +41,11 @@ export class IndexSearch implements SearchClient {
   readonly #titles: ReadonlySet<string>[]
   /** How many records are called so: what twenty sections are called says little of one. */
   readonly #called = new Map<string, number>()
+  readonly #definitions: ReadonlyMap<string, Definition>
 
   constructor(records: readonly SearchRecord[]) {
     this.#records = records
+    this.#definitions = definitionsOf(records)
     this.#index = new MiniSearch({ fields: ['title', 'slug', 'keywords', 'trail', 'content'], tokenize: terms, processTerm: stem })
     const texts = records.map((record, id) => ({
       id,
@@ -97,9 +100,17 @@ export class IndexSearch implements SearchClient {
     })
   }
 
-  /** How much a word tells, by how few records have it; a word that none has tells most. */
+  /** What the documentation says that a thing is. */
+  definitionOf(thing: string): Definition | undefined {
+    return definitionOf(thing, this.#definitions)
+  }
+
+  /** How much a word tells, by how few records have it; words of everyday English tell little. */
   tells(word: string): number {
-    return Math.log(1 + this.#records.length / (1 + (this.#stems.get(stem(word)) ?? 0)))
+    return (
+      Math.log(1 + this.#records.length / (1 + Math.max(FEW * this.#records.length, this.#stems.get(stem(word)) ?? 0))) *
+      (isEveryday(word) ? EVERYDAY : 1)
+    )
   }
 
   /**
@@ -113,11 +124,12 @@ export class IndexSearch implements SearchClient {
     if (!words.length) return exact
     const variants = this.#variants(words, terms(messageOf(query)))
     const wanted = [...variants.keys()]
+    const everyday = new Set(words.filter(isEveryday).map(stem))
     const found = this.#index.search(query, {
       tokenize: () => wanted,
       processTerm: (term) => term,
       boost: { title: 5, slug: 3, keywords: 4, trail: 2.2 },
-      boostTerm: (term: string) => variants.get(term)?.weight ?? 1,
+      boostTerm: (term: string) => (variants.get(term)?.weight ?? 1) * (everyday.has(term) ? EVERYDAY : 1),
       prefix: (term: string) => term.length > 2 && (variants.get(term)?.weight ?? 0) === 1,
       fuzzy: false,
       weights: { fuzzy: 0.3, prefix: 0.6 },
@@ -186,10 +198,13 @@ const OWN_WORDS = 2
 const PAGE_WORDS = 3
 const NAMED = 2
 const SYNONYM = 0.5
+const EVERYDAY = 0.35
+/** Of the records: a word that fewer have, or none, tells no more than one that so many have. */
+const FEW = 1 / 300
 
 /** The page itself stands before its sections when both say the same; what changed once comes after what holds. */
 function standing({ type, url }: SearchRecord): number {
-  return (type === 'lvl1' ? 1.5 : 1) * (url.includes('/changelog/') ? 0.4 : 1)
+  return (type === 'lvl1' ? 1.5 : 1) * (url.includes('/changelog/') ? 0.1 : 1)
 }
 
 /** How far the words of a query are those of a title: 1 where they are the same, 0 where they share none. */

@@ -46,3 +46,21 @@ export function stem(term: string): string {
     .replace(/(ing|ed|es|s|e)$/, '')
     .replace(/our$/, 'or')
 }
+
+/**
+ * Words that any question may be put in. A writer says the same without them, so that few sections have them, which makes them look telling; they are
+ * not. Verbs and adjectives of everyday English, none of the field's.
+ */
+const EVERYDAY_STEMS = new Set(
+  (
+    'able actually add allow already always apply ask assume automatic automatically available avoid become begin best better bring buy call change check choose ' +
+    'combine common consider contain correct create decide depend describe different do easy end ensure enter exactly exist expect explain fail few find ' +
+    'first follow good guarantee handle help hold include instead involve keep kind know last learn leave less let like list live lose main mark matter ' +
+    'more move name necessary new normal now number obtain offer old only open own pass pick possible prepare prevent provide put quick read ready real ' +
+    'really receive reduce relate remain remove represent require safe same save see set similar simple single slow small sort specify start state ' +
+    'still stop store such support supported take thing think together try turn two type understand want way well work world write wrong yet'
+  )
+    .split(' ')
+    .map(stem),
+)
+export const isEveryday = (term: string): boolean => EVERYDAY_STEMS.has(stem(term))
