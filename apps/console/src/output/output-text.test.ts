@@ -32,6 +32,23 @@ test.each([1, 7, 100, Number.POSITIVE_INFINITY])('lines and values are the same 
   expect(made.text()).toBe('speed: 2.0 m/s\nplain 7\nx = 5.0, y = 1.0\n')
   expect(new TextDecoder().decode(made.raw())).toBe(TEXT)
 })
+test('plain numbers stand among the values where they are asked for, by what is before them on their line', () => {
+  const text = `n = 40, rate 2.5e-3 Hz\n${TEXT}x2 v1.2.3 main.c:7 2026-11-23 -7\nval_${'0'.repeat(32)} main.c:7 a + b 3\n`
+  const made = output(text)
+  const shown = (sorting: { by: 'number' | 'mean' | 'name'; descending: boolean; filter: string }) =>
+    made.rows(made.order({ ...sorting, hasPlain: true })).map(({ index, name, line, piece }) => [index < 0, name, line, piece.decimal])
+  expect(shown({ by: 'number', descending: false, filter: '' })).toEqual([
+    [true, 'n', 1, '40'],
+    [true, 'rate', 1, '2.5e-3'],
+    [false, 'speed', 2, '2.0'],
+    [true, 'plain', 3, '7'],
+    [false, 'x', 4, '5.0'],
+    [false, 'y', 4, '1.0'],
+    [true, expect.any(String), 5, '-7'],
+  ])
+  expect(shown({ by: 'mean', descending: true, filter: '2..8' }).map(([, name]) => name)).toEqual(['plain', 'x', 'speed'])
+  expect(made.order({ by: 'number', descending: false, filter: '' })).toEqual(Int32Array.of(0, 1, 2))
+})
 test('values are ordered and filtered by name, mean and range', () => {
   const made = output(TEXT)
   const order = (by: 'name' | 'mean' | 'number', descending: boolean, filter = '') => [...made.order({ by, descending, filter })]

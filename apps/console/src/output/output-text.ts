@@ -6,6 +6,7 @@ import { nameFrom } from '@credence/ui/program/value-names.ts'
 import { type Run, rendered } from './ansi.ts'
 import { Bytes } from './bytes.ts'
 import { Growing } from './growing.ts'
+import { type PlainNumber, plainIndex, plainNumbers, plainRow, type Segment } from './plain-numbers.ts'
 
 export interface TextPart extends Run {
   readonly value?: undefined
@@ -23,6 +24,7 @@ export interface ShownLine {
   readonly cutFrom?: number
 }
 export interface ValueRow {
+  /** Among the values, from 0; below 0: a plain number. */
   readonly index: number
   readonly name: string
   /** Id of a value that the task traced, where the line is one of those that a Reference core prints for them. */
@@ -38,6 +40,8 @@ export interface Sorting {
   readonly descending: boolean
   /** Part of a name, or a range of means: `2..5`. */
   readonly filter: string
+  /** Numbers without a distribution, too. */
+  readonly hasPlain?: boolean
 }
 
 /** Of a line, so many characters are shown at first, and so many at most. */
@@ -60,6 +64,7 @@ export class OutputText {
   readonly #ends = new Growing()
   readonly #decoder = new TextDecoder()
   #newlines = 0
+  #plain: { readonly bytes: number; readonly numbers: readonly PlainNumber[] } | undefined
   #scanned = 0
   #isWhole = false
   #names: readonly { readonly name: string; readonly description?: string }[] | undefined
@@ -139,6 +144,7 @@ export class OutputText {
     return { decimal, ux: '', stated: decimal, mean: number, deviation: Number.NaN, quantiles: [number, number, number] }
   }
   row(value: number): ValueRow {
+    if (value < 0) return plainRow(this.#plainAt(value), value)
     return { index: value, ...this.#nameOf(value), line: this.lineOf(this.#starts.at(value)) + 1, piece: this.piece(value) }
   }
   rows(values: ArrayLike<number>): ValueRow[] {
@@ -146,25 +152,62 @@ export class OutputText {
   }
 
   /** The values in the order that is asked for; those that the filter keeps. */
-  order({ by, descending, filter }: Sorting): Uint32Array {
+  order({ by, descending, filter, hasPlain = false }: Sorting): Int32Array {
     const wanted = filter.trim().toLowerCase()
     const [, low, high] = /^(-?[\d.e+-]*?)\s*\.\.\s*(-?[\d.e+-]*)$/.exec(wanted) ?? []
     const isRange = low !== undefined && high !== undefined && (low !== '' || high !== '')
     const within = (mean: number) => (low === '' || mean >= Number(low)) && (high === '' || mean <= Number(high))
     const kept: number[] = []
-    for (let value = 0; value < this.valueCount; value++)
-      if (wanted === '' || (isRange ? within(this.#header(value)) : this.#nameOf(value).name.toLowerCase().includes(wanted))) kept.push(value)
+    for (const value of this.#inTurn(hasPlain))
+      if (wanted === '' || (isRange ? within(this.#meanOf(value)) : this.#named(value).toLowerCase().includes(wanted))) kept.push(value)
     const sign = descending ? -1 : 1
-    if (by === 'number' || by === 'line') return Uint32Array.from(descending ? kept.reverse() : kept)
+    if (by === 'number' || by === 'line') return Int32Array.from(descending ? kept.reverse() : kept)
     const key = new Map<number, number | string>(
-      kept.map((value) => [value, by === 'name' ? this.#nameOf(value).name : by === 'mean' ? this.#header(value) : this.#figures(value).deviation]),
+      kept.map((value) => [value, by === 'name' ? this.#named(value) : by === 'mean' ? this.#meanOf(value) : this.#deviationOf(value)]),
     )
+    const place = new Map(kept.map((value, index) => [value, index]))
     const compared = (one: number, other: number): number => {
       const [a, b] = [key.get(one)!, key.get(other)!]
       const order = typeof a === 'string' ? a.localeCompare(String(b), 'en', { numeric: true }) : Number.isNaN(a) ? 1 : a - Number(b)
-      return order * sign || one - other
+      return order * sign || place.get(one)! - place.get(other)!
     }
-    return Uint32Array.from(kept.sort(compared))
+    return Int32Array.from(kept.sort(compared))
+  }
+
+  /** Indices of values, and of plain numbers where they are asked for, as they stand in the text. */
+  *#inTurn(hasPlain: boolean): Generator<number> {
+    let plain = 0
+    const numbers = hasPlain ? this.#plainNumbers() : []
+    for (let value = 0; value < this.valueCount; value++) {
+      for (; plain < numbers.length && numbers[plain]!.at < this.#starts.at(value); plain++) yield plainIndex(plain)
+      yield value
+    }
+    for (; plain < numbers.length; plain++) yield plainIndex(plain)
+  }
+  #plainNumbers(): readonly PlainNumber[] {
+    if (this.#plain?.bytes !== this.length)
+      this.#plain = { bytes: this.length, numbers: plainNumbers(this.lineCount, (line) => this.#segments(line)) }
+    return this.#plain.numbers
+  }
+  #plainAt(index: number): PlainNumber {
+    const number = this.#plainNumbers()[plainIndex(index)]
+    if (!number) throw new RangeError(`there is no plain number ${plainIndex(index)}`)
+    return number
+  }
+  #meanOf = (value: number): number => (value < 0 ? Number(this.#plainAt(value).decimal) : this.#header(value))
+  #deviationOf = (value: number): number => (value < 0 ? 0 : this.#figures(value).deviation)
+  #named = (value: number): string => (value < 0 ? this.#plainAt(value).name : this.#nameOf(value).name)
+  /** What stands between the values of a line; nothing of lines that tell of traced values. */
+  #segments(index: number): Segment[] {
+    const segments: Segment[] = []
+    const end = this.#endOfLine(index)
+    let from = this.#lines.at(index)
+    for (let value = this.#starts.firstFrom(from); value < this.valueCount && this.#starts.at(value) < end; value++) {
+      segments.push({ at: from, text: this.#decode(from, this.#starts.at(value)) })
+      from = this.#ends.at(value)
+    }
+    segments.push({ at: from, text: this.#decode(from, end) })
+    return TRACED.test(segments[0]?.text ?? '') ? [] : segments
   }
 
   /** Index of the line that a byte stands in. */

@@ -13,7 +13,7 @@ export type Question =
 export interface Answers {
   readonly lines: ShownLine[]
   readonly rows: ValueRow[]
-  readonly order: Uint32Array
+  readonly order: Int32Array
   readonly search: Found
   readonly text: string
   readonly raw: Uint8Array

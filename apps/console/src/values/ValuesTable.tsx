@@ -52,14 +52,15 @@ export function ValuesTable({ output, fileName, taskId }: ValuesTableProps) {
   const { values: total, isWhole } = useStore(output.extent)
   const [sorting, setSorting] = useState<{ by: SortKey; descending: boolean }>({ by: 'number', descending: false })
   const [filter, setFilter] = useState('')
-  const [order, setOrder] = useState<Uint32Array>()
+  const [hasPlain, setPlain] = useState(false)
+  const [order, setOrder] = useState<Int32Array>()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const scroller = useRef<HTMLElement>(null)
   const { by, descending } = sorting
   // biome-ignore lint/correctness/useExhaustiveDependencies: values that still come change the order
   useEffect(() => {
     let isOver = false
-    output.ask({ ask: 'order', sorting: { by, descending, filter } }).then(
+    output.ask({ ask: 'order', sorting: { by, descending, filter, hasPlain } }).then(
       (next) => {
         if (isOver) return
         setOrder(next)
@@ -70,25 +71,30 @@ export function ValuesTable({ output, fileName, taskId }: ValuesTableProps) {
     return () => {
       isOver = true
     }
-  }, [output, by, descending, filter, total])
+  }, [output, by, descending, filter, hasPlain, total])
   const count = order?.length ?? 0
   const view = useWindow(scroller, count, ROW_HEIGHT)
   const shown = useMemo(() => [...(order?.subarray(view.from, view.to) ?? [])], [order, view.from, view.to])
   const rows = useRows(output, shown)
-  const firstOne = order?.[0]
+  const firstOne = order?.find((index) => index >= 0)
   const plotted = useMemo(() => (chosen.length > 0 ? chosen : firstOne === undefined ? [] : [firstOne]), [chosen, firstOne])
   const sortBy = (key: SortKey) => setSorting((old) => ({ by: key, descending: old.by === key ? !old.descending : false }))
   const download = async () => {
     const all = await output.ask({ ask: 'rows', values: [...(order ?? [])] })
     saveFile(`${fileName}.csv`, new Blob([valuesCsv(all)], { type: 'text/csv' }))
   }
-  if (total === 0)
+  if (total === 0 && !hasPlain)
     return (
       <div className="stack">
         <p>No printed number carries a distribution.</p>
         <p className="muted">
           A number is plain on a core without tracking, as an answer to a question such as a quantile, and where no input is uncertain.{' '}
           <a href="/docs/uxhw-api/how-it-computes/">How distributions are carried</a>
+        </p>
+        <p>
+          <button type="button" className="button button-small" onClick={() => setPlain(true)}>
+            Show plain numbers
+          </button>
         </p>
       </div>
     )
@@ -104,9 +110,13 @@ export function ValuesTable({ output, fileName, taskId }: ValuesTableProps) {
           onChange={(event) => setFilter(event.target.value)}
         />
         <span className="muted small">
-          {filter ? `${count} of ${total}` : `${total} value${total === 1 ? '' : 's'}`}
+          {countText(total, count, filter !== '', hasPlain)}
           {isWhole ? '' : ' so far'}
         </span>
+        <label className="row small">
+          <input type="checkbox" checked={hasPlain} onChange={(event) => setPlain(event.target.checked)} />
+          Plain numbers
+        </label>
         {chosen.length > 0 && (
           <button type="button" className="button button-small" onClick={() => setChosen([])}>
             Choose none
@@ -181,6 +191,12 @@ export function ValuesTable({ output, fileName, taskId }: ValuesTableProps) {
   )
 }
 
+function countText(values: number, rows: number, isFiltered: boolean, hasPlain: boolean): string {
+  const words = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+  if (isFiltered) return hasPlain ? words(rows, 'row') : `${rows.toLocaleString('en')} of ${values.toLocaleString('en')}`
+  return words(values, 'value') + (hasPlain ? ` and ${words(rows - values, 'plain number')}` : '')
+}
+
 function useRows(output: OutputDocument, wanted: readonly number[]): readonly ValueRow[] {
   const [rows, setRows] = useState<readonly ValueRow[]>([])
   useEffect(() => {
@@ -228,21 +244,24 @@ function Row({ row, position, isChosen, isFull, onChoose, given, isShown, isPinn
   const name = given ?? row.name
   const [low, , high] = piece.quantiles
   const { deviation } = piece
+  const isPlain = index < 0
   return (
     <tr aria-rowindex={position + 2}>
       <td>
-        <input
-          type="checkbox"
-          aria-label={`Plot ${name || `value ${index + 1}`}`}
-          checked={isChosen}
-          disabled={isFull && !isChosen}
-          title={isFull && !isChosen ? `At most ${MOST_CHOSEN} in one plot.` : undefined}
-          onChange={onChoose}
-        />
+        {!isPlain && (
+          <input
+            type="checkbox"
+            aria-label={`Plot ${name || `value ${index + 1}`}`}
+            checked={isChosen}
+            disabled={isFull && !isChosen}
+            title={isFull && !isChosen ? `At most ${MOST_CHOSEN} in one plot.` : undefined}
+            onChange={onChoose}
+          />
+        )}
       </td>
-      {isShown('number') && <td className="number">{index + 1}</td>}
+      {isShown('number') && <td className="number">{isPlain ? 'plain' : index + 1}</td>}
       <td className="values-name" title={description}>
-        {onRename ? (
+        {onRename && !isPlain ? (
           <EditableName what={name || `value ${index + 1}`} name={name} onRename={onRename}>
             {name || <span className="muted">no name</span>}
           </EditableName>
@@ -256,23 +275,23 @@ function Row({ row, position, isChosen, isFull, onChoose, given, isShown, isPinn
           </code>
         )}
       </td>
-      <td className="number">
-        <ValueInText piece={piece} />
-      </td>
-      {isShown('deviation') && <td className="number">{Number.isFinite(deviation) ? Number(deviation.toPrecision(3)) : '–'}</td>}
+      <td className="number">{isPlain ? piece.decimal : <ValueInText piece={piece} />}</td>
+      {isShown('deviation') && <td className="number">{!isPlain && Number.isFinite(deviation) ? Number(deviation.toPrecision(3)) : '–'}</td>}
       {isShown('line') && <td className="number">{line}</td>}
       {isShown('interval') && <td className="values-interval">{deviation > 0 ? `${digits(low, deviation)} to ${digits(high, deviation)}` : '–'}</td>}
       {onPin && (
         <td>
-          <button
-            type="button"
-            className="button button-small"
-            aria-pressed={isPinned}
-            aria-label={`Pin ${name || `value ${index + 1}`} to Home`}
-            onClick={onPin}
-          >
-            {isPinned ? 'Pinned' : 'Pin'}
-          </button>
+          {!isPlain && (
+            <button
+              type="button"
+              className="button button-small"
+              aria-pressed={isPinned}
+              aria-label={`Pin ${name || `value ${index + 1}`} to Home`}
+              onClick={onPin}
+            >
+              {isPinned ? 'Pinned' : 'Pin'}
+            </button>
+          )}
         </td>
       )}
     </tr>

@@ -13,7 +13,7 @@ export function toggled(chosen: readonly number[], value: number): readonly numb
 /** RFC 4180, with a header line. */
 export function valuesCsv(rows: readonly ValueRow[]): string {
   const lines = rows.map(({ index, name, line, piece: { decimal, mean, deviation, quantiles } }) => [
-    index + 1,
+    index < 0 ? '' : index + 1,
     name,
     line,
     decimal,
