@@ -90,7 +90,7 @@ async function surfaces(console: Console, taskId: string): Promise<Row[]> {
   const cards: number[] = []
   for (let time = 0; time < TIMES; time++) {
     const shown = await until(page, '[role="tooltip"], .value-card')
-    await page.locator('.output-line button, .output-line [tabindex]').first().hover()
+    await page.locator('.output-line .ux-value').first().hover()
     cards.push(await shown())
     await page.keyboard.press('Escape')
     await page.mouse.move(5, 5)
