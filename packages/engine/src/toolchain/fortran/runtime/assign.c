@@ -58,20 +58,13 @@ static void convert(const struct descriptor *to, char *at, const struct descript
 
 static void move(const struct descriptor *to, const struct descriptor *from, const char *source, int line) {
   const struct derived_type *type = type_table(to);
-  bool deep = category_of(to) == DERIVED && type && has_parts(type);
+  bool deep = category_of(to) == DERIVED && type && (has_parts(type) || assigns_parts(type));
   int64_t count = count_of(to);
   if (from->rank && count_of(from) < count) fail(source, line, "an array of %lld elements is assigned to one of %lld", (long long)count_of(from), (long long)count);
   struct walk at = walk_of(from);
   for (struct walk walk = walk_of(to); walk.left > 0; walk_on(&walk)) {
-    if (deep) {
-      struct descriptor_of one;
-      memcpy(&one, to, sizeof *to);
-      one.head.base = walk.at;
-      one.head.rank = 0;
-      one.head.extra = 0;
-      destroy_elements(&one.head, type, false);
-      copy_element(walk.at, at.at, type, to->length);
-    } else if (category_of(to) == DERIVED) memmove(walk.at, at.at, (size_t)to->length);
+    if (deep) assign_element(walk.at, at.at, type, to->length);
+    else if (category_of(to) == DERIVED) memmove(walk.at, at.at, (size_t)to->length);
     else convert(to, walk.at, from, at.at);
     if (from->rank) walk_on(&at);
   }

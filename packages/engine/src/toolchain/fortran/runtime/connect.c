@@ -268,7 +268,10 @@ static void back(struct unit *unit) {
 }
 static void position(cookie s) {
   struct unit *unit = s->unit;
-  if (!unit) unit = s->unit = unit_for_transfer(s->specifiers->number, false, true);
+  if (!unit) {
+    unit = s->unit = unit_for_transfer(s->specifiers->number, false, true);
+    if (unit) unit->isFormOpen = true;
+  }
   if (!unit) {
     io_error(s, ERROR_BAD_UNIT, "unit %d is not connected", s->specifiers->number);
     return;

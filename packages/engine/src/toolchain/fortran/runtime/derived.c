@@ -122,20 +122,21 @@ static void finalize_elements(const struct descriptor *of, const struct derived_
       }
     }
 }
+static void destroy(char *at, const struct derived_type *type);
+static void destroy_component(char *at, const struct component *c) {
+  if (c->genre == GENRE_ALLOCATABLE || c->genre == GENRE_AUTOMATIC) {
+    struct descriptor *d = (struct descriptor *)(void *)(at + c->offset);
+    if (!d->base) return;
+    /* CLASS(*) may hold what has no table. */
+    const struct derived_type *own = category_of(d) != DERIVED ? 0 : type_table(d) ? type_table(d) : table_of(c);
+    if (own) destroy_elements(d, own, false);
+    free(d->base);
+    d->base = 0;
+  } else if (c->genre == GENRE_DATA && c->category == DERIVED && !table_of(c)->needsNoDestruction)
+    for (int64_t n = component_count(c), each = 0; each < n; each++) destroy(at + c->offset + each * component_bytes(c), table_of(c));
+}
 static void destroy(char *at, const struct derived_type *type) {
-  for (int64_t i = 0; i < count_in(&type->components); i++) {
-    const struct component *c = component_in(type, i);
-    if (c->genre == GENRE_ALLOCATABLE || c->genre == GENRE_AUTOMATIC) {
-      struct descriptor *d = (struct descriptor *)(void *)(at + c->offset);
-      if (!d->base) continue;
-      /* CLASS(*) may hold what has no table. */
-      const struct derived_type *own = category_of(d) != DERIVED ? 0 : type_table(d) ? type_table(d) : table_of(c);
-      if (own) destroy_elements(d, own, false);
-      free(d->base);
-      d->base = 0;
-    } else if (c->genre == GENRE_DATA && c->category == DERIVED && !table_of(c)->needsNoDestruction)
-      for (int64_t n = component_count(c), each = 0; each < n; each++) destroy(at + c->offset + each * component_bytes(c), table_of(c));
-  }
+  for (int64_t i = 0; i < count_in(&type->components); i++) destroy_component(at, component_in(type, i));
 }
 void destroy_elements(const struct descriptor *of, const struct derived_type *type, bool finalize) {
   if (finalize) finalize_elements(of, type);
@@ -145,25 +146,101 @@ void destroy_elements(const struct descriptor *of, const struct derived_type *ty
 
 /* ---- Copies */
 
+/* What the bytes of a component that were copied refer to. */
+static void copy_parts(char *to, const char *from, const struct component *c) {
+  if (c->genre == GENRE_ALLOCATABLE || c->genre == GENRE_AUTOMATIC) {
+    struct descriptor *d = (struct descriptor *)(void *)(to + c->offset);
+    const struct descriptor *old = (const struct descriptor *)(const void *)(from + c->offset);
+    if (!old->base) return;
+    int64_t bytes = count_of(old) * old->length;
+    d->base = memory(bytes);
+    const struct derived_type *inner = c->category == DERIVED ? (type_table(old) ? type_table(old) : table_of(c)) : 0;
+    if (inner && has_parts(inner))
+      for (int64_t at = 0; at < bytes; at += old->length) copy_element(d->base + at, old->base + at, inner, old->length);
+    else memcpy(d->base, old->base, (size_t)bytes);
+  } else if (c->genre == GENRE_DATA && c->category == DERIVED && has_parts(table_of(c)))
+    for (int64_t n = component_count(c), each = 0, size = component_bytes(c); each < n; each++)
+      copy_element(to + c->offset + each * size, from + c->offset + each * size, table_of(c), size);
+}
 void copy_element(char *to, const char *from, const struct derived_type *type, int64_t length) {
   memmove(to, from, (size_t)length);
-  if (!type) return;
+  for (int64_t i = 0; type && i < count_in(&type->components); i++) copy_parts(to, from, component_in(type, i));
+}
+
+/* ---- Assignments of the type's own */
+
+/* The one of a type for its scalars or, of those that are elemental, for arrays too; 0: none. */
+static const struct special *assignment_of(const struct derived_type *type, bool ofArrays) {
+  const struct special *specials = (const struct special *)(const void *)type->specials.head.base;
+  for (int64_t i = 0; i < count_in(&type->specials); i++)
+    if (specials[i].isTypeBound && (specials[i].which == SPECIAL_ELEMENTAL_ASSIGNMENT || (specials[i].which == SPECIAL_ASSIGNMENT && !ofArrays))) return specials + i;
+  return 0;
+}
+bool assigns_parts(const struct derived_type *type) {
+  for (int64_t i = 0; !type->hasNoDefinedAssignment && i < count_in(&type->components); i++) {
+    const struct component *c = component_in(type, i);
+    if ((c->genre == GENRE_DATA || c->genre == GENRE_ALLOCATABLE) && c->category == DERIVED && table_of(c) &&
+        (assignment_of(table_of(c), c->rank) || assigns_parts(table_of(c))))
+      return true;
+  }
+  return false;
+}
+static void scalar_of(struct descriptor_of *scalar, char *at, const struct derived_type *type) {
+  establish(&scalar->head, TYPE_DERIVED, type->size, at, 0, 0, ATTRIBUTE_OTHER);
+  scalar->head.extra = HAS_ADDENDUM;
+  ((struct addendum *)(void *)scalar->head.dimension)->type = type;
+}
+static void assign_part(char *to, const char *from, const struct derived_type *type, const struct special *assignment) {
+  if (!assignment) {
+    assign_element(to, from, type, type->size);
+    return;
+  }
+  struct descriptor_of left, right;
+  scalar_of(&left, to, type);
+  scalar_of(&right, (char *)(uintptr_t)from, type);
+  void (*procedure)(const void *, const void *) = (void (*)(const void *, const void *))assignment->procedure;
+  procedure(assignment->isDescriptor & 1 ? (const void *)&left : to, assignment->isDescriptor & 2 ? (const void *)&right : from);
+}
+/* Allocated as the other one; what is new has its default values. */
+static void allocate_as(struct descriptor *to, const struct descriptor *from, const struct component *c, const struct derived_type *type) {
+  bool same = to->base && count_of(to) == count_of(from) && type_table(to) == type_table(from);
+  for (int i = 0; same && i < from->rank; i++) same = to->dimension[i].extent == from->dimension[i].extent;
+  if (same) return;
+  destroy_component((char *)to - c->offset, c);
+  memcpy(to, from, sizeof *from + from->rank * sizeof from->dimension[0] + (from->extra & HAS_ADDENDUM ? sizeof(struct addendum) : 0));
+  to->base = memory(count_of(from) * from->length);
+  initialize_elements(to, type);
+}
+void assign_element(char *to, const char *from, const struct derived_type *type, int64_t length) {
+  if (!assigns_parts(type)) {
+    destroy(to, type);
+    copy_element(to, from, type, length);
+    return;
+  }
   for (int64_t i = 0; i < count_in(&type->components); i++) {
     const struct component *c = component_in(type, i);
-    if (c->genre == GENRE_ALLOCATABLE || c->genre == GENRE_AUTOMATIC) {
-      struct descriptor *d = (struct descriptor *)(void *)(to + c->offset);
-      const struct descriptor *old = (const struct descriptor *)(const void *)(from + c->offset);
-      if (!old->base) continue;
-      int64_t bytes = count_of(old) * old->length;
-      d->base = memory(bytes);
-      const struct derived_type *inner = c->category == DERIVED ? (type_table(old) ? type_table(old) : table_of(c)) : 0;
-      if (inner && has_parts(inner))
-        for (int64_t at = 0; at < bytes; at += old->length) copy_element(d->base + at, old->base + at, inner, old->length);
-      else memcpy(d->base, old->base, (size_t)bytes);
-    } else if (c->genre == GENRE_DATA && c->category == DERIVED && has_parts(table_of(c)))
-      for (int64_t n = component_count(c), each = 0, size = component_bytes(c); each < n; each++)
-        copy_element(to + c->offset + each * size, from + c->offset + each * size, table_of(c), size);
+    const struct derived_type *inner = c->category == DERIVED ? table_of(c) : 0;
+    if (inner && c->genre == GENRE_DATA) {
+      const struct special *own = assignment_of(inner, c->rank);
+      for (int64_t n = component_count(c), each = 0, at = c->offset; each < n; each++, at += inner->size) assign_part(to + at, from + at, inner, own);
+      continue;
+    }
+    struct descriptor *left = (struct descriptor *)(void *)(to + c->offset);
+    const struct descriptor *right = (const struct descriptor *)(const void *)(from + c->offset);
+    if (inner && c->genre == GENRE_ALLOCATABLE && right->base) {
+      const struct derived_type *held = type_table(right) ? type_table(right) : inner;
+      const struct special *own = assignment_of(held, c->rank);
+      allocate_as(left, right, c, held);
+      for (int64_t n = count_of(right), each = 0; each < n; each++) assign_part(left->base + each * right->length, right->base + each * right->length, held, own);
+      continue;
+    }
+    destroy_component(to, c);
+    size_t descriptor = sizeof *right + (size_t)c->rank * sizeof right->dimension[0] + (c->category == DERIVED ? sizeof(struct addendum) : 0);
+    memcpy(to + c->offset, from + c->offset, isDescriptor(c) ? descriptor : (size_t)(component_bytes(c) * component_count(c)));
+    copy_parts(to, from, c);
   }
+  const struct procedure_component *p = (const struct procedure_component *)(const void *)type->procedures.head.base;
+  for (int64_t i = 0; i < count_in(&type->procedures); i++) memcpy(to + p[i].offset, from + p[i].offset, sizeof(void *));
 }
 
 /* ---- What flang calls */

@@ -14,6 +14,9 @@ void initialize_elements(const struct descriptor *of, const struct derived_type 
 void destroy_elements(const struct descriptor *of, const struct derived_type *type, bool finalize);
 /* One element onto another that holds no allocatable parts yet; allocatable components are copied deeply. */
 void copy_element(char *to, const char *from, const struct derived_type *type, int64_t length);
+/* One element onto another of its type: components by their defined assignment where they have one, 10.2.1.3. Allocatable components of `to` are freed. */
+void assign_element(char *to, const char *from, const struct derived_type *type, int64_t length);
+bool assigns_parts(const struct derived_type *type); /* a component has a defined assignment */
 bool has_parts(const struct derived_type *type); /* allocatable or pointer components, or such inside */
 bool io_descriptor(cookie s, const struct descriptor *of, bool input);
 int64_t type_size(const struct derived_type *type);

@@ -124,7 +124,7 @@ static bool text_field(cookie s, const struct edit *edit, char *to, int64_t leng
   char *text = memory((int64_t)width + 1);
   size_t got = 0;
   bool good = take_field(s, width, text, (size_t)width, &got);
-  if (good || s->status == END_OF_RECORD) {
+  if (good || (s->status == END_OF_RECORD && !s->modes.noPad)) {
     int64_t skip = width > length ? width - length : 0; /* the last characters of a wide field */
     store_text(to, length, text + (skip < (int64_t)got ? skip : 0), (int64_t)got - (skip < (int64_t)got ? skip : 0));
   }

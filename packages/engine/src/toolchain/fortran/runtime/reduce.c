@@ -171,32 +171,58 @@ bool RT(DotProductLogical)(const struct descriptor *x, const struct descriptor *
     case TYPE_INT64: *(int64_t *)to = RT(Name##Integer8)(v, 0, 0, 0, mask); break; \
     case TYPE_REAL32: *(float *)to = RT(Name##Real4)(v, 0, 0, 0, mask); break; \
     case TYPE_REAL64: *(double *)to = RT(Name##Real8)(v, 0, 0, 0, mask); break; \
-    default: complex##Name(to, v, mask); \
+    default: other##Name(to, v, mask); \
     } \
   } \
   void RT(Name##Dim)(struct descriptor *result, const struct descriptor *x, int dim, const char *source, int line, const struct descriptor *mask) { \
     along(result, x, dim, mask, x->type, x->length, one##Name, 0, source, line); \
   }
 static void unknown(void) { fail(0, 0, "a reduction of this type is not available yet"); }
-static void complexSum(void *to, const struct descriptor *v, const struct descriptor *mask) {
+static void otherSum(void *to, const struct descriptor *v, const struct descriptor *mask) {
   if (v->type == TYPE_COMPLEX32) RT(CppSumComplex4)(to, v, 0, 0, 0, mask);
   else if (v->type == TYPE_COMPLEX64) RT(CppSumComplex8)(to, v, 0, 0, 0, mask);
   else unknown();
 }
-static void complexProduct(void *to, const struct descriptor *v, const struct descriptor *mask) {
+static void otherProduct(void *to, const struct descriptor *v, const struct descriptor *mask) {
   if (v->type == TYPE_COMPLEX32) RT(CppProductComplex4)(to, v, 0, 0, 0, mask);
   else if (v->type == TYPE_COMPLEX64) RT(CppProductComplex8)(to, v, 0, 0, 0, mask);
   else unknown();
 }
-static void complexMaxval(void *to, const struct descriptor *v, const struct descriptor *mask) {
-  (void)to, (void)v, (void)mask;
-  unknown();
+/* Texts have one length; of none, MAXVAL has the first character of all, MINVAL the last. */
+static void extreme_text(char *to, const struct descriptor *v, const struct descriptor *mask, bool least) {
+  if (v->type != TYPE_CHARACTER) unknown();
+  bool found = false;
+  memset(to, least ? 255 : 0, (size_t)v->length);
+  EACH(m, v, mask) {
+    int order = memcmp(m.walk.at, to, (size_t)v->length);
+    if (!found || (least ? order < 0 : order > 0)) memcpy(to, m.walk.at, (size_t)v->length);
+    found = true;
+  }
 }
-static void complexMinval(void *to, const struct descriptor *v, const struct descriptor *mask) { complexMaxval(to, v, mask); }
+static void otherMaxval(void *to, const struct descriptor *v, const struct descriptor *mask) { extreme_text(to, v, mask, false); }
+static void otherMinval(void *to, const struct descriptor *v, const struct descriptor *mask) { extreme_text(to, v, mask, true); }
 BY_KIND(Sum)
 BY_KIND(Product)
 BY_KIND(Maxval)
 BY_KIND(Minval)
+
+#define BITS_DIM(Name) \
+  static void one##Name(void *to, const struct descriptor *v, const struct descriptor *mask, const void *extra) { \
+    (void)extra; \
+    switch (v->length) { \
+    case 1: *(int8_t *)to = RT(Name##1)(v, 0, 0, 0, mask); break; \
+    case 2: *(int16_t *)to = RT(Name##2)(v, 0, 0, 0, mask); break; \
+    case 4: *(int32_t *)to = RT(Name##4)(v, 0, 0, 0, mask); break; \
+    case 8: *(int64_t *)to = RT(Name##8)(v, 0, 0, 0, mask); break; \
+    default: unknown(); \
+    } \
+  } \
+  void RT(Name##Dim)(struct descriptor *result, const struct descriptor *x, int dim, const char *source, int line, const struct descriptor *mask) { \
+    along(result, x, dim, mask, x->type, x->length, one##Name, 0, source, line); \
+  }
+BITS_DIM(IAll)
+BITS_DIM(IAny)
+BITS_DIM(IParity)
 
 static void oneNorm(void *to, const struct descriptor *v, const struct descriptor *mask, const void *extra) {
   (void)mask, (void)extra;

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define IO(name) _FortranAio##name
 
@@ -82,6 +83,8 @@ static bool start(cookie s) {
   }
   if (s->input && !unit->mayRead) return io_error(s, ERROR_WRITE_ONLY, "unit %d cannot be read", unit->number);
   if (!s->input && !unit->mayWrite) return io_error(s, ERROR_READ_ONLY, "unit %d cannot be written", unit->number);
+  if (unit->isFormOpen) unit->isFormatted = s->transfer != UNFORMATTED;
+  unit->isFormOpen = false;
   if (unit->isFormatted != (s->transfer != UNFORMATTED))
     return io_error(s, ERROR_WRONG_ACCESS, "unit %d is connected %sformatted", unit->number, unit->isFormatted ? "" : "un");
   if (unit->access == DIRECT && s->recordNumber <= 0) return io_error(s, ERROR_WRONG_ACCESS, "unit %d is connected for direct access; REC= is missing", unit->number);
@@ -98,6 +101,7 @@ static bool start(cookie s) {
   } else if (!s->input && !unit->lastWasWrite && !unit->isStandard) {
     /* Writing behind a record that was read makes it the last one. */
     fseek(unit->file, 0, SEEK_CUR);
+    if (unit->access == SEQUENTIAL) ftruncate(fileno(unit->file), ftell(unit->file));
     record_clear(&unit->record);
     unit->isPartial = false;
   }

@@ -47,6 +47,7 @@ struct unit {
   int64_t recordLength; /* 0: none */
   int64_t nextRecord;   /* of direct access, from 1 */
   struct modes modes;
+  bool isFormOpen;      /* the first transfer decides whether it is formatted */
   bool isAfterEnd;      /* behind the endfile record */
   bool lastWasWrite;
   bool isPartial;       /* a record that a non-advancing statement began */
