@@ -47,3 +47,23 @@ test('a name that is no name of a header is not written', async () => {
   expect(asked).toEqual(['runtime', 'archive'])
   expect(prepared.parts.precompiled.size).toBe(0)
 })
+
+test('the library of Fortran is made once for all that ask, by whom the first one names, and again after a failure', async () => {
+  const { prepared, asked } = await prepareWith('none')
+  const [failing, aside]: [string[], string[]] = [[], []]
+  const fail = async (request: { do: string }) => {
+    failing.push(request.do)
+    throw new Error('ended')
+  }
+  await expect(prepared.addFortran(fail)).rejects.toThrow('ended')
+  const make = async (request: { do: string }) => {
+    aside.push(request.do)
+    return Uint8Array.of(2)
+  }
+  await Promise.all([prepared.addFortran(make), prepared.addFortran()])
+  expect([asked, failing, aside]).toEqual([['runtime', 'archive'], ['archive'], ['archive']])
+  expect(prepared.parts.fortran).toEqual(Uint8Array.of(2))
+  const again = await prepareWith('none')
+  await again.prepared.addFortran()
+  expect(again.asked).toEqual([])
+})

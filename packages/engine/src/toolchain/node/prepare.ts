@@ -30,8 +30,8 @@ export interface Prepared {
   readonly key: string
   /** Puts a precompiled header that a build asked for among the parts: from the cache, else made there. */
   readonly addPrecompiled: (variant: PrecompiledVariant) => Promise<void>
-  /** Puts the runtime of Fortran programs among the parts. */
-  readonly addFortran: () => Promise<void>
+  /** Puts the runtime of Fortran programs among the parts: made once, however many ask. `make`: in place of the maker of the others. */
+  readonly addFortran: (make?: Maker) => Promise<void>
 }
 /** Which precompiled headers are made ahead: those that most C++ programs use, or none until a build asks. */
 export type Ahead = 'common' | 'none'
@@ -45,11 +45,11 @@ export async function prepareParts(cacheFolder: string, make: Maker, ahead: Ahea
   const variants = ahead === 'common' ? defaultVariants(guest.headers) : []
   let total = 2 + variants.length
   let done = 0
-  const obtain = async (what: string, name: string, request: Request, blobs: readonly Uint8Array[]): Promise<Uint8Array> => {
+  const obtain = async (what: string, name: string, request: Request, blobs: readonly Uint8Array[], by = make): Promise<Uint8Array> => {
     onProgress({ what, done, total })
     let bytes = await cache.get(name)
     if (bytes === undefined) {
-      bytes = await make(request, blobs)
+      bytes = await by(request, blobs)
       await cache.put(name, bytes)
     }
     onProgress({ what, done: ++done, total })
@@ -77,12 +77,13 @@ export async function prepareParts(cacheFolder: string, make: Maker, ahead: Ahea
   for (const variant of variants) await addPrecompiled(variant)
   const runtimeOfFortran = await fortranSources()
   const parts: Prepared['parts'] = { headers, library, precompiled }
-  const addFortran = async (): Promise<void> => {
+  const addFortran = async (by = make): Promise<void> => {
     const included = new Map([...headers, ...[...sources].filter(([path]) => path.endsWith('.h'))])
     const name = contentName('fortran', 'a', [compiler, JSON.stringify(ARCHIVE_OPTIONS), ...listed(runtimeOfFortran), ...listed(included)])
     const request = { do: 'archive', sources: [...runtimeOfFortran.keys()], headers: [...included.keys()], options: ARCHIVE_OPTIONS } as const
-    parts.fortran = await obtain('library of Fortran programs', name, request, [...runtimeOfFortran.values(), ...included.values()])
+    parts.fortran = await obtain('library of Fortran programs', name, request, [...runtimeOfFortran.values(), ...included.values()], by)
   }
+  let fortran: Promise<void> | undefined
   return {
     runtime,
     parts,
@@ -91,9 +92,14 @@ export async function prepareParts(cacheFolder: string, make: Maker, ahead: Ahea
       total = done + 1
       return addPrecompiled(variant)
     },
-    addFortran: () => {
+    addFortran: (by) => {
+      if (fortran) return fortran
       total = done + 1
-      return addFortran()
+      fortran = addFortran(by).catch((cause: unknown) => {
+        fortran = undefined // the next one tries again
+        throw cause
+      })
+      return fortran
     },
   }
 }

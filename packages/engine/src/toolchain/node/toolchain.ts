@@ -11,7 +11,7 @@ import { uxhwModule } from '../fortran/uxhw-module.ts'
 import { traceLimitErrors } from '../trace/limits.ts'
 import { BuildCache } from './build-cache.ts'
 import type { Request } from './compile-process.ts'
-import { type Ahead, type Prepared, type PrepareEvent, prepareParts } from './prepare.ts'
+import { type Ahead, type Maker, type Prepared, type PrepareEvent, prepareParts } from './prepare.ts'
 import { type Answered, CompileProcess, ProcessEnded, ProcessKilled, type RequestLimits } from './process.ts'
 import { type FortranAnswer, translateBuild } from './translate-build.ts'
 
@@ -21,7 +21,7 @@ export interface ToolchainOptions {
   readonly onProgress?: (event: PrepareEvent) => void
   /** Compile processes, each for one build at a time; a further one starts when it is needed first. Default 1. */
   readonly processes?: number
-  /** Precompiled headers to make before the first build; others are made when a build asks for them. Default: `common`. */
+  /** What is made before the first build: precompiled headers, and beside it the library of Fortran where there is a flang. Other parts are made when a build asks for them. Default: `common`. */
   readonly ahead?: Ahead
   /** Limits of one build. Default: BUILD_LIMITS. */
   readonly limits?: Partial<RequestLimits>
@@ -61,7 +61,9 @@ export async function openToolchain({
   try {
     const prepared = await prepareWith(compiler, cacheDir, ahead, onProgress)
     compiler.use(prepared)
-    return new WarmToolchain(compiler, level, prepared, new BuildCache(join(cacheDir, 'builds'), prepared.key), { ...BUILD_LIMITS, ...limits })
+    const aside = ahead === 'common' ? fortranAside(level, prepared) : undefined
+    const builds = new BuildCache(join(cacheDir, 'builds'), prepared.key)
+    return new WarmToolchain(compiler, level, prepared, builds, { ...BUILD_LIMITS, ...limits }, aside)
   } catch (error) {
     await compiler.close()
     throw error
@@ -82,8 +84,18 @@ export async function prepare({
 }
 
 function prepareWith(compiler: Compilers, cacheDir: string, ahead: Ahead, onProgress: (event: PrepareEvent) => void): Promise<Prepared> {
-  const make = async (request: Request, blobs: readonly Uint8Array[]) => madeBy(await compiler.request(request, blobs, PREPARE_LIMITS))
-  return prepareParts(cacheDir, make, ahead, onProgress)
+  return prepareParts(cacheDir, makerOf(compiler), ahead, onProgress)
+}
+function makerOf(compiler: Pick<Compilers, 'request'>): Maker {
+  return async (request, blobs) => madeBy(await compiler.request(request, blobs, PREPARE_LIMITS))
+}
+
+/** The library of Fortran, made in a process of its own, so that no build waits for what only Fortran needs. A failure is told by the build that needs it. */
+function fortranAside(level: IsolationLevel, prepared: Prepared): Pick<Compiler, 'close'> {
+  const compiler = new Compiler(level)
+  const made = fortranSupport(level).then((support) => ('version' in support ? prepared.addFortran(makerOf(compiler)) : undefined))
+  void made.catch(() => {}).then(() => compiler.close())
+  return compiler
 }
 
 function madeBy({ reply, blobs }: Answered): Uint8Array {
@@ -99,8 +111,18 @@ class WarmToolchain implements Toolchain {
   readonly #prepared: Prepared
   readonly #builds: BuildCache
   readonly #limits: RequestLimits
+  readonly #aside: Pick<Compiler, 'close'> | undefined
 
-  constructor(compiler: Compilers, isolation: IsolationLevel, prepared: Prepared, builds: BuildCache, limits: RequestLimits) {
+  /** @param aside  prepares further parts until it is closed */
+  constructor(
+    compiler: Compilers,
+    isolation: IsolationLevel,
+    prepared: Prepared,
+    builds: BuildCache,
+    limits: RequestLimits,
+    aside: Pick<Compiler, 'close'> | undefined,
+  ) {
+    this.#aside = aside
     this.runtime = prepared.runtime
     this.#compiler = compiler
     this.isolation = isolation
@@ -189,8 +211,8 @@ class WarmToolchain implements Toolchain {
   warm(): Promise<void> {
     return this.#compiler.warm()
   }
-  close(): Promise<void> {
-    return this.#compiler.close()
+  async close(): Promise<void> {
+    await Promise.all([this.#compiler.close(), this.#aside?.close()])
   }
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
