@@ -11,7 +11,9 @@ import * as rows from './queries.ts'
 /** Behind the link's own end: an upload that began in time may take as long as uploads may. */
 const UPLOAD_MS = 1000 * LIMITS.links.outputSeconds + LIMITS.request.milliseconds
 
-export const storagePrefix = (owner: string): string => `files/${owner}/`
+/** Of all accounts. */
+export const STORAGE_PREFIX = 'files/'
+export const storagePrefix = (owner: string): string => `${STORAGE_PREFIX}${owner}/`
 
 export interface Storage {
   /** Takes in uploads whose bytes have come. */

@@ -75,6 +75,16 @@ export async function deleteUpload(sql: Sql, owner: string, uploadId: string): P
   return rowCount === 1
 }
 
+/** Of ids at the object store, those of uploads. */
+export async function knownParts(sql: Sql, partsIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql.query<{ partsId: string }>({
+    name: 'known_parts',
+    text: 'select parts_id as "partsId" from upload where parts_id = any($1)',
+    values: [partsIds],
+  })
+  return new Set(rows.map(({ partsId }) => partsId))
+}
+
 /** Nobody asked for them since; locked until the transaction ends, and left out where somebody else has them. @param before  epoch seconds */
 export async function idleUploads(tx: Tx, before: number, most: number): Promise<UploadRow[]> {
   const { rows } = await tx.query<UploadRow>({

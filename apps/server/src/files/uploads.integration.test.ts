@@ -1,11 +1,12 @@
 // Files that come in parts, over the API of a platform.
 import { LIMITS } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PartsGone } from '../objects/store.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestAccount, type TestPlatform } from '../testing/platform.ts'
 import { putFile, upload as send } from '../testing/upload.ts'
 import { now } from './queries.ts'
-import { giveUpIdle } from './uploads.ts'
+import { dropStray, giveUpIdle } from './uploads.ts'
 
 let server: TestDatabase
 let platform: TestPlatform
@@ -158,6 +159,15 @@ test('one that nobody asks for any more is given up with its parts, one in use i
   expect((await call('GET', `/uploads/${idle.UploadID}`)).status).toBe(404)
   expect((await call('POST', `/uploads/${used.UploadID}/complete`)).status).toBe(200)
   expect(await text('used')).toBe('data')
+})
+test('parts of a process that died before it noted them go, and those of uploads stay', async () => {
+  const { UploadID } = await begin('noted', 4)
+  const stray = { key: `files/${platform.owner.userId}/stray`, id: '' }
+  stray.id = await platform.objects.beginParts(stray.key, { contentType: 'application/octet-stream' })
+  expect(await dropStray(platform.database, platform.objects, now() - 60)).toBe(0)
+  expect(await dropStray(platform.database, platform.objects, now() + 60)).toBe(1)
+  await expect(platform.objects.listParts(stray)).rejects.toThrow(PartsGone)
+  expect(await parts(UploadID)).toHaveLength(1)
 })
 test('an upload that was joined by a process which died then is completed by the next', async () => {
   const { UploadID } = await begin('joined', 5)

@@ -8,8 +8,18 @@ import { type ObjectInfo, type ObjectStore, PartsGone, type PartsOf } from '../o
 import { checkedPath } from './paths.ts'
 import { getFile, now } from './queries.ts'
 import { asItem, type FileDeps } from './routes.ts'
-import { openStorage } from './storage.ts'
-import { deleteUpload, getUpload, getUploadForUpdate, idleUploads, insertUpload, listUploads, touchUpload, type UploadRow } from './upload-queries.ts'
+import { openStorage, STORAGE_PREFIX } from './storage.ts'
+import {
+  deleteUpload,
+  getUpload,
+  getUploadForUpdate,
+  idleUploads,
+  insertUpload,
+  knownParts,
+  listUploads,
+  touchUpload,
+  type UploadRow,
+} from './upload-queries.ts'
 
 const CONTENT = { contentType: 'application/octet-stream' }
 /** Sizes of parts that are larger than usual are rounded up to these. */
@@ -131,6 +141,9 @@ async function drop(tx: Tx, objects: ObjectStore, row: UploadRow): Promise<void>
 }
 
 const LOOK_MS = 60_000
+const LOOKS_PER_STRAYS = 60
+/** Longer than any file takes to be written. */
+const STRAY_SECONDS = 86_400
 /** Their rows are locked while their parts go. */
 const BATCH = 20
 
@@ -147,11 +160,33 @@ export async function giveUpIdle(database: Database, objects: ObjectStore, befor
   }
 }
 
-/** Looks once a minute; any number of processes may do so at once. */
+/**
+ * Drops parts that no upload has: of a process that died between their beginning and the row, or while it wrote a file that a program left.
+ * @param before  epoch seconds. @returns how many
+ */
+export async function dropStray(database: Database, objects: ObjectStore, before: number): Promise<number> {
+  const old = () => objects.oldParts(STORAGE_PREFIX, before * 1000)
+  const ids = (await old()).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const known = await knownParts(database, ids)
+  const unknown = new Set(ids.filter((id) => !known.has(id)))
+  if (unknown.size === 0) return 0
+  // Once more: what has become a file since the first look has no row either.
+  const stray = (await old()).filter(({ id }) => unknown.has(id))
+  for (const upload of stray) await objects.dropParts(upload)
+  return stray.length
+}
+
+/** Looks once a minute, and for strays once an hour; any number of processes may do so at once. */
 export function keepUploads({ database, objects, log }: { database: Database; objects: ObjectStore; log: Log }): { close(): Promise<void> } {
   let current: Promise<unknown> | undefined
+  let looks = 0
+  const look = async (): Promise<number> => {
+    const idle = await giveUpIdle(database, objects, now() - LIMITS.uploads.idleSeconds)
+    return idle + (looks++ % LOOKS_PER_STRAYS === 0 ? await dropStray(database, objects, now() - STRAY_SECONDS) : 0)
+  }
   const timer = setInterval(() => {
-    current ??= giveUpIdle(database, objects, now() - LIMITS.uploads.idleSeconds)
+    current ??= look()
       .then((count) => {
         if (count > 0) log.info({ event: 'uploads.given_up', count }, 'gave up uploads that nobody asked for any more')
       })

@@ -3,8 +3,8 @@
 // and a link that still works finds no folder to write to.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { below, flushFolder, isMissing } from './durable.ts'
 import { readNote } from './noted-file.ts'
 import { PartsGone, type PartsOf, type Range, type StoredPart } from './store.ts'
@@ -20,6 +20,8 @@ interface Located extends JoinedParts {
   readonly folder: string
 }
 
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 export function openPartFolders(folder: string) {
   const coming = ({ key, id }: PartsOf) => below(join(folder, 'parts'), `${key}/${id}`)
   const joined = ({ key, id }: PartsOf) => below(join(folder, 'joined'), `${key}/${id}`)
@@ -27,6 +29,8 @@ export function openPartFolders(folder: string) {
     const names = await readdir(place).catch(goneIfMissing)
     return Promise.all(names.map((name) => partAt(join(place, name), Number(name)))).then((parts) => parts.sort((a, b) => a.number - b.number))
   }
+  /** The folder of its key goes with the last upload to it. */
+  const leave = (upload: PartsOf) => rmdir(dirname(coming(upload))).catch(() => {})
   return {
     async begin(key: string): Promise<string> {
       const id = randomUUID()
@@ -51,6 +55,7 @@ export function openPartFolders(folder: string) {
         if (!isMissing(cause)) throw cause // somebody joined them, and died before the object was there
       })
       await flushFolder(dirname(place))
+      await leave(upload)
       const parts = await list(place) // nobody adds to them any more
       const each = parts[0]?.size ?? 0
       const isWhole = parts.length === given.length && parts.every(({ number, size }, at) => number === at + 1 && size === given[at]?.size)
@@ -65,6 +70,22 @@ export function openPartFolders(folder: string) {
     },
     async drop(upload: PartsOf): Promise<void> {
       for (const place of [coming(upload), joined(upload)]) await rm(place, { recursive: true, force: true })
+      await leave(upload)
+    },
+    /** @param before  epoch milliseconds: the last part came, or without any it was begun, before that */
+    async old(prefix: string, before: number): Promise<PartsOf[]> {
+      const root = below(join(folder, 'parts'), prefix.replace(/\/$/, ''))
+      const folders = (await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isDirectory())
+      const above = new Set(folders.map(({ parentPath }) => parentPath)) // keys, which may look like ids
+      const places = folders.filter(({ parentPath, name }) => ID.test(name) && !above.has(join(parentPath, name)))
+      const olds = await Promise.all(
+        places.map(async ({ parentPath, name }) => {
+          const at = await stat(join(parentPath, name)).catch(() => undefined) // just joined
+          const key = prefix + relative(root, parentPath).split(sep).join('/')
+          return at !== undefined && at.mtimeMs < before && key !== prefix ? [{ key, id: name }] : []
+        }),
+      )
+      return olds.flat()
     },
     joined: (key: string, { id, ...how }: JoinedParts): Located => ({ ...how, id, folder: joined({ key, id }) }),
     /** What an object is made of; what is on its way to its key stays. */

@@ -95,6 +95,7 @@ export async function openFileStore(folder: string, key: SigningKey): Promise<Ob
         return { key: upload.key, size, etag, contentType, modifiedAt: Date.now() }
       })
     },
+    oldParts: (prefix, before) => parts.old(prefix, before),
     dropParts: (upload) => parts.drop(upload),
   }
 }

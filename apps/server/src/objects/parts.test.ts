@@ -88,6 +88,18 @@ describe.each(stores)('%s', (name, store) => {
     await expect(store.putPart(late, 1, bytes('wrong'))).rejects.toThrow()
     expect(await content('late')).toBe('right')
   })
+  test('that nobody joins are found by their age', async () => {
+    const open = await begin('old/of one/00000000-0000-0000-0000-000000000000')
+    await store.putPart(await begin('older/open'), 1, bytes('x'))
+    const whole = await begin('old/whole')
+    await store.putPart(whole, 1, bytes('x'))
+    await store.joinParts(whole, await store.listParts(whole), text)
+    expect(await store.oldParts('old/', Date.now() - 60_000)).toEqual([])
+    expect(await store.oldParts('old/', Date.now() + 60_000)).toEqual([open])
+    await store.dropParts(open)
+    expect(await store.oldParts('old/', Date.now() + 60_000)).toEqual([])
+    await store.deleteAll('older/')
+  })
   test('go with their prefix, joined or not', async () => {
     const open = await begin('gone/open')
     await store.putPart(open, 1, bytes('x'))

@@ -128,6 +128,7 @@ export function openS3Store({
         return joined
       }
     },
+    oldParts: async (prefix, before) => (await bucket.uploads(prefix)).filter(({ begunAt }) => begunAt < before).map(({ key, id }) => ({ key, id })),
     dropParts: (upload) => bucket.drop(upload),
   }
 }

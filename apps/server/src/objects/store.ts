@@ -73,6 +73,8 @@ export interface ObjectStore {
    * @throws PartsGone
    */
   joinParts(upload: PartsOf, parts: readonly StoredPart[], options: PutOptions): Promise<ObjectInfo>
+  /** Neither joined nor dropped, of keys that begin with a prefix that ends in `/`. @param before  epoch milliseconds: begun, or at files given a part, before that */
+  oldParts(prefix: string, before: number): Promise<PartsOf[]>
   /** Dropping what is not there is no error. */
   dropParts(upload: PartsOf): Promise<void>
 }

@@ -18,6 +18,10 @@ export interface Part {
   /** As it was sent, in its quotes. */
   readonly etag: string
 }
+export interface BegunUpload extends Upload {
+  /** Epoch milliseconds; of a server that does not say so, in the future. */
+  readonly begunAt: number
+}
 type Headers = Readonly<Record<string, string>>
 /** What a body is read from again when a request is sent again. */
 export type Body = () => Uint8Array | AsyncIterable<Uint8Array>
@@ -41,7 +45,7 @@ export interface S3Bucket {
   join(upload: Upload, parts: readonly Part[]): Promise<string>
   drop(upload: Upload): Promise<void>
   /** Those that were begun and not joined, of keys that begin so. */
-  uploads(prefix: string): Promise<Upload[]>
+  uploads(prefix: string): Promise<BegunUpload[]>
 }
 
 export function openBucket(settings: S3Settings): S3Bucket {
@@ -151,11 +155,14 @@ export function openBucket(settings: S3Settings): S3Bucket {
     },
     drop: (upload) => asked({ ...of(upload), method: 'DELETE', good: [200, 204, 404] }),
     async uploads(prefix) {
-      const found: Upload[] = []
+      const found: BegunUpload[] = []
       let markers: Headers | undefined = {}
       while (markers !== undefined) {
         const xml = await xmlOf({ uploads: '', prefix, ...markers })
-        for (const one of elementsOf(xml, 'Upload')) found.push({ key: textOf(one, 'Key') ?? '', id: textOf(one, 'UploadId') ?? '' })
+        for (const one of elementsOf(xml, 'Upload')) {
+          const begunAt = Date.parse(textOf(one, 'Initiated') ?? '') || Number.POSITIVE_INFINITY
+          found.push({ key: textOf(one, 'Key') ?? '', id: textOf(one, 'UploadId') ?? '', begunAt })
+        }
         const [key, id] = [textOf(xml, 'NextKeyMarker') ?? '', textOf(xml, 'NextUploadIdMarker') ?? '']
         const isMore: boolean = textOf(xml, 'IsTruncated') === 'true' && key !== '' && key !== markers['key-marker']
         markers = isMore ? { 'key-marker': key, 'upload-id-marker': id } : undefined

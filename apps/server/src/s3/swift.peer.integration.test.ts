@@ -40,6 +40,8 @@ describe('OpenStack Swift', () => {
     expect((await readAll((await objects.get(upload.key))!)).equals(bytes)).toBe(true)
     const left = { key: 'files/left', id: await objects.beginParts('files/left', text) }
     await objects.putPart(left, 1, new Uint8Array(10))
+    expect(await objects.oldParts('files/', Date.now() - 3_600_000)).toEqual([])
+    expect(await objects.oldParts('files/', Date.now() + 3_600_000)).toEqual([left])
     await objects.deleteAll('files/')
     await expect(objects.listParts(left)).rejects.toThrow(PartsGone)
     expect(await objects.list('files/')).toEqual([])

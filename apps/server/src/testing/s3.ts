@@ -73,6 +73,7 @@ export interface MemoryS3 extends S3Server {
 interface Coming {
   readonly key: string
   readonly contentType: string
+  readonly begunAt: string
   readonly parts: Map<number, Buffer>
 }
 
@@ -103,12 +104,14 @@ export async function openMemoryS3(): Promise<MemoryS3> {
     if (query.get('list-type') === '2') return send(200, listing(objects, query))
     if (method === 'GET' && query.has('uploads')) {
       const there = [...uploads].filter(([, upload]) => upload.key.startsWith(query.get('prefix') ?? ''))
-      const entries = there.map(([id, upload]) => `<Upload><Key>${escaped(upload.key)}</Key><UploadId>${id}</UploadId></Upload>`)
+      const entries = there.map(
+        ([id, upload]) => `<Upload><Key>${escaped(upload.key)}</Key><UploadId>${id}</UploadId><Initiated>${upload.begunAt}</Initiated></Upload>`,
+      )
       return send(200, `<R><IsTruncated>false</IsTruncated>${entries.join('')}</R>`)
     }
     if (method === 'POST' && query.has('uploads')) {
       const id = randomUUID()
-      uploads.set(id, { key: name, contentType, parts: new Map() })
+      uploads.set(id, { key: name, contentType, begunAt: new Date().toISOString(), parts: new Map() })
       return send(200, `<R><UploadId>${id}</UploadId></R>`)
     }
     const uploadId = query.get('uploadId')
