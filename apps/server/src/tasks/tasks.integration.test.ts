@@ -1,9 +1,8 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
+// What a build and its tasks give: outputs, events, counters, what a plan and others may.
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loseWorker } from '../jobs/attempts.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
-import { attemptPrefix } from './outputs.ts'
 
 let server: TestDatabase
 let platform: TestPlatform
@@ -67,20 +66,6 @@ test('the output of a running task is what it printed so far, and says that more
     expect([redirect.status, redirect.headers['credence-complete']]).toEqual([302, 'true'])
   } finally {
     await slow.close()
-  }
-})
-test('what a lost attempt printed is not shown once another one has the task', async () => {
-  const taken = await openTestPlatform(server)
-  try {
-    const taskId = await taken.task(await taken.build('print shown', 'hold'))
-    const text = async () => (await taken.call('GET', `/tasks/${taskId}/output/Stdout`)).text
-    await expect.poll(text, { timeout: 60_000 }).toBe('shown\n')
-    await taken.objects.put(`${attemptPrefix(taskId, 7)}/Stdout.chunks/000000.gz`, gzipSync('a stranger'), { contentType: 'application/gzip' })
-    expect(await text()).toBe('shown\n')
-    await taken.database.query({ text: 'update task set attempt = 7 where task_id = $1', values: [taskId] })
-    expect(await text()).toBe('a stranger')
-  } finally {
-    await taken.close()
   }
 })
 test('a task says that its build was deleted, and its tag changes with that', async () => {
@@ -147,178 +132,12 @@ test('a build that does not compile is Stopped, its output says why, and it runs
   expect(output.body).toBe('main.cpp:1: error: no such thing\n')
   expect(await platform.call('POST', `/builds/${json.BuildID}/tasks`)).toMatchObject({ status: 409, json: { error: 'Conflict' } })
 })
-test('a running task is cancelled while it runs, and a second cancel is a conflict', async () => {
-  const taskId = await platform.task(await platform.build('hold'))
-  await platform.until(`/tasks/${taskId}`, 'In Progress')
-  expect(await platform.call('DELETE', `/tasks/${taskId}`)).toMatchObject({ status: 409 })
-  expect(await platform.call('POST', `/tasks/${taskId}/cancel`)).toMatchObject({ status: 202, json: { message: 'Cancel Task Signal sent' } })
-  const { Stats } = await platform.until(`/tasks/${taskId}`, 'Cancelled')
-  expect(Stats).toEqual({ DynamicInstructions: 7, ProcessorTime: 0.001, ExecutionTimeInMilliseconds: 2 })
-  expect(await platform.call('POST', `/tasks/${taskId}/cancel`)).toMatchObject({ status: 409 })
-  expect((await platform.call('GET', `/tasks/${taskId}/output/Stdout`)).text).toBe('')
-})
-test('a running build is cancelled', async () => {
-  const { json } = await platform.call('POST', '/sourcecode/builds', { body: { Code: 'sleep-build 900000', Language: 'C' } })
-  await platform.until(`/builds/${json.BuildID}`, 'In Progress')
-  expect(await platform.call('DELETE', `/builds/${json.BuildID}`)).toMatchObject({ status: 409, json: { error: 'Conflict' } })
-  expect(await platform.call('POST', `/builds/${json.BuildID}/cancel`)).toMatchObject({ status: 202, json: { message: 'Cancel Build Signal sent' } })
-  await platform.until(`/builds/${json.BuildID}`, 'Cancelled')
-  expect((await platform.call('DELETE', `/builds/${json.BuildID}`)).status).toBe(204)
-  expect((await platform.call('GET', `/builds/${json.BuildID}`)).status).toBe(404)
-})
-test('a waiting task is Cancelled at once and never runs', async () => {
-  const idle = await openTestPlatform(server, { workers: 0 })
-  try {
-    await idle.database.query({
-      text: `insert into build (build_id, owner, status, transitions, application, default_arguments, data_sources, trace_variables, core, module_key, created_at, updated_at)
-      values ('bld_${'0'.repeat(32)}', '${idle.owner.userId}', 'Completed', '[]', '{}', '', '[]', '[]', '{"Class":"C0"}', 'm', 1, 1)`,
-    })
-    const taskId = await idle.task(`bld_${'0'.repeat(32)}`)
-    expect(await idle.call('POST', `/tasks/${taskId}/cancel`)).toMatchObject({ status: 202 })
-    expect((await idle.call('GET', `/tasks/${taskId}`)).json.Status).toBe('Cancelled')
-    const another = await idle.task(`bld_${'0'.repeat(32)}`)
-    expect(await idle.call('DELETE', `/tasks/${another}`)).toMatchObject({ status: 204, text: '' })
-    expect((await idle.call('GET', '/users/me')).json.ResourceUsage).toMatchObject({ ConcurrentTaskCount: 0, TaskCount: 2 })
-    await idle.worker('late')
-    const later = await idle.task(await idle.build('exit 0'))
-    await idle.until(`/tasks/${later}`, 'Completed')
-    expect(idle.engine.executed).toEqual(['exit 0'])
-  } finally {
-    await idle.close()
-  }
-})
-test('an attempt whose worker is lost is Rescheduled and completed by the next', async () => {
-  const before = platform.engine.executed.filter((line) => line === 'hold').length
-  const taskId = await platform.task(await platform.build('hold', 'print done'))
-  await platform.until(`/tasks/${taskId}`, 'In Progress')
-  expect(await loseWorker(platform.database, platform.queue, 'worker-0')).toBe(1)
-  await expect.poll(() => platform.engine.executed.filter((line) => line === 'hold').length, { timeout: 60_000 }).toBe(before + 2)
-  await platform.until(`/tasks/${taskId}`, 'In Progress')
-  platform.engine.release()
-  const task = await platform.until(`/tasks/${taskId}`, 'Completed')
-  expect(statuses(task)).toEqual(['Accepted', 'Initialising', 'In Progress', 'Rescheduled', 'Initialising', 'In Progress', 'Completed'])
-  await new Promise((resolve) => setTimeout(resolve, 1000)) // the first attempt ends too, and changes nothing
-  expect((await platform.call('GET', `/tasks/${taskId}`)).json).toEqual(task)
-  expect((await platform.call('GET', `/tasks/${taskId}/output/Stdout`)).text).toBe('done\n')
-})
-test('a fault of the runner is tried again, and after the allowed attempts the task is Stopped', async () => {
-  const fragile = await openTestPlatform(server, { env: { CREDENCE_ATTEMPTS: '2' } })
-  try {
-    const taskId = await fragile.task(await fragile.build('crash'))
-    const task = await fragile.until(`/tasks/${taskId}`, 'Stopped')
-    expect(statuses(task)).toEqual([
-      'Accepted',
-      'Initialising',
-      'In Progress',
-      'Rescheduled',
-      'Initialising',
-      'In Progress',
-      'Rescheduled',
-      'Stopped',
-    ])
-    expect(task.StatusTransitions.at(-1).Message).toMatch(/interrupted 2 times$/)
-    expect(fragile.engine.executed).toEqual(['crash', 'crash'])
-  } finally {
-    await fragile.close()
-  }
-})
-test('a task that waits for another attempt holds no slot', async () => {
-  const narrow = await openTestPlatform(server, { env: { CREDENCE_WORKER_SLOTS: '1' } })
-  try {
-    const [faulty, fine] = [await narrow.build('crash'), await narrow.build('exit 0')]
-    const taskId = await narrow.task(faulty)
-    await expect.poll(() => narrow.engine.executed.length, { timeout: 60_000 }).toBe(3) // the next pause is one of 8 s
-    await narrow.until(`/tasks/${await narrow.task(fine)}`, 'Completed')
-    expect(narrow.engine.executed).toEqual(['crash', 'crash', 'crash', 'exit 0'])
-    expect((await narrow.call('GET', `/tasks/${taskId}`)).json.Status).toBe('Rescheduled')
-  } finally {
-    await narrow.close()
-  }
-})
 test('a build over its limit is Stopped with the limit and what to do in its message, and with its output', async () => {
   const { json } = await platform.call('POST', '/sourcecode/builds', { body: { Code: 'endless', Language: 'C' } })
   const build = await platform.until(`/builds/${json.BuildID}`, 'Stopped')
   expect(build.StatusTransitions.at(-1).Message).toMatch(/processor time limit of 1 s for one build reached: make it less$/)
   const output = await platform.follow((await platform.call('GET', `/builds/${json.BuildID}/outputs`)).json.Build)
   expect(output.body).toContain('processor time limit of 1 s')
-})
-test('a worker that stops gives unfinished work back', async () => {
-  const two = await openTestPlatform(server, { workers: 0 })
-  try {
-    const first = await two.worker('first')
-    const taskId = await two.task(await two.build('hold', 'print once'))
-    await two.until(`/tasks/${taskId}`, 'In Progress')
-    await first.stop()
-    expect((await two.call('GET', `/tasks/${taskId}`)).json.Status).toBe('Rescheduled')
-    two.engine.release()
-    await two.worker('second')
-    await two.until(`/tasks/${taskId}`, 'Completed')
-    expect((await two.call('GET', `/tasks/${taskId}/output/Stdout`)).text).toBe('once\n')
-  } finally {
-    await two.close()
-  }
-})
-test('lists go page by page, newest first, and stay stable under inserts', async () => {
-  const buildId = await platform.build('exit 0')
-  const made: string[] = []
-  for (let count = 0; count < 30; count++) made.push(await platform.task(buildId))
-  const first = (await platform.call('GET', `/builds/${buildId}/tasks`)).json
-  expect(first).toMatchObject({ BuildID: buildId, Count: 25 })
-  await platform.task(buildId)
-  const second = (await platform.call('GET', `/builds/${buildId}/tasks?startKey=${first.ContinuationKey}`)).json
-  expect(second.ContinuationKey).toBeUndefined()
-  const listed = [...first.Tasks, ...second.Tasks].map(({ TaskID }: { TaskID: string }) => TaskID)
-  expect(listed.toSorted()).toEqual(made.toSorted())
-  const times = [...first.Tasks, ...second.Tasks].map(({ CreatedAt }: { CreatedAt: number }) => CreatedAt)
-  expect(times).toEqual(times.toSorted((a, b) => b - a))
-  const oldest = second.Tasks.at(-1)
-  const range = (await platform.call('GET', `/tasks?to=${oldest.CreatedAt}&from=${new Date(oldest.CreatedAt).toISOString()}`)).json
-  expect(range.Tasks.map(({ TaskID }: { TaskID: string }) => TaskID)).toContain(oldest.TaskID)
-  await platform.until(`/tasks/${oldest.TaskID}`, 'Completed')
-  const filtered = (await platform.call('GET', '/tasks?status=Completed&status=Stopped')).json
-  expect(filtered.Tasks.every(({ Status }: { Status: string }) => ['Completed', 'Stopped'].includes(Status))).toBe(true)
-  expect((await platform.call('GET', '/tasks?startKey=nonsense')).json.message).toBe("Missing or malformed 'startKey' field")
-  expect((await platform.call('GET', '/tasks?from=tuesday')).json.message).toBe("Missing or malformed 'from' field")
-})
-test('a page begins behind an id as behind its key, and a key of another list is refused', async () => {
-  const [one, two] = [await platform.build('exit 0'), await platform.build('exit 0')]
-  const tasks: string[] = []
-  for (let count = 0; count < 27; count++) tasks.unshift(await platform.task(one))
-  const other = await platform.task(two)
-  const listed = async (path: string) => (await platform.call('GET', path)).json
-  const { ContinuationKey } = await listed(`/builds/${one}/tasks`)
-  const rest = (await listed(`/builds/${one}/tasks?startKey=${ContinuationKey}`)).Tasks
-  expect(rest.map(({ TaskID }: { TaskID: string }) => TaskID)).toEqual(tasks.slice(25))
-  expect((await listed(`/builds/${one}/tasks?startKey=${tasks[24]}`)).Tasks).toEqual(rest)
-  expect((await listed(`/tasks?startKey=${other}`)).Tasks[0].TaskID).toBe(tasks[0])
-  expect((await listed(`/builds?startKey=${two}`)).Builds[0].BuildID).toBe(one)
-  const all = (await listed('/tasks')).ContinuationKey
-  const strange = `tsk_${'f'.repeat(32)}`
-  for (const [path, key] of [
-    ['/tasks', ContinuationKey],
-    [`/builds/${two}/tasks`, ContinuationKey],
-    [`/builds/${one}/tasks`, all],
-    [`/builds/${two}/tasks`, tasks[24]],
-    [`/builds/${one}/tasks`, one],
-    ['/builds', tasks[0]],
-    ['/builds', all],
-    ['/cores', all],
-    ['/tasks', strange],
-    ['/tasks', `1-${one}`],
-  ])
-    expect([path, key, (await platform.call('GET', `${path}?startKey=${key}`)).json.message]).toEqual([
-      path,
-      key,
-      "Missing or malformed 'startKey' field",
-    ])
-  const stranger = await platform.account()
-  expect((await platform.call('GET', `/tasks?startKey=${other}`, { as: stranger })).status).toBe(400)
-})
-test('an unchanged build or task is answered with 304', async () => {
-  const buildId = await platform.build('exit 0')
-  const { headers } = await platform.call('GET', `/builds/${buildId}`)
-  const again = await platform.call('GET', `/builds/${buildId}`, { headers: { 'if-none-match': headers['etag']! } })
-  expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', headers['etag']])
 })
 test('every transition has its event, and counters return to zero', async () => {
   const taskId = await platform.task(await platform.build('exit 4'))
@@ -351,7 +170,6 @@ test('a plan bounds what is unfinished', async () => {
     await small.close()
   }
 })
-
 test('a public build is run by others, whose tasks everybody may look at; a private one is not there for them', async () => {
   const { call, owner } = platform
   const BuildID = await platform.build('print shared')
@@ -379,27 +197,6 @@ test('a public build is run by others, whose tasks everybody may look at; a priv
   expect((await call('GET', `/builds/${BuildID}`, { as: other })).status).toBe(404)
   await call('PATCH', `/builds/${BuildID}`, { body: { IsPublic: false } })
   expect(await run()).toMatchObject(unknown)
-})
-test('a list is as long as it is asked to be, and names its tasks without showing them where that is enough', async () => {
-  const { call, owner } = platform
-  const BuildID = await platform.build('exit 0')
-  const made = []
-  for (let i = 0; i < 4; i++) made.push(await platform.task(BuildID))
-  const list = async (query: string) => (await call('GET', `/builds/${BuildID}/tasks?${query}`)).json
-  const first = await list('limit=3&noexpand=true')
-  for (const task of first.Tasks) expect(task).toEqual({ TaskID: expect.any(String), Owner: owner.userId, CreatedAt: expect.any(Number) })
-  expect(first).toMatchObject({ BuildID, Count: 3 })
-  const rest = await list(`limit=3&startKey=${first.ContinuationKey}`)
-  expect(rest.Tasks).toMatchObject([{ Status: expect.any(String) }])
-  expect([...first.Tasks, ...rest.Tasks].map(({ TaskID }) => TaskID).toSorted()).toEqual(made.toSorted())
-  expect(rest.ContinuationKey).toBeUndefined()
-  for (const bad of ['limit=0', 'limit=26', 'limit=501&noexpand=true', 'limit=x'])
-    expect((await call('GET', `/tasks?${bad}`)).json.message).toBe("Missing or malformed 'limit' field")
-  expect((await call('GET', '/builds?limit=500&noexpand=true')).json.Builds[0]).toEqual({
-    BuildID: expect.any(String),
-    Owner: owner.userId,
-    CreatedAt: expect.any(Number),
-  })
 })
 test('a build shows the config.mk that it was sent with; an empty one is none, and a large one is refused', async () => {
   const built = async (ConfigMk: string) => {
