@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../tools/free-port.ts'
+import { whenInterrupted } from './interrupted.ts'
 import { lendParts, lendSite } from './shared-cache.ts'
 
 /** Inside the checkout, as the default home is: what lies there may differ from elsewhere, a package.json above it for one. */
@@ -34,6 +35,8 @@ export class Platform {
   /** Of a call, milliseconds. */
   patience = 120_000
   #process: ChildProcess | undefined
+  #forget: () => void = () => {}
+  #removed = false
 
   private constructor(home: string, port: number, settings: Readonly<Record<string, string>>) {
     this.home = home
@@ -48,6 +51,7 @@ export class Platform {
   static async start(settings: Readonly<Record<string, string>> = {}, { withKeptSite = false } = {}): Promise<Platform> {
     await mkdir(HOMES, { recursive: true })
     const platform = new Platform(await mkdtemp(join(HOMES, 'acceptance-')), await freePort(), settings)
+    platform.#forget = whenInterrupted(() => platform.remove())
     await lendParts(platform.home)
     if (withKeptSite) await lendSite(platform.home)
     await platform.up()
@@ -71,6 +75,7 @@ export class Platform {
 
   /** Starts the process and waits until it answers; the first start prints the API key once. */
   async up(): Promise<void> {
+    if (this.#removed) throw new Error('the platform was removed')
     const started = Date.now()
     this.output = ''
     const child = spawn('npm', ['start', '--silent', '--', '--port', String(this.port)], {
@@ -155,6 +160,8 @@ export class Platform {
   }
 
   async remove(): Promise<void> {
+    this.#removed = true
+    this.#forget()
     await this.down()
     this.signalAll('SIGKILL')
     await rm(this.home, { recursive: true, force: true, maxRetries: 10 }) // what was killed may write a last time

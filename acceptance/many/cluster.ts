@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { type Swift, startSwift } from '../../apps/server/src/testing/swift.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { type GitHub, openGitHub } from '../github.ts'
+import { whenInterrupted } from '../interrupted.ts'
 import { Platform } from '../platform.ts'
 import { lendParts } from '../shared-cache.ts'
 import { type Balancer, openBalancer } from './balancer.ts'
@@ -79,7 +80,17 @@ export async function startCluster({
   const folder = mkdtempSync(join(HOMES, 'many-'))
   chmodSync(folder, 0o755)
   const down: (() => Promise<unknown>)[] = []
+  const members: Member[] = []
+  const begun = Promise.withResolvers<void>()
+  let interrupted = false
+  const forget = whenInterrupted(async () => {
+    interrupted = true
+    for (const { running } of members) running.child.kill('SIGKILL')
+    await begun.promise // what was being started is to be ended as well
+    await stop()
+  })
   const stop = async (): Promise<void> => {
+    forget()
     for (const end of down.splice(0).reverse()) await end().catch((reason: unknown) => console.log(`      at the end: ${reason}`))
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
@@ -123,11 +134,13 @@ export async function startCluster({
       ...settings,
       ...(settings.CREDENCE_GITHUB_URL === undefined && { CREDENCE_GITHUB_URL: github.url }),
     }
-    const launch = ({ name, role, home, port, machine }: Omit<Member, 'running'>): Running =>
-      run(...machine.on(process.execPath, [MAIN]), {
+    const launch = ({ name, role, home, port, machine }: Omit<Member, 'running'>): Running => {
+      if (interrupted) throw new Error('interrupted')
+      return run(...machine.on(process.execPath, [MAIN]), {
         env: { ...shared, CREDENCE_HOME: home, CREDENCE_ROLE: role, PORT: String(port) },
         log: join(folder, `${name}.log`),
       })
+    }
     const isUp = ({ role, running }: Member) => running.printed().includes(role === 'api' ? 'Press Ctrl-C' : 'Ready to build and run')
     const wait = (member: Member) => {
       const over = () => member.running.child.exitCode !== null || member.running.child.signalCode !== null
@@ -135,7 +148,6 @@ export async function startCluster({
         if (over()) throw new Error(`${member.name} ended\n${member.running.printed()}`)
       })
     }
-    const members: Member[] = []
     const balancer: Balancer = await openBalancer(() =>
       members.filter(({ role }) => role === 'api').map(({ machine, port }) => ({ host: machine.address, port })),
     )
@@ -189,5 +201,7 @@ export async function startCluster({
   } catch (reason) {
     await stop()
     throw reason
+  } finally {
+    begun.resolve()
   }
 }
