@@ -17,9 +17,9 @@ import type { Module } from '../binary/module.ts'
 import { OP, OPCODES, opensBlock } from '../binary/opcodes.ts'
 import type { FunctionType } from '../binary/sections/types.ts'
 import { BULK_CHECK, CALL_CHECK, encodeAccess, KNOWN_LOW, NULL_BYTES, NULL_CHECK, STACK_CHECK } from './access.ts'
-import { blockType, type Code, type Structure, structure } from './code.ts'
+import { blockType, type Code } from './code.ts'
 import { endsArm } from './count.ts'
-import { backEdges, killsOf } from './guard-places.ts'
+import { type Around, Places } from './guard-places.ts'
 import { Insertions } from './insertions.ts'
 
 const FARTHEST = LOWEST - NULL_BYTES
@@ -57,19 +57,13 @@ interface Item {
   readonly pair?: Pair
 }
 type Pair = readonly [number, number]
-interface Frame {
-  readonly op: number
-  readonly pc: number
+interface Frame extends Around {
   readonly height: number
   readonly results: number
   /** Where it begins; and what all ways through it know. */
   readonly known: Set<number>
   readonly pairs: Set<string>
   readonly tops: ReadonlyMap<number, Item['top']>
-  /** Since its begin nothing could leave it, or be seen from outside. */
-  straight: boolean
-  /** Since its begin. */
-  readonly assigned: Set<number>
 }
 class Guarding {
   private readonly source: Code
@@ -81,12 +75,9 @@ class Guarding {
   private pairs = new Set<string>()
   /** What a local is the sum of, in straight-line code. */
   private readonly sums = new Map<number, Pair>()
-  /** By local, ascending: where it gets a value that is not computed from its own. */
-  private readonly kills: Map<number, number[]>
+  private readonly places: Places
   private dead = 0 // nesting depth of code that is not reached
   private readonly insertions: Insertions
-  private readonly blocks: Structure
-  private readonly edges: Map<number, number[]>
   /** Locals that hold the top of the stack. */
   private tops = new Map<number, Item['top']>()
   /** Locals that hold such a size, in straight-line code. */
@@ -96,9 +87,7 @@ class Guarding {
     this.source = source
     this.around = around
     this.insertions = new Insertions(source)
-    this.kills = killsOf(source)
-    this.blocks = structure(source)
-    this.edges = backEdges(source)
+    this.places = new Places(source)
   }
 
   result(): Code {
@@ -139,7 +128,7 @@ class Guarding {
     }
     for (const [sum, pair] of this.sums) if (sum === local || pair.includes(local)) this.sums.delete(sum)
     if (item.pair && item.offset === 0 && !item.pair.includes(local)) this.sums.set(local, item.pair)
-    if (this.kills.get(local)?.includes(pc)) this.pairs = this.withoutPairs(this.pairs, local)
+    if (this.places.kills(local, pc)) this.pairs = this.withoutPairs(this.pairs, local)
     for (const { assigned } of this.frames) assigned.add(local)
     if (item.safe) this.known.add(local)
     else this.known.delete(local)
@@ -230,15 +219,16 @@ class Guarding {
   }
   /** A look at a local of the program, as far outside of loops as it means the same. */
   private look(local: number, pc: number, code: number): void {
-    const loop = this.turned(local)
+    const loop = this.places.turned(this.frames, local)
     if (loop !== undefined) {
-      for (const edge of this.edges.get(this.frames[loop]!.pc)!) {
+      for (const edge of this.places.edges(this.frames[loop]!.pc)) {
         this.insertions.before(edge, OP.i32Const, NULL_BYTES, 0, edge)
         this.insertions.before(edge, GE_U, 0, 0, edge)
         this.insertions.behind(edge, NULL_CHECK, local, code | KNOWN_LOW, pc)
       }
     }
-    const place = loop === undefined ? this.outside(pc, [local]) : this.outside(this.frames[loop]!.pc, [local], loop)
+    const place =
+      loop === undefined ? this.places.outside(this.frames, pc, [local]) : this.places.outside(this.frames, this.frames[loop]!.pc, [local], loop)
     for (const frame of this.frames) if (frame.pc >= place) frame.known.add(local)
     for (const frame of this.passed()) frame.known.add(local)
     this.known.add(local)
@@ -251,7 +241,7 @@ class Guarding {
   }
   /** At a sum before the loop in which it only steps on; false: there is none. */
   private lookAtSum(pair: Pair, pc: number, code: number): boolean {
-    const place = this.outside(pc, pair)
+    const place = this.places.outside(this.frames, pc, pair)
     if (place === pc) return false
     const sum = this.insertions.local()
     this.insertions.before(place, OP.localGet, pair[0], 0, pc)
@@ -262,36 +252,6 @@ class Guarding {
     for (const frame of this.frames) if (frame.pc >= place) frame.pairs.add(keyOf(pair))
     this.pairs.add(keyOf(pair))
     return true
-  }
-  /** The begin of the outermost loop before which `locals` have the values that they have at `pc`, and in which they only step on; else `pc`. */
-  private outside(pc: number, locals: readonly number[], within = this.frames.length): number {
-    let place = pc
-    for (let index = within - 1; index >= 0; index--) {
-      const { op, pc: begin, straight, assigned } = this.frames[index]!
-      if (!straight || op === OP.if || locals.some((local) => assigned.has(local))) break
-      if (op !== OP.loop) continue
-      if (locals.some((local) => this.isKilled(local, begin, this.blocks.end[begin]!))) break
-      place = begin
-    }
-    return place
-  }
-  /**
-   * The loop, index in `frames`, that looks at `local` first in each turn, and goes on only where `local` is not 0.
-   * There the question whether it goes on is that whether the pointer is a good one, and what was asked is asked behind the loop.
-   */
-  private turned(local: number): number | undefined {
-    for (let index = this.frames.length - 1; index >= 0; index--) {
-      const { op, pc, straight, assigned } = this.frames[index]!
-      if (!straight || op === OP.if || assigned.has(local)) return undefined
-      if (op !== OP.loop) continue
-      const edges = this.edges.get(pc)
-      return edges?.length && edges.every((edge) => this.source.op[edge] === OP.brIf && this.isCopy(edge - 1, local)) ? index : undefined
-    }
-    return undefined
-  }
-  private isCopy(pc: number, local: number): boolean {
-    const op = this.source.op[pc]
-    return (op === OP.localGet || op === OP.localTee) && this.source.a[pc] === local
   }
   private bulk(name: string, pc: number): void {
     const [length, source, target] = [this.pop(), this.pop(), this.pop()]
@@ -382,7 +342,7 @@ class Guarding {
       straight: true,
       assigned: new Set(),
     })
-    if (op === OP.loop) this.keepThrough({ known: this.known, pairs: this.pairs, tops: this.tops }, pc, this.blocks.end[pc]!)
+    if (op === OP.loop) this.keepThrough({ known: this.known, pairs: this.pairs, tops: this.tops }, pc, this.places.endOf(pc))
   }
   private nextArm(op: number, pc: number): void {
     const frame = this.frames[this.frames.length - 1]!
@@ -403,16 +363,13 @@ class Guarding {
   }
   /** What was known at `from` and is at `to`, whatever runs between them. */
   private keepThrough({ known, pairs, tops }: Pick<Frame, 'known' | 'pairs' | 'tops'>, from: number, to: number): void {
-    const stays = (local: number) => !this.isKilled(local, from, to)
+    const stays = (local: number) => !this.places.isKilled(local, from, to)
     this.known = new Set([...known].filter(stays))
     this.tops = new Map([...tops].filter(([local]) => stays(local)))
     this.pairs = new Set([...pairs].filter((key) => key.split(' ').every((local) => stays(Number(local)))))
   }
   private withoutPairs(pairs: ReadonlySet<string>, local: number): Set<string> {
     return new Set([...pairs].filter((key) => !key.split(' ').includes(String(local))))
-  }
-  private isKilled(local: number, from: number, to: number): boolean {
-    return this.kills.get(local)?.some((pc) => pc > from && pc < to) ?? false
   }
   private skip(op: number, pc: number): void {
     if (opensBlock(op)) this.dead++
