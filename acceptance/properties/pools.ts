@@ -24,6 +24,7 @@ export const ENDS = /^(delete(?!ThingTopic)|logout|cancel|revoke|rotateThingKey)
 /** Where only another object than the first of its kind will do. */
 const INSTEAD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getBuildBinary: { BuildID: 'HardwareBuildID' },
+  updateBuild: { BuildID: 'HardwareBuildID' }, // it may become private, and the other is to be run by everybody
   deleteFile: { path: 'spare' },
 }
 
