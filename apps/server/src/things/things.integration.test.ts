@@ -46,7 +46,7 @@ test('a device is added, posts with its key, and its status is true', async () =
   const now = Math.floor(Date.now() / 1000)
   const { json } = await platform.call('GET', at)
   expect(json.ThingStatus.local_ipv4_address).toBe('192.0.2.10')
-  expect(Math.abs(json.ThingStatus.updated_at - now)).toBeLessThan(5)
+  expect(Math.abs(json.ThingStatus.updated_at - now)).toBeLessThan(60)
   expect(json.Topics).toEqual([{ Name: 'temperature', SampleCount: 2, UpdatedAt: expect.any(Number) }])
   expect((await platform.call('GET', '/things')).json).toEqual({ things: [json], count: 1 })
   expect((await platform.call('GET', '/users/me')).json.ResourceUsage.GatewayCount).toBe(1)
@@ -177,7 +177,7 @@ test.each([
 })
 test('a device that posts too often waits, and nobody else does', async () => {
   const [busy, calm] = [await add(), await add()]
-  const answers = await Promise.all(Array.from({ length: LIMITS.things.requestsPerMinute + 5 }, () => post(busy, 'x', [1])))
+  const answers = await Promise.all(Array.from({ length: 2 * LIMITS.things.requestsPerMinute }, () => post(busy, 'x', [1])))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(0)
   expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0)
