@@ -109,3 +109,10 @@ test('an operation is found by method and path, and an error by the whole answer
   expect(first('POST /tasks')).toBe('/ref/#operation/createTask')
   expect(first('{"error":"Not Found","message":"Core not found"}')).toBe('/errors/#core')
 })
+
+test('a hit shows its sentences; its listing where the words stand in nothing else', async () => {
+  const index = new IndexSearch([record('/a/', ['Area', 'Quantile'], 'Gives a position of a mass.\n```\ndouble UxHwQuantile(double value);\n```')])
+  const shown = async (query: string) => (await index.search({ query })).hits[0]?._snippetResult.content.value
+  expect(await shown('mass')).toBe('Gives a position of a <mark>mass</mark>.')
+  expect(await shown('double')).toContain('<mark>double</mark>')
+})

@@ -1,9 +1,9 @@
 // The static back end: MiniSearch (BM25+, prefixes) over the records, with corrections of mistyped words, synonyms, and operations by method and path.
 // Pure; runs in a worker and in tests.
 import MiniSearch from 'minisearch'
-import { plainText } from './blocks.ts'
+import { plainText, readBlocks, writeBlocks } from './blocks.ts'
 import { type Definition, definitionOf, definitionsOf } from './definitions.ts'
-import { mark, snippet } from './marks.ts'
+import { mark, snippet, speaksOf } from './marks.ts'
 import { operationFit, operationQuery } from './operation-query.ts'
 import {
   type Hit,
@@ -234,12 +234,19 @@ function slugOf({ url, type }: SearchRecord): string {
   return type === 'lvl1' ? (path.split('/').at(-2) ?? '') : (anchor.split('/').at(-1) ?? '')
 }
 
+/** What a hit shows a piece of: sentences and rows; a listing, which reads badly without its lines, only where the words stand in nothing else. */
+function shownOf(content: string, words: readonly string[]): string {
+  const prose = plainText(writeBlocks(readBlocks(content).filter(({ kind }) => kind !== 'code')))
+  const all = plainText(content)
+  return prose && (speaksOf(prose, words) || !speaksOf(all, words)) ? prose : all
+}
+
 function toHit(record: SearchRecord, words: readonly string[]): Hit {
   const marked = (text: string | null) => (text === null ? undefined : { value: mark(text, words) })
   const { lvl0, lvl1, lvl2, lvl3, lvl4 } = record.hierarchy
   return {
     ...record,
     _highlightResult: { hierarchy: { lvl0: marked(lvl0), lvl1: marked(lvl1), lvl2: marked(lvl2), lvl3: marked(lvl3), lvl4: marked(lvl4) } },
-    _snippetResult: { content: { value: mark(snippet(plainText(record.content), words), words) } },
+    _snippetResult: { content: { value: mark(snippet(shownOf(record.content, words), words), words) } },
   }
 }

@@ -25,6 +25,12 @@ export function mark(text: string, words: readonly string[]): string {
     .join('')
 }
 
+/** Whether a word of the text would be marked. */
+export function speaksOf(text: string, words: readonly string[]): boolean {
+  const wanted = new Set(words.map(stem))
+  return terms(text).some((term) => matches(stem(term), wanted))
+}
+
 function matches(term: string, wanted: ReadonlySet<string>): boolean {
   if (wanted.has(term)) return true
   for (const word of wanted) if (word.length > 2 && term.startsWith(word)) return true

@@ -35,7 +35,7 @@ test('every body has an example made of its fields', () => {
 })
 test.each([
   [{ type: 'integer', minimum: 4, maximum: 1000000 }, 'integer', ['4 to 1 000 000']],
-  [{ type: 'string', minLength: 1 }, 'string', ['at least 1 characters']],
+  [{ type: 'string', minLength: 1 }, 'string', ['at least 1 character']],
   [{ type: 'array', maxItems: 5, items: { $ref: '#/components/schemas/DataSource' } }, 'array of DataSource', ['at most 5 entries']],
   [{ type: 'integer', default: 1000 }, 'integer', ['default 1000']],
   [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'string or null', []],

@@ -150,18 +150,20 @@ function typeName(schema: Schema): string {
 function limitsOf(schema: Schema): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema
   const number = (value: number) => value.toLocaleString('en-GB').replaceAll(',', ' ')
-  const range = (low: number | undefined, high: number | undefined, unit: string) =>
-    low !== undefined && high !== undefined
+  const range = (low: number | undefined, high: number | undefined, one = '', more = '') => {
+    const unit = (high ?? low) === 1 ? one : more
+    return low !== undefined && high !== undefined
       ? `${number(low)} to ${number(high)}${unit}`
       : low !== undefined
         ? `at least ${number(low)}${unit}`
         : high !== undefined
           ? `at most ${number(high)}${unit}`
           : undefined
+  }
   return [
-    range(minimum, maximum, ''),
-    range(minLength, maxLength, ' characters'),
-    range(minItems, maxItems, ' entries'),
+    range(minimum, maximum),
+    range(minLength, maxLength, ' character', ' characters'),
+    range(minItems, maxItems, ' entry', ' entries'),
     schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`,
     pattern && !pattern.includes('[Cc]') ? `matches ${pattern}` : undefined,
   ].filter((text) => text !== undefined)
