@@ -212,6 +212,24 @@ test('the task manager filters by the address, and deletes what may be deleted',
   expect(complaints).toEqual([])
 })
 
+test('what is new does not move the rows that somebody reads', async () => {
+  await using tab = await console.open('/console/tasks')
+  const { page } = tab
+  await page.setViewportSize({ width: 1350, height: 240 })
+  await page.locator('tbody tr').first().waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const names = () => page.locator('tbody tr a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const before = await names()
+  const [task] = ((await console.platform.call('GET', '/tasks')).json as { Tasks: { BuildID: string }[] }).Tasks
+  const { json } = await console.platform.call('POST', `/builds/${task!.BuildID}/tasks`, { body: {} })
+  await page.getByRole('button', { name: '1 new', exact: true }).waitFor()
+  expect(await names()).toEqual(before)
+  await page.getByRole('button', { name: '1 new', exact: true }).click()
+  await eventually(async () => (await names())[0]).toContain(String(json.TaskID))
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('a task is looked at, run again with other arguments, and its value opened', async () => {
   await using tab = await console.open('/console/tasks')
   const { page, complaints } = tab

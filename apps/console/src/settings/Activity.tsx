@@ -7,6 +7,7 @@ import { Choice } from '../ui/Choice.tsx'
 import { csv } from '../ui/csv.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { saveText } from '../ui/save-text.ts'
+import { TableHead } from '../ui/TableHead.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 
@@ -57,15 +58,7 @@ export function Activity() {
       {data && data.logs.length > 0 && (
         <TableScroll label="Events of the account">
           <table>
-            <thead>
-              <tr>
-                {['Time', 'Event', 'Result', 'Address', 'Device', 'Place'].map((heading) => (
-                  <th key={heading} scope="col">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead columns={['Time', 'Event', 'Result', 'Address', 'Device', 'Place']} />
             <tbody>
               {data.logs.map((each) => (
                 <tr key={each.timestamp + each.eventType}>

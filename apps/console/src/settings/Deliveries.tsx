@@ -5,6 +5,7 @@ import { listQuery } from '../api/queries.ts'
 import { toast } from '../state/toasts.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { ErrorNote, messageOf } from '../ui/ErrorNote.tsx'
+import { TableHead } from '../ui/TableHead.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { When } from '../ui/When.tsx'
@@ -35,17 +36,7 @@ export function Deliveries({ webhook: { WebhookID, URL: address, Status } }: { r
       {list.length > 0 && (
         <TableScroll label="Deliveries">
           <table>
-            <thead>
-              <tr>
-                <th scope="col">Status</th>
-                <th scope="col">Event</th>
-                <th scope="col">Made</th>
-                <th scope="col">Last attempt</th>
-                <th scope="col">
-                  <span className="visually-hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={['Status', 'Event', 'Made', 'Last attempt']} hasActions />
             <tbody>
               {list.map((delivery) => {
                 const last = delivery.Attempts.at(-1)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { operationQuery } from '../api/queries.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { TableHead } from '../ui/TableHead.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { When } from '../ui/When.tsx'
@@ -30,16 +31,7 @@ export function Health() {
       {data && (
         <TableScroll label="Services">
           <table>
-            <thead>
-              <tr>
-                <th scope="col">Service</th>
-                <th scope="col">Status</th>
-                <th scope="col" className="number">
-                  Response
-                </th>
-                <th scope="col">Details</th>
-              </tr>
-            </thead>
+            <TableHead columns={['Service', 'Status', 'Response', 'Details']} numbers={['Response']} />
             <tbody>
               {data.services.map(({ service, status, details }) => (
                 <tr key={service}>

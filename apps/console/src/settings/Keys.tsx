@@ -7,6 +7,7 @@ import { CreateKeyDialog } from '../keys/CreateKeyDialog.tsx'
 import { actionTable, usePageActions } from '../state/actions.ts'
 import { DeleteDialog } from '../ui/DeleteDialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { TableHead } from '../ui/TableHead.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { When } from '../ui/When.tsx'
@@ -33,17 +34,7 @@ export function Keys() {
       {data && data.Keys.length > 0 && (
         <TableScroll label="Your API keys">
           <table>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Key</th>
-                <th scope="col">Created</th>
-                <th scope="col">Ends</th>
-                <th scope="col">
-                  <span className="visually-hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={['Name', 'Key', 'Created', 'Ends']} hasActions />
             <tbody>
               {data.Keys.map((key) => {
                 const state = keyState(key.ValidUntil, Date.now())

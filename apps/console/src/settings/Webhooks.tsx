@@ -14,6 +14,7 @@ import { ErrorNote, messageOf } from '../ui/ErrorNote.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { OnDemandMenu } from '../ui/OnDemandMenu.tsx'
+import { TableHead } from '../ui/TableHead.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { When } from '../ui/When.tsx'
@@ -76,20 +77,7 @@ export function Webhooks() {
         {data && data.count > 0 && (
           <TableScroll label="Your webhooks">
             <table>
-              <thead>
-                <tr>
-                  <th scope="col">Address</th>
-                  <th scope="col">Events</th>
-                  <th scope="col">Status</th>
-                  <th scope="col">Last delivery</th>
-                  <th scope="col" className="number">
-                    Failures
-                  </th>
-                  <th scope="col">
-                    <span className="visually-hidden">Actions</span>
-                  </th>
-                </tr>
-              </thead>
+              <TableHead columns={['Address', 'Events', 'Status', 'Last delivery', 'Failures']} numbers={['Failures']} hasActions />
               <tbody>
                 {data.webhooks.map((webhook) => (
                   <tr key={webhook.WebhookID}>

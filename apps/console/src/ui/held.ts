@@ -32,16 +32,21 @@ export function useHeld<Item extends { readonly id: string }>(items: readonly It
     show() {
       setHeld({ scope, known: new Set(items.map(({ id }) => id)) })
       scrollTo({ top: 0 })
+      scroller()?.scrollTo({ top: 0 })
     },
   }
 }
 
+/** What scrolls the rows of a list that is too long to be drawn as a whole; a short one scrolls with its page. */
+const scroller = (): Element | null => document.querySelector('[data-windowed]')
+const isAtTopNow = (): boolean => Math.max(scrollY, scroller()?.scrollTop ?? 0) < TOP_PIXELS
+
 function useAtTop(): boolean {
-  const [isAtTop, setAtTop] = useState(() => scrollY < TOP_PIXELS)
+  const [isAtTop, setAtTop] = useState(isAtTopNow)
   useEffect(() => {
-    const look = () => setAtTop(scrollY < TOP_PIXELS)
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
+    const look = () => setAtTop(isAtTopNow())
+    addEventListener('scroll', look, { passive: true, capture: true }) // what scrolls inside the page tells nobody above it
+    return () => removeEventListener('scroll', look, { capture: true })
   }, [])
   return isAtTop
 }
