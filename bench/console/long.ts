@@ -68,7 +68,7 @@ export async function longOutput(console: Console): Promise<Row[]> {
   let bytes = 0
   const line = page.locator('.output-line').first()
   await line.waitFor({ timeout: 300_000 })
-  await page.getByRole('tab', { name: new RegExp(`^stdout.*${VALUES}`) }).waitFor({ timeout: 300_000 })
+  await page.getByRole('tab', { name: new RegExp(`^stdout.*${VALUES.toLocaleString('en')}`) }).waitFor({ timeout: 300_000 })
   bytes = await page.evaluate(() =>
     Math.max(...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ decodedBodySize }) => decodedBodySize)),
   )
