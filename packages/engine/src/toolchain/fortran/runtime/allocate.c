@@ -220,7 +220,7 @@ void RT(PointerAssociateRemappingMonomorphic)(struct descriptor *d, const struct
 bool RT(PointerIsAssociated)(const struct descriptor *d) { return d->base != 0; }
 bool RT(PointerIsAssociatedWith)(const struct descriptor *d, const struct descriptor *target) {
   if (!target) return d->base != 0;
-  if (!d->base || d->base != target->base || d->rank != target->rank || count_of(target) == 0) return false;
+  if (!d->base || d->base != target->base || d->rank != target->rank || count_of(target) == 0 || target->length == 0) return false;
   for (int i = 0; i < d->rank; i++)
     if (d->dimension[i].extent != target->dimension[i].extent || (d->dimension[i].extent > 1 && d->dimension[i].stride != target->dimension[i].stride)) return false;
   return true;

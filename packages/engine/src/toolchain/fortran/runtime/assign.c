@@ -87,7 +87,7 @@ static bool reallocated(struct descriptor *to, const struct descriptor *from, bo
   int64_t stride = to->length;
   for (int i = 0; i < to->rank; i++) {
     bool scalar = !from->rank;
-    int64_t lower = scalar ? to->dimension[i].lower : from->attribute == ATTRIBUTE_OTHER ? 1 : from->dimension[i].lower;
+    int64_t lower = scalar ? to->dimension[i].lower : from->dimension[i].extent > 0 ? from->dimension[i].lower : 1;
     to->dimension[i] = (struct dimension){ lower, scalar ? to->dimension[i].extent : from->dimension[i].extent, stride };
     stride *= to->dimension[i].extent;
   }

@@ -266,6 +266,7 @@ static void back(struct unit *unit) {
     fseek(file, at - 8 - (long)length, SEEK_SET);
   }
 }
+void end_file_here(struct unit *unit) { ftruncate(fileno(unit->file), ftell(unit->file)); }
 static void position(cookie s) {
   struct unit *unit = s->unit;
   if (!unit) {
@@ -287,10 +288,10 @@ static void position(cookie s) {
   unit->isPartial = false;
   fflush(unit->file);
   if (s->kind == IS_REWIND) {
-    if (wrote && unit->access == SEQUENTIAL) ftruncate(fileno(unit->file), ftell(unit->file));
+    if (wrote && unit->access == SEQUENTIAL) end_file_here(unit);
     rewind(unit->file);
   } else if (s->kind == IS_ENDFILE) {
-    ftruncate(fileno(unit->file), ftell(unit->file));
+    end_file_here(unit);
     unit->isAfterEnd = true;
     unit->lastWasWrite = false;
     return;

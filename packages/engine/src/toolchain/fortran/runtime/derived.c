@@ -77,6 +77,7 @@ void initialize_elements(const struct descriptor *of, const struct derived_type 
 
 /* ---- End */
 
+static void finalize_elements(const struct descriptor *of, const struct derived_type *type);
 static void call_final(const struct special *s, const struct descriptor *of, char *at) {
   void (*procedure)(const void *) = (void (*)(const void *))s->procedure;
   if (!(s->isDescriptor & 1)) {
@@ -92,35 +93,69 @@ static void call_final(const struct special *s, const struct descriptor *of, cha
   end->type = type_table(of);
   procedure(&scalar);
 }
+/* A procedure that takes the whole array, by its address where it has no descriptor: then, or where it says so, without gaps. */
+static void call_final_of_array(const struct special *s, const struct descriptor *of) {
+  void (*procedure)(const void *) = (void (*)(const void *))s->procedure;
+  bool takesDescriptor = s->isDescriptor & 1;
+  if (is_contiguous(of) || (takesDescriptor && !(s->flag & 1))) {
+    procedure(takesDescriptor ? (const void *)of : of->base);
+    return;
+  }
+  struct descriptor_of dense;
+  memcpy(&dense, of, sizeof *of + of->rank * sizeof of->dimension[0] + (of->extra & HAS_ADDENDUM ? sizeof(struct addendum) : 0));
+  int64_t stride = of->length;
+  for (int i = 0; i < of->rank; i++) {
+    dense.head.dimension[i].stride = stride;
+    stride *= of->dimension[i].extent;
+  }
+  char *at = dense.head.base = memory(stride);
+  for (struct walk walk = walk_of(of); walk.left > 0; walk_on(&walk), at += of->length) memcpy(at, walk.at, (size_t)of->length);
+  procedure(takesDescriptor ? (const void *)&dense : dense.head.base);
+  at = dense.head.base;
+  for (struct walk walk = walk_of(of); walk.left > 0; walk_on(&walk), at += of->length) memcpy(walk.at, at, (size_t)of->length);
+  free(dense.head.base);
+}
+static void finalize_component(char *at, const struct component *c) {
+  if (c->category != DERIVED || !table_of(c)) return;
+  if (c->genre == GENRE_ALLOCATABLE) {
+    const struct descriptor *d = (const struct descriptor *)(const void *)(at + c->offset);
+    if (d->base) finalize_elements(d, type_table(d) ? type_table(d) : table_of(c));
+  } else if (c->genre == GENRE_DATA) {
+    struct descriptor_of part;
+    int64_t extents[MOST_DIMENSIONS] = { component_count(c) };
+    establish(&part.head, TYPE_DERIVED, component_bytes(c), at + c->offset, c->rank ? 1 : 0, extents, ATTRIBUTE_OTHER);
+    part.head.extra = HAS_ADDENDUM;
+    ((struct addendum *)(void *)(part.head.dimension + part.head.rank))->type = table_of(c);
+    finalize_elements(&part.head, table_of(c));
+  }
+}
+static const struct special *final_of(const struct derived_type *type, int which) {
+  const struct special *specials = (const struct special *)(const void *)type->specials.head.base;
+  for (int64_t i = 0; i < count_in(&type->specials); i++)
+    if (specials[i].which == which) return specials + i;
+  return 0;
+}
+/* 7.5.6.2: the type's own procedure, that of this rank before an elemental one, then components, then the parent, as an array like the whole. */
 static void finalize_elements(const struct descriptor *of, const struct derived_type *type) {
   if (type->needsNoFinalization) return;
-  const struct special *specials = (const struct special *)(const void *)type->specials.head.base;
-  for (int64_t i = 0; i < count_in(&type->specials); i++) {
-    const struct special *s = specials + i;
-    if (s->which == SPECIAL_SCALAR_FINAL + of->rank && of->rank) {
-      void (*procedure)(const void *) = (void (*)(const void *))s->procedure;
-      procedure(s->isDescriptor & 1 ? (const void *)of : of->base);
-      break;
-    }
-    if (s->which == SPECIAL_ELEMENTAL_FINAL || (s->which == SPECIAL_SCALAR_FINAL && !of->rank)) {
-      for (struct walk walk = walk_of(of); walk.left > 0; walk_on(&walk)) call_final(s, of, walk.at);
-      break;
-    }
-  }
+  const struct special *own = final_of(type, SPECIAL_SCALAR_FINAL + of->rank);
+  if (!own && of->rank) own = final_of(type, SPECIAL_ASSUMED_RANK_FINAL);
+  if (!own) own = final_of(type, SPECIAL_ELEMENTAL_FINAL);
+  if (own && of->rank && own->which != SPECIAL_ELEMENTAL_FINAL) call_final_of_array(own, of);
+  else if (own)
+    for (struct walk walk = walk_of(of); walk.left > 0; walk_on(&walk)) call_final(own, of, walk.at);
+  int64_t first = type->hasParent ? 1 : 0;
   for (struct walk walk = walk_of(of); walk.left > 0; walk_on(&walk))
-    for (int64_t i = 0; i < count_in(&type->components); i++) {
-      const struct component *c = component_in(type, i);
-      if (c->category != DERIVED || !table_of(c)) continue;
-      if (c->genre == GENRE_ALLOCATABLE) {
-        const struct descriptor *d = (const struct descriptor *)(const void *)(walk.at + c->offset);
-        if (d->base) finalize_elements(d, type_table(d) ? type_table(d) : table_of(c));
-      } else if (c->genre == GENRE_DATA) {
-        struct descriptor_of part;
-        int64_t extents[MOST_DIMENSIONS] = { component_count(c) };
-        establish(&part.head, TYPE_DERIVED, component_bytes(c), walk.at + c->offset, c->rank ? 1 : 0, extents, ATTRIBUTE_OTHER);
-        finalize_elements(&part.head, table_of(c));
-      }
-    }
+    for (int64_t i = first; i < count_in(&type->components); i++) finalize_component(walk.at, component_in(type, i));
+  if (!first || !count_in(&type->components)) return;
+  const struct component *parent = component_in(type, 0);
+  struct descriptor_of part;
+  memcpy(&part, of, sizeof *of + of->rank * sizeof of->dimension[0]);
+  part.head.base += parent->offset;
+  part.head.length = component_bytes(parent);
+  part.head.extra = HAS_ADDENDUM;
+  ((struct addendum *)(void *)(part.head.dimension + part.head.rank))->type = table_of(parent);
+  finalize_elements(&part.head, table_of(parent));
 }
 static void destroy(char *at, const struct derived_type *type);
 static void destroy_component(char *at, const struct component *c) {

@@ -3,7 +3,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define IO(name) _FortranAio##name
 
@@ -101,7 +100,7 @@ static bool start(cookie s) {
   } else if (!s->input && !unit->lastWasWrite && !unit->isStandard) {
     /* Writing behind a record that was read makes it the last one. */
     fseek(unit->file, 0, SEEK_CUR);
-    if (unit->access == SEQUENTIAL) ftruncate(fileno(unit->file), ftell(unit->file));
+    if (unit->access == SEQUENTIAL) end_file_here(unit);
     record_clear(&unit->record);
     unit->isPartial = false;
   }

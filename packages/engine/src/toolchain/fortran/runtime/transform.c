@@ -42,7 +42,7 @@ void RT(Reshape)(struct descriptor *result, const struct descriptor *source, con
       at = fill.at;
       walk_on(&fill);
     }
-    memcpy(element_at(result, index), at, (size_t)source->length);
+    copy_element(element_at(result, index), at, type_table(source), source->length);
     for (int i = 0; i < rank; i++) {
       int64_t place = places[i];
       if (++index[place] < extents[place]) break;
@@ -57,7 +57,7 @@ void RT(Transpose)(struct descriptor *result, const struct descriptor *of, const
   result_of(result, of, 2, extents);
   for (struct walk to = walk_of(result); to.left > 0; walk_on(&to)) {
     int64_t index[] = { to.index[1], to.index[0] };
-    memcpy(to.at, element_at(of, index), (size_t)of->length);
+    copy_element(to.at, element_at(of, index), type_table(of), of->length);
   }
 }
 void RT(Spread)(struct descriptor *result, const struct descriptor *of, int dim, int64_t copies, const char *name, int line) {
@@ -69,7 +69,7 @@ void RT(Spread)(struct descriptor *result, const struct descriptor *of, int dim,
     int64_t index[MOST_DIMENSIONS];
     for (int i = 0, j = 0; i < result->rank; i++)
       if (i != dim - 1) index[j++] = to.index[i];
-    memcpy(to.at, element_at(of, index), (size_t)of->length);
+    copy_element(to.at, element_at(of, index), type_table(of), of->length);
   }
 }
 static bool mask_at(const struct descriptor *mask, const int64_t *index) {
@@ -83,10 +83,10 @@ void RT(Pack)(struct descriptor *result, const struct descriptor *of, const stru
   result_of(result, of, 1, &extent);
   for (struct walk walk = walk_of(of); walk.left > 0 && at < extent; walk_on(&walk)) {
     if (!mask_at(mask, walk.index)) continue;
-    memcpy(element_at(result, &at), walk.at, (size_t)of->length);
+    copy_element(element_at(result, &at), walk.at, type_table(of), of->length);
     at++;
   }
-  for (; at < extent; at++) memcpy(element_at(result, &at), element_at(vector, &at), (size_t)of->length);
+  for (; at < extent; at++) copy_element(element_at(result, &at), element_at(vector, &at), type_table(of), of->length);
 }
 void RT(Unpack)(struct descriptor *result, const struct descriptor *vector, const struct descriptor *mask, const struct descriptor *field, const char *name, int line) {
   int64_t extents[MOST_DIMENSIONS], next = 0;
@@ -99,7 +99,7 @@ void RT(Unpack)(struct descriptor *result, const struct descriptor *vector, cons
       from = element_at(vector, &next);
       next++;
     } else from = field->rank ? element_at(field, to.index) : field->base;
-    memcpy(to.at, from, (size_t)vector->length);
+    copy_element(to.at, from, type_table(vector), vector->length);
   }
 }
 
@@ -132,7 +132,7 @@ void RT(Cshift)(struct descriptor *result, const struct descriptor *of, const st
     memcpy(index, to.index, sizeof index);
     int64_t at = (index[dim - 1] + shift_at(shift, to.index, of->rank, dim)) % extent;
     index[dim - 1] = at < 0 ? at + extent : at;
-    memcpy(to.at, element_at(of, index), (size_t)of->length);
+    copy_element(to.at, element_at(of, index), type_table(of), of->length);
   }
 }
 static void scalar(struct descriptor_of *made, int64_t *value) { establish(&made->head, TYPE_INT64, 8, value, 0, 0, ATTRIBUTE_OTHER); }
@@ -152,8 +152,8 @@ void RT(Eoshift)(struct descriptor *result, const struct descriptor *of, const s
     memcpy(index, to.index, sizeof index);
     index[dim - 1] += shift_at(shift, to.index, of->rank, dim);
     const char *edge = boundary_at(boundary, to.index, of->rank, dim);
-    if (index[dim - 1] >= 0 && index[dim - 1] < extents[dim - 1]) memcpy(to.at, element_at(of, index), (size_t)of->length);
-    else if (edge) memcpy(to.at, edge, (size_t)of->length);
+    if (index[dim - 1] >= 0 && index[dim - 1] < extents[dim - 1]) copy_element(to.at, element_at(of, index), type_table(of), of->length);
+    else if (edge) copy_element(to.at, edge, type_table(of), of->length);
     else memset(to.at, category_of(of) == CHARACTER ? ' ' : 0, (size_t)of->length);
   }
 }
@@ -259,7 +259,7 @@ void RT(TransferSize)(struct descriptor *result, const struct descriptor *source
 void RT(ShallowCopyDirect)(const struct descriptor *to, const struct descriptor *from, const char *name, int line) {
   (void)name, (void)line;
   struct walk at = walk_of(from);
-  for (struct walk walk = walk_of(to); walk.left > 0; walk_on(&walk), walk_on(&at)) memcpy(walk.at, at.at, (size_t)from->length);
+  for (struct walk walk = walk_of(to); walk.left > 0; walk_on(&walk), walk_on(&at)) copy_element(walk.at, at.at, type_table(from), from->length);
 }
 void RT(ShallowCopy)(struct descriptor *to, const struct descriptor *from, const char *name, int line) {
   int64_t extents[MOST_DIMENSIONS];

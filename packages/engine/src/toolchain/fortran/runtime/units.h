@@ -63,6 +63,7 @@ int free_unit_number(void);
 void finish_partial(struct unit *unit);
 void close_unit(struct unit *unit, bool remove);
 void close_units(void);
+void end_file_here(struct unit *unit); /* what stands behind goes */
 void flush_unit(struct unit *unit);
 
 /* Values of IOSTAT=: those of iso_fortran_env, and errors from 1000 on; an error of the system has its errno. */
