@@ -61,10 +61,15 @@ static void move(const struct descriptor *to, const struct descriptor *from, con
   bool deep = category_of(to) == DERIVED && type && (has_parts(type) || assigns_parts(type));
   int64_t count = count_of(to);
   if (from->rank && count_of(from) < count) fail(source, line, "an array of %lld elements is assigned to one of %lld", (long long)count_of(from), (long long)count);
+  bool alike = to->type == from->type && to->length == from->length;
+  if (!deep && alike && from->rank && is_contiguous(to) && is_contiguous(from)) {
+    memmove(to->base, from->base, (size_t)(count * to->length));
+    return;
+  }
   struct walk at = walk_of(from);
   for (struct walk walk = walk_of(to); walk.left > 0; walk_on(&walk)) {
     if (deep) assign_element(walk.at, at.at, type, to->length);
-    else if (category_of(to) == DERIVED) memmove(walk.at, at.at, (size_t)to->length);
+    else if (alike || category_of(to) == DERIVED) memmove(walk.at, at.at, (size_t)to->length);
     else convert(to, walk.at, from, at.at);
     if (from->rank) walk_on(&at);
   }

@@ -259,7 +259,7 @@ void RT(TransferSize)(struct descriptor *result, const struct descriptor *source
 void RT(ShallowCopyDirect)(const struct descriptor *to, const struct descriptor *from, const char *name, int line) {
   (void)name, (void)line;
   struct walk at = walk_of(from);
-  for (struct walk walk = walk_of(to); walk.left > 0; walk_on(&walk), walk_on(&at)) copy_element(walk.at, at.at, type_table(from), from->length);
+  for (struct walk walk = walk_of(to); walk.left > 0; walk_on(&walk), walk_on(&at)) memcpy(walk.at, at.at, (size_t)from->length);
 }
 void RT(ShallowCopy)(struct descriptor *to, const struct descriptor *from, const char *name, int line) {
   int64_t extents[MOST_DIMENSIONS];
