@@ -1,7 +1,8 @@
-// gfortran's execution tests through flang, our runtime and the pass: `npm run fortran-suite -- [--part] [--only=TEXT] [--O0 | --O2] [--share=N/M]`.
+// gfortran's execution tests through flang, our runtime and the pass: `npm run fortran-suite -- [--part] [--only=TEXT,…] [--O0 | --O2] [--share=N/M]`.
 // A test that passes natively, by the same flang and its own runtime, must pass here, uninstrumented and instrumented.
 // A feature that the build says is not available counts as skipped: nothing was computed, and nobody got a wrong number.
-// --part: always the same few tests, as `npm test` runs them; --share: the N-th of M equal shares.
+// --part: always the same few tests, as `npm test` runs them; --share: the N-th of M equal shares;
+// --only: those whose names hold one of these texts, between commas.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -128,7 +129,7 @@ async function chosenTests(folder: string): Promise<Test[]> {
   const listed = tests.filter((_test, index) => index % shares === share - 1)
   return only === undefined
     ? listed.filter((_test, index) => !flags.includes('--part') || index % PART === 7)
-    : listed.filter(({ path }) => path.includes(only))
+    : listed.filter(({ path }) => only.split(',').some((text) => path.includes(text)))
 }
 
 function filesOf({ path, text, options }: Test, level: string): Files {

@@ -21,6 +21,8 @@ interface Project {
   readonly modules?: Readonly<Record<string, string>>
   readonly links?: Readonly<Record<string, string>>
   readonly fields?: Readonly<Record<string, unknown>>
+  /** Its sources are in it, so workers need flang. */
+  readonly isFortran?: boolean
   readonly runs: readonly Run[]
 }
 
@@ -63,6 +65,7 @@ const PROJECTS: readonly Project[] = [
     ],
   },
   { name: 'ancient', runs: [{ prints: '42\n' }] },
+  { name: 'pendulum', isFortran: true, runs: [{ prints: /^angle {2}-0\.143Ux[0-9A-F]+\n$/ }] },
   { name: 'calibration-secrets', runs: [{ prints: 'offset 0.125\n' }] },
 ]
 const PRIVATE = 'calibration-secrets'
@@ -101,7 +104,12 @@ export async function repositories(_platform: Platform, report: Report): Promise
     )
     const connected = await platform.call('PUT', '/users/me/integrations/github', { body: { GithubUsername: 'owner', GithubToken: TOKEN } })
     report.equal('its owner connects the account', connected.status, 200)
-    for (const project of PROJECTS) await judge(platform, git, report, project)
+    const { json: compiler } = await platform.call('GET', '/health/compiler')
+    const { fortran } = compiler.details as { fortran?: string }
+    for (const project of PROJECTS) {
+      if (project.isFortran && !fortran?.startsWith('flang ')) report.skip(`${project.name}: ${fortran}`)
+      else await judge(platform, git, report, project)
+    }
     await traced(platform, git, report)
     await wronglyTraced(platform, git, report)
   } finally {

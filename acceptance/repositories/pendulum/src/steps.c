@@ -1,0 +1,1 @@
+int steps(void) { return 250; }
