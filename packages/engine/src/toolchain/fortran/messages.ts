@@ -1,15 +1,18 @@
 // What flang says, told to the user: without its own summary lines, and what it cannot do yet named as such.
 
+/** What it says when it breaks down, to the end: frames, paths and names of the machine. */
+const BREAKDOWN = /^(?:PLEASE submit a bug report|Stack dump|LLVM ERROR: aborting|[\w.-]*flang[\w.-]*: error: unable to execute command)[\s\S]*/m
+
 /** @param directory  where flang found the sources */
 export function flangMessages(text: string, directory: string): string {
   return text
+    .replace(BREAKDOWN, '')
     .replaceAll(`${directory}/`, '')
     .replace(/^\.\//gm, '')
     .replace(/^error: Semantic errors in .*\n/gm, '')
     .replace(/^error: Could not (parse|scan) .*\n/gm, '')
     .replace(/^flang(-new)?(-\d+)?: (error|warning): /gm, '$3: ')
     .replace(/^error: loc\("([^"]+)":(\d+):(\d+)\): .*?: not yet implemented: (.*)$/gm, '$1:$2:$3: error: not available in this version of flang: $4')
-    .replace(/^(?:PLEASE submit a bug report|Stack dump:|LLVM ERROR: aborting|#\d+ 0x|\d+\.\t).*\n/gm, '')
 }
 
 /** What the linker says where flang calls the runtime with other arguments than it takes: the call would only fail when it is reached. */

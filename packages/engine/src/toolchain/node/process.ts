@@ -105,7 +105,12 @@ function isVariable(given: unknown): given is Variable {
   )
 }
 
-function passedLimit(limit: keyof Allowance, limits: RequestLimits, { processorMilliseconds }: Spent): ProcessEnded {
+/** Says which limit was passed, and what to do. */
+export function passedLimit(
+  limit: keyof Allowance,
+  limits: RequestLimits,
+  { processorMilliseconds }: Pick<Spent, 'processorMilliseconds'>,
+): ProcessEnded {
   const seconds = (milliseconds: number) => `${Number((milliseconds / 1000).toPrecision(3))} s`
   if (limit === 'memoryBytes')
     return new ProcessEnded(`compile memory limit of ${Math.round(limits.memoryBytes / 1e6)} MB reached: ${LIGHTER}`, 'memory')

@@ -12,7 +12,7 @@ import { traceLimitErrors } from '../trace/limits.ts'
 import { BuildCache } from './build-cache.ts'
 import type { Request } from './compile-process.ts'
 import { type Ahead, type Maker, type Prepared, type PrepareEvent, prepareParts } from './prepare.ts'
-import { type Answered, CompileProcess, ProcessEnded, ProcessKilled, type RequestLimits } from './process.ts'
+import { type Answered, CompileProcess, ProcessEnded, ProcessKilled, passedLimit, type RequestLimits } from './process.ts'
 import { type FortranAnswer, translateBuild } from './translate-build.ts'
 
 export interface ToolchainOptions {
@@ -161,7 +161,8 @@ class WarmToolchain implements Toolchain {
       if (missing !== undefined) {
         for (const variant of missing) await this.#prepared.addPrecompiled(variant).catch(() => signal?.throwIfAborted())
         const fortran = translations.length > 0 ? await this.#translate(request, translations, signal) : undefined
-        if (fortran?.failed) return { output: fortran.messages, milliseconds: performance.now() - start, ...limitOf(fortran.limit) }
+        if (fortran?.failed)
+          return { output: fortran.messages + this.#passed(fortran), milliseconds: performance.now() - start, ...limitOf(fortran.limit) }
         said = fortran?.messages ?? ''
         const { translated, described } = fortran ?? {}
         // What could not be made, the build tries itself, and tells.
@@ -206,6 +207,13 @@ class WarmToolchain implements Toolchain {
     await this.#prepared.addFortran()
     const uxhw = uxhwModule(new TextDecoder().decode(this.#prepared.parts.headers.get('uxhw.h')))
     return translateBuild({ flang, level: this.isolation, request, translations, uxhw, allowance: this.#limits, signal })
+  }
+
+  /** The line of a limit that the Fortran compiler passed. */
+  #passed({ limit, left }: FortranAnswer): string {
+    if (limit === undefined) return ''
+    const processorMilliseconds = this.#limits.processorMilliseconds - (left ?? this.#limits).processorMilliseconds
+    return `error: ${passedLimit(limit, this.#limits, { processorMilliseconds }).message}\n`
   }
 
   warm(): Promise<void> {

@@ -26,6 +26,8 @@ export interface FortranAnswer {
   readonly failed: boolean
   readonly messages: string
   readonly limit?: keyof Allowance
+  /** Of the allowance, where a limit was passed. */
+  readonly left?: Allowance
   /** IR by source. */
   readonly translated?: Files
   /** The same with all variables, where they are asked for. */

@@ -47,6 +47,7 @@ export interface Translated {
 
 /** Bytes of one file of IR. */
 const IR_LIMIT = 256 << 20
+const BROKE_DOWN = 'the Fortran compiler broke down on this source; have its statements nest less deeply, or split it'
 const MESSAGE_LIMIT = 200_000
 /** Virtual: the libraries alone map several hundred megabytes. */
 const ADDRESS_SPACE = 6 * 2 ** 30
@@ -112,7 +113,7 @@ export async function translate({
       if (ended.code === 0) ir.set(source, await bounded(join(folder, 'o', `source-${index}.ll`)))
       else {
         failed = true
-        if (messages === '') messages = `${source}: error: the Fortran compiler ended without a message (${ended.code})\n`
+        if (!/\berror: /.test(messages)) messages += `${source}: error: ${BROKE_DOWN}\n`
       }
     }
     return { ir, messages, failed, left }

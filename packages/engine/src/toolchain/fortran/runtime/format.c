@@ -48,6 +48,8 @@ static bool newRecords(cookie s, int count) {
   return true;
 }
 
+/* Of a field: what nobody means would fill the memory, and `decimal.c` has no more digits. */
+enum { MOST_WIDTH = 1000000, MOST_DIGITS = 300 };
 /* Width, digits, exponent of a data edit descriptor. */
 static bool measures(cookie s, struct edit *edit) {
   struct format *f = &s->format;
@@ -61,6 +63,8 @@ static bool measures(cookie s, struct edit *edit) {
     take(f);
     if (!number(f, &edit->exponent)) return wrong(s, "has an E without the digits of the exponent");
   }
+  if (edit->width > MOST_WIDTH) return wrong(s, "has a width above 1000000");
+  if (edit->digits > MOST_DIGITS && !s->input && strchr("FEDGNSX", edit->letter)) return wrong(s, "asks for more than 300 digits behind the point");
   if (edit->width < 0 && strchr("FEDNSX", edit->letter) && edit->digits < 0 && s->input) return true;
   return true;
 }
