@@ -55,7 +55,7 @@ static bool to_value(cookie s) {
         return false;
       }
       s->isSeparated = false;
-    } else if (c == '/') {
+    } else if (c == '/' || (s->isNamelist && (c == '$' || c == '&'))) { /* $end, as older programs write it */
       s->isEnded = true;
       return false;
     } else break;

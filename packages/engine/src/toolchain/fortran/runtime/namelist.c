@@ -181,6 +181,15 @@ static bool take_component(cookie s, struct descriptor *d, const struct derived_
   return wrong(s, "there is no such component");
 }
 
+/* Values for one element go on with those behind it, as compilers have long taken `x(1) = 1, 2, 3`. */
+static void from_element_on(cookie s, struct descriptor *d, const struct descriptor *array) {
+  skip_blanks(s);
+  if (peek_in(s) != '=' || d->rank || !array->rank || !is_contiguous(array)) return;
+  int64_t left = (array->base + count_of(array) * array->length - d->base) / array->length;
+  d->rank = 1;
+  d->dimension[0] = (struct dimension){ 1, left, array->length };
+}
+
 static const struct item *item_of(const struct group *group, const char *name) {
   for (int64_t i = 0; i < group->count; i++)
     if (!strcasecmp(group->items[i].name, name)) return &group->items[i];
@@ -203,8 +212,11 @@ static bool take_item(cookie s, const struct group *group) {
     int c = peek_in(s);
     if (c != '(' && c != '%') break;
     s->record->at++;
+    struct descriptor_of array;
+    memcpy(&array, &part, sizeof array);
     if (c == '%' ? !take_component(s, &part.head, &table) : part.head.rank && !isCut ? !take_section(s, &part.head) : !take_substring(s, &part.head)) return false;
     isCut = c == '(';
+    if (isCut) from_element_on(s, &part.head, &array.head);
   }
   part.head.extra &= (uint8_t)~HAS_ADDENDUM;
   if (table) {
