@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { DEFAULT_CORES } from '@credence/contract'
 import { type Piece, piecesOf } from '@credence/distribution'
 import { type CoreSpec, type Files, type Notices, openEngine } from '@credence/engine'
+import { fortranSupport } from '@credence/engine/fortran'
 import { type ExampleResult, resultFile } from '../apps/docs/plugins/examples/results.ts'
 import { contentKey, ENGINE_SOURCES } from './content-key.ts'
 import { disagreement, publishedFigures } from './published.ts'
@@ -14,6 +15,8 @@ import { disagreement, publishedFigures } from './published.ts'
 const CORE = 'C0-S+'
 const PLAIN_CORE = 'C0-Bypass'
 const ROOT = 'examples'
+/** Fixed and free form. */
+const FORTRAN = /\.f(90)?$/
 
 /** What an example must print: its text without distributions, and the moments of each distribution. */
 interface Expectation {
@@ -42,11 +45,15 @@ export async function runExamples(options: {
   onBegin?: (file: string, index: number, total: number) => void
   onDone?: (outcome: Outcome) => void
 }): Promise<Outcome[]> {
-  const programs = (await Array.fromAsync(glob(`${ROOT}/**/*.{c,cpp}`)))
+  const programs = (await Array.fromAsync(glob(`${ROOT}/**/*.{c,cpp,f,f90}`)))
     .filter((file) => (!file.includes('/src/') || /\/src\/main\.\w+$/.test(file)) && file.includes(options.wanted ?? ''))
     .sort()
+  const support = await fortranSupport()
+  const compiler = 'version' in support ? support.version : undefined
   const engineKey = await contentKey(ENGINE_SOURCES)
-  const keyed = await Promise.all(programs.map(async (file) => ({ file, key: await keyOf(file, engineKey) })))
+  const keyed = await Promise.all(
+    programs.map(async (file) => ({ file, key: await keyOf(file, FORTRAN.test(file) ? `${engineKey} flang ${compiler}` : engineKey) })),
+  )
   const files = keyed.filter(({ file, key }) => !options.only || !hasResult(file, options.only === 'stale' ? key : undefined))
   if (files.length === 0) return []
   const engine = await openEngine({ cacheDir: options.cacheDir })
@@ -54,7 +61,8 @@ export async function runExamples(options: {
   try {
     for (const [index, { file, key }] of files.entries()) {
       options.onBegin?.(file, index, files.length)
-      const outcome = { file, problem: await runExample(engine, file, key, options.update ?? false).catch((error: unknown) => String(error)) }
+      const work = FORTRAN.test(file) && !compiler ? writeSource(file, key) : runExample(engine, file, key, options.update ?? false)
+      const outcome = { file, problem: await work.catch((error: unknown) => String(error)) }
       outcomes.push(outcome)
       options.onDone?.(outcome)
     }
@@ -77,7 +85,7 @@ function hasResult(file: string, key?: string): boolean {
   const path = resultFile(file.slice(ROOT.length + 1))
   if (!existsSync(path)) return false
   const kept = JSON.parse(readFileSync(path, 'utf8')) as ExampleResult
-  return (key === undefined || kept.key === key) && existsSync(moduleFile(kept.module))
+  return (key === undefined || kept.key === key) && (kept.module === undefined || existsSync(moduleFile(kept.module)))
 }
 const moduleFile = (module: string) => join(dirname(resultFile('first.c')), 'modules', module)
 
@@ -85,9 +93,9 @@ type Engine = Awaited<ReturnType<typeof openEngine>>
 async function runExample(engine: Engine, file: string, key: string, update: boolean): Promise<string | undefined> {
   const core = coreCalled(CORE)
   const source = await readFile(file)
-  const language = file.endsWith('.c') ? 'C' : 'C++'
+  const language = languageOf(file)
   const repository = file.includes('/src/')
-  const sources = repository ? await readFolder(dirname(file)) : new Map([[language === 'C' ? 'main.c' : 'main.cpp', source]])
+  const sources = repository ? await readFolder(dirname(file)) : new Map([[`main.${file.split('.').at(-1)}`, source]])
   const inputs = repository ? await readFolder(join(dirname(file), '../inputs')) : new Map<string, Uint8Array>()
   const built = await engine.build({ files: sources, core })
   if (!built.module) return `does not build:\n${built.output}`
@@ -98,7 +106,7 @@ async function runExample(engine: Engine, file: string, key: string, update: boo
   const module = `${createHash('sha256').update(built.module).digest('hex').slice(0, 16)}.wasm`
   await write(moduleFile(module), built.module)
   const result: ExampleResult = {
-    id: file.slice(ROOT.length + 1).replace(/(\/src\/main)?\.\w+$/, ''),
+    id: idOf(file),
     file,
     source: source.toString(),
     language,
@@ -111,12 +119,23 @@ async function runExample(engine: Engine, file: string, key: string, update: boo
     message: built.output,
     module,
     key,
+    besides: [...sources.keys()].filter((name) => !name.startsWith('main.')),
     inputs: Object.fromEntries([...inputs].map(([name, bytes]) => [name, new TextDecoder().decode(bytes)])),
     published: await publishedFigures(file, stdout),
   }
   await write(resultFile(file.slice(ROOT.length + 1)), JSON.stringify(result))
   return (await compare(file, stdout, tracked.notices, update)) ?? disagreement(result.published)
 }
+
+/** What a page shows where there is no compiler for it: the source alone. */
+async function writeSource(file: string, key: string): Promise<undefined> {
+  const plain = { arguments: '', stdout: [], plainStdout: '', stderr: '', message: '', besides: [], inputs: {}, published: [] }
+  const result: ExampleResult = { ...plain, id: idOf(file), file, source: await readFile(file, 'utf8'), language: languageOf(file), core: CORE, key }
+  await write(resultFile(file.slice(ROOT.length + 1)), JSON.stringify(result))
+}
+
+const languageOf = (file: string) => (FORTRAN.test(file) ? 'Fortran' : file.endsWith('.c') ? 'C' : 'C++')
+const idOf = (file: string) => file.slice(ROOT.length + 1).replace(/(\/src\/main)?\.\w+$/, '')
 
 async function readFolder(folder: string): Promise<Files> {
   const names = existsSync(folder) ? await Array.fromAsync(glob('**/*.*', { cwd: folder })) : []

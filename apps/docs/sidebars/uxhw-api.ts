@@ -38,7 +38,7 @@ export default {
     category('How it computes', 'how-it-computes', ['mathematics', 'printing', 'branches', 'accuracy', 'validation']),
     category('GUM in Credence', 'gum', ['type-a-and-b', 'other-laws', 'budget', 'reporting']),
     category('For embedded engineers', 'embedded', ['cost', 'float-or-double', 'porting', 'microsd']),
-    category('For Fortran programmers', 'fortran', ['legacy']),
+    category('For Fortran programmers', 'fortran', ['legacy', 'programs']),
     category('Ux data format', 'ux-data-format', [
       'ux-binary-distributionToByteArray',
       'ux-binary-byteArrayTodistribution',

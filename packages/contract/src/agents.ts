@@ -1,5 +1,6 @@
 // What agents are offered at /mcp, by the Model Context Protocol: the tools, what they take, what they answer, and the texts of their refusals.
 import { type Static, Type } from 'typebox'
+import type { Language } from './enums.ts'
 import { LIMITS } from './limits.ts'
 import { nullable, oneOf } from './schema.ts'
 
@@ -14,11 +15,11 @@ export interface PublishedExample {
   readonly id: string
   /** Its first comment. */
   readonly about: string
-  readonly language: 'C' | 'C++'
+  readonly language: Language
   /** Name of the core that the pages show it on. */
   readonly core: string
   readonly source: string
-  /** Names of files that it reads. A program with files does not run from its source alone. */
+  /** Names of files that it reads, and of other sources. A program with files does not run from its source alone. */
   readonly inputs: readonly string[]
 }
 

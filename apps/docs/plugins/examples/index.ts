@@ -18,12 +18,24 @@ export default function examples(): Plugin {
     configureWebpack: () => ({ module: { rules } }),
     async postBuild({ outDir }) {
       const files = (await Array.fromAsync(glob('**/*.json', { cwd: RESULTS }))).sort()
-      const list = await Promise.all(files.map(async (file) => published(JSON.parse(await readFile(join(RESULTS, file), 'utf8')))))
-      await writeFile(join(outDir, 'examples.json'), JSON.stringify(list))
+      const results: ExampleResult[] = await Promise.all(files.map(async (file) => JSON.parse(await readFile(join(RESULTS, file), 'utf8'))))
+      // What is built from a source alone is Fortran of free form.
+      await writeFile(join(outDir, 'examples.json'), JSON.stringify(results.filter(({ file }) => !file.endsWith('.f')).map(published)))
     },
   }
 }
 
-export function published({ id, language, core, source, inputs }: ExampleResult): PublishedExample {
-  return { id, about: /^\/\/ ?(.*)/.exec(source)?.[1] ?? '', language, core, source, inputs: Object.keys(inputs) }
+export function published({ id, language, core, source, besides, inputs }: ExampleResult): PublishedExample {
+  return { id, about: aboutOf(source), language, core, source, inputs: [...besides, ...Object.keys(inputs)] }
+}
+
+/** The comment that a program begins with; in fixed form it goes on over lines, in capitals. */
+export function aboutOf(source: string): string {
+  const fixed = /^(?:C {5}.*\n)+/.exec(source)?.[0]
+  if (fixed)
+    return fixed
+      .replaceAll(/^C {5}/gm, '')
+      .trim()
+      .replaceAll('\n', ' ')
+  return /^(?:\/\/|!) ?(.*)/.exec(source)?.[1] ?? ''
 }

@@ -1,5 +1,6 @@
 // What a run of an example gave, as the pages show it. Written by tools/examples.ts, which executes every program of examples/.
 import { fileURLToPath } from 'node:url'
+import type { Language } from '@credence/contract'
 import type { Piece } from '@credence/distribution'
 import type { Notices } from '@credence/engine/browser'
 
@@ -10,7 +11,7 @@ export interface ExampleResult {
   readonly id: string
   readonly file: string
   readonly source: string
-  readonly language: 'C' | 'C++'
+  readonly language: Language
   readonly core: string
   readonly arguments: string
   readonly stdout: readonly Piece[]
@@ -20,8 +21,10 @@ export interface ExampleResult {
   /** What the run said about its decisions. */
   readonly notices?: Notices
   readonly message: string
-  /** Name of the prebuilt module among the site's files. */
-  readonly module: string
+  /** Name of the prebuilt module among the site's files. Absent: there was no compiler for it, and nothing was run. */
+  readonly module?: string
+  /** Other sources of the same program. */
+  readonly besides: readonly string[]
   /** Files that the program finds in its working directory; empty but for repository-shaped examples. */
   readonly inputs: Readonly<Record<string, string>>
   /** Figures from elsewhere, beside what this run gave. */
@@ -31,7 +34,7 @@ export interface ExampleResult {
 }
 
 /** What the pages get of it: without what only the build reads, and with what the browser would have to compute. */
-export type ShownExample = Omit<ExampleResult, 'arguments' | 'message' | 'published' | 'key'> & {
+export type ShownExample = Omit<ExampleResult, 'arguments' | 'besides' | 'message' | 'published' | 'key'> & {
   /** The source in colours. */
   readonly html: string
   /** The inside of a figure: the plot of the first printed value, when there is one. */

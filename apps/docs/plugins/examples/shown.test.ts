@@ -16,6 +16,7 @@ const RESULT: ExampleResult = {
   stderr: '',
   message: 'built',
   module: 'm.wasm',
+  besides: [],
   inputs: {},
   published: [],
   key: 'k',
@@ -32,7 +33,7 @@ test('a page gets the source in colours and the plot of the first value, and not
     '\n',
   ])
   expect({ ...rest, stdout: RESULT.stdout }).toEqual(Object.fromEntries(Object.entries(RESULT).filter(([name]) => name in rest)))
-  expect(['arguments', 'message', 'published', 'key'].filter((name) => name in rest)).toEqual([])
+  expect(['arguments', 'besides', 'message', 'published', 'key'].filter((name) => name in rest)).toEqual([])
 })
 test('output without a value has no plot', () => {
   expect(shownExample({ ...RESULT, stdout: ['hello\n'] }).plot).toBeUndefined()

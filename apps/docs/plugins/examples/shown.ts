@@ -9,11 +9,25 @@ import type { ExampleResult, ShownExample } from './results.ts'
 export function shownExample(result: ExampleResult): ShownExample {
   const { id, file, source, language, core, stdout, plainStdout, stderr, notices, module, inputs } = result
   return {
-    ...{ id, file, source, language, core, stdout: withSparks(stdout), plainStdout, stderr, module, inputs, ...(notices && { notices }) },
-    html: highlighted(source.trimEnd(), language === 'C' ? 'c' : 'cpp'),
+    ...{
+      id,
+      file,
+      source,
+      language,
+      core,
+      stdout: withSparks(stdout),
+      plainStdout,
+      stderr,
+      inputs,
+      ...(module && { module }),
+      ...(notices && { notices }),
+    },
+    html: highlighted(source.trimEnd(), PRISM[language]),
     plot: plotOf(result),
   }
 }
+
+const PRISM = { C: 'c', 'C++': 'cpp', Fortran: 'fortran' } as const
 
 function plotOf({ id, stdout }: ExampleResult): string | undefined {
   const value = firstValue(stdout)

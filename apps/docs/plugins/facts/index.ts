@@ -2,7 +2,7 @@
 // They leave static text behind, so they cost a reader nothing, and an unknown name stops the build.
 //   <Limit of="samples.max" />          a number of LIMITS
 //   <ErrorText of="coreNotFound" />     the text of an error; field= names the field where the text names one
-//   <Signature of="Quantile" />         prototypes of a UxHw function, double and float
+//   <Signature of="Quantile" />         prototypes of a UxHw function, double and float, in tabs by language
 //   <Later operation="createCore" />    a box when it comes with a later release, nothing otherwise; also function=, screen=, feature=
 //   <Cores of="tracking" />             a table of default cores: tracking, plain or hardware
 //   <Snippets of="quickstart" />        tabs with the files of examples/api/quickstart; first="credence" puts that language first
@@ -25,8 +25,9 @@
 //   <Platform />                        the address of the platform; in code it is written as the placeholder of packages/search
 import { readFileSync } from 'node:fs'
 import { AVAILABILITY, CORE_FIELD_NAMES, CORE_FIELDS, DEFAULT_CORES, ERROR_EXAMPLES, isAvailable, LIMITS } from '@credence/contract'
+import { uxhwModule } from '@credence/engine/uxhw-module'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
-import { grouped, listing, type MdxNode, table, text } from '../mdx/nodes.ts'
+import { element, grouped, listing, type MdxNode, table, text } from '../mdx/nodes.ts'
 import { changelogByTopic } from './changelog.ts'
 import { commandHelp } from './commands.ts'
 import { costTable } from './costs.ts'
@@ -47,7 +48,7 @@ import {
 import { lawCards, lawSliders } from './laws.ts'
 import { limitTables } from './limits.ts'
 import { operationTable } from './operations.ts'
-import { prototypesOf } from './prototypes.ts'
+import { interfacesOf, prototypesOf } from './prototypes.ts'
 import { planLimitTable, planTable, settingTable } from './settings.ts'
 import { snippetTabs } from './snippets.ts'
 import { statusDiagram } from './status.ts'
@@ -99,7 +100,7 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
     if (!error) throw new RangeError(`no error is called ${of}`)
     return [{ type: 'inlineCode', value: error.message.replace("'Name'", `'${field}'`) }]
   },
-  Signature: ({ of = '' }) => [{ type: 'code', lang: 'c', value: prototypesOf(readFileSync(HEADER, 'utf8'), of) }],
+  Signature: ({ of = '' }) => [signature(of)],
   Later: laterBox,
   Cores: ({ of }) => [coresTable(of)],
   Snippets: ({ of = '', first }) => [snippetTabs(of, first)],
@@ -128,6 +129,16 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Command: ({ of = '' }) => [commandHelp(of)],
   Platform: () => [platformAddress()],
   Asked: ({ for: words = '' }, { type }) => [askedFor(words, type)],
+}
+
+/** One prototype serves C and C++; the interface of Fortran comes from the module that is made of the header. */
+function signature(name: string): MdxNode {
+  const header = readFileSync(HEADER, 'utf8')
+  const fortran = interfacesOf(uxhwModule(header), name)
+  const c: MdxNode = { type: 'code', lang: 'c', value: prototypesOf(header, name) }
+  if (fortran === undefined) return c
+  const tab = (label: string, lang: string, value: string) => element('TabItem', { value: label, label }, [{ type: 'code', lang, value }])
+  return element('Tabs', { groupId: 'uxhw-language' }, [tab('C and C++', 'c', c.value ?? ''), tab('Fortran', 'fortran', fortran)])
 }
 
 const askedFor = (words: string, type: string): MdxNode => ({

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { uxhwModule } from '@credence/engine/uxhw-module'
 import { expect, test } from 'vitest'
-import { prototypesOf } from './prototypes.ts'
+import { interfacesOf, prototypesOf } from './prototypes.ts'
 
 const HEADER = `/* manual */
 double UxHwDoubleQuantile(double value,
@@ -26,4 +27,21 @@ test('a function behind a macro that counts arguments is shown by its prototype'
       .map((name) => `${name.toLowerCase()} UxHw${name}BayesLaplace(${model(name.toLowerCase())}, size_t numberOfObservations);`)
       .join('\n'),
   )
+})
+
+const MODULE = uxhwModule(readFileSync(new URL('../../../../packages/engine/src/guest/include/uxhw.h', import.meta.url), 'utf8'))
+test('Fortran has the types of its module', () => {
+  expect(interfacesOf(MODULE, 'UxHwDoubleQuantile')).toMatch(
+    /^real\(8\) function UxHwDoubleQuantile\((\w+), (\w+)\)\n {2}real\(8\), value :: \1\n {2}real\(8\), value :: \2\nend function$/,
+  )
+  expect(interfacesOf(MODULE, 'UxHwDoubleGeneratePath')).toContain('procedure(uxhw_step8) :: stateGenerator')
+  expect(interfacesOf(MODULE, 'Missing')).toBeUndefined()
+})
+test('every signature on a page has its form in Fortran', () => {
+  const pages = globSync('docs/**/*.mdx', { cwd: new URL('../../', import.meta.url) })
+  const shown = pages.flatMap((page) =>
+    [...readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8').matchAll(/<Signature of="(\w+)"/g)].map(([, name = '']) => name),
+  )
+  expect(shown.length).toBeGreaterThan(30)
+  expect(shown.filter((name) => interfacesOf(MODULE, name) === undefined)).toEqual([])
 })

@@ -44,7 +44,7 @@ export function useLive(result: ShownExample) {
 
   async function once(given: readonly string[]): Promise<Live> {
     const core = cores.find(({ Name }) => Name === result.core)
-    if (!files || !core) return { stdout: result.stdout, problem: 'This copy of the site was built without the engine.' }
+    if (!files || !core || !result.module) return { stdout: result.stdout, problem: 'This copy of the site was built without the engine.' }
     try {
       const [{ runInPage }, { withSparks }] = await Promise.all([import('@credence/ui/program/page-engine.ts'), import('@credence/plot')])
       let text = ''

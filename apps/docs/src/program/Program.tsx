@@ -1,4 +1,6 @@
 // A program of examples/ as the pages show it: source, real output and plot, all in static HTML; and the means to edit and run it in the page.
+
+import { commandFor } from '@credence/ui/program/command.ts'
 import { plotId } from '@credence/ui/program/first-value.ts'
 import Output from '@credence/ui/program/Output.tsx'
 import ProgramFigure from '@credence/ui/program/ProgramFigure.tsx'
@@ -12,6 +14,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { EngineGlobalData } from '../../plugins/engine-files/index.ts'
 import type { ShownExample } from '../../plugins/examples/results.ts'
 
+const LANGUAGE = { C: 'c', 'C++': 'cpp', Fortran: 'fortran' } as const
+const unbuilt = ({ file, language }: ShownExample) =>
+  `This copy of the site was made on a machine without a compiler for ${language}, so it has no output to show. Run it by: ${commandFor(file)}`
 const Workbench = lazy(() => import('@credence/ui/program/Workbench.tsx'))
 
 export default function Program({ result }: { result: ShownExample }) {
@@ -43,8 +48,8 @@ export default function Program({ result }: { result: ShownExample }) {
   const help = (page: string) => <Link to={page}>What to do about it</Link>
   const still = (
     <>
-      <CodeBlock language={result.language === 'C' ? 'c' : 'cpp'} html={result.html} />
-      <Output pieces={result.stdout} errors={result.stderr} />
+      <CodeBlock language={LANGUAGE[result.language]} html={result.html} />
+      {result.module ? <Output pieces={result.stdout} errors={result.stderr} /> : <p className={styles.old}>{unbuilt(result)}</p>}
       <RunNotices notices={result.notices} help={help} />
       {result.plot ? <ProgramFigure pieces={result.stdout} still={{ html: result.plot, idPrefix: plotId(result.id) }} /> : null}
     </>
@@ -60,9 +65,9 @@ export default function Program({ result }: { result: ShownExample }) {
       <div className={`${styles.bar} furniture`}>
         <span>
           {result.file}
-          {working ? '' : ` on ${result.core}`}
+          {working || !result.module ? '' : ` on ${result.core}`}
         </span>
-        {working ? null : (
+        {working || !result.module ? null : (
           <button type="button" ref={opener} onClick={() => setWorking(true)}>
             Edit and run
           </button>

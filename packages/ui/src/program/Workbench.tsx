@@ -1,9 +1,11 @@
 // The workbench of a program: edit, run, reset and share; built and run by the engine in this page. Loaded when it is opened.
 
-import type { CoreValues } from '@credence/contract'
+import type { CoreValues, Language } from '@credence/contract'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { copyText } from '../copy-text.ts'
 import { CodeEditor } from '../editor.tsx'
+import { fortran } from '../fortran.ts'
+import { needsPlatform } from './command.ts'
 import Output from './Output.tsx'
 import ProgramFigure from './ProgramFigure.tsx'
 import { costOfCompiler, type EngineFiles, PAGE_EXECUTIONS, warmCompiler } from './page-engine.ts'
@@ -18,11 +20,11 @@ export interface ShownProgram extends Shown {
   readonly id: string
   readonly file: string
   readonly source: string
-  readonly language: 'C' | 'C++'
+  readonly language: Language
   /** Name of the core it ran on. */
   readonly core: string
-  /** Name of the prebuilt module among the site's files. */
-  readonly module: string
+  /** Name of the prebuilt module among the site's files. Absent: there was no compiler for it when the site was built. */
+  readonly module?: string
   /** The working directory: path and text. */
   readonly inputs: Readonly<Record<string, string>>
 }
@@ -38,11 +40,18 @@ export interface WorkbenchProps {
   readonly onClose: () => void
 }
 
+const FORTRAN = fortran()
+
 export default function Workbench({ result, cores, files, noticesHelp, shared, onClose }: WorkbenchProps) {
   const [source, setSource] = useState(result.source)
   const [coreName, setCoreName] = useState(result.core)
   const [note, setNote] = useState('')
   const { state, run, cancel, reset } = useRun(files, result, { source: result.source, core: result.core })
+  // Executions need the plain program, which only a compiler gives.
+  const offers = useMemo(
+    () => (result.language === 'Fortran' ? cores.filter(({ Microarchitecture }) => Microarchitecture !== 'Reference') : cores),
+    [cores, result.language],
+  )
   const section = useRef<HTMLDivElement>(null)
   const coreId = useId()
 
@@ -52,29 +61,32 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
       readFragment(shared).then(
         (edit) => {
           setSource(edit.source)
-          if (cores.some(({ Name }) => Name === edit.core)) setCoreName(edit.core)
-          setNote('This is the program of the link you opened. Run it to see its output.')
+          if (offers.some(({ Name }) => Name === edit.core)) setCoreName(edit.core)
+          setNote(result.language === 'Fortran' ? '' : 'This is the program of the link you opened. Run it to see its output.')
         },
         () => setNote('The link is damaged, so this is the program as it was.'),
       )
     }
     // The button that opened this is gone; the keyboard goes on in what it opened.
     section.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus({ preventScroll: true })
-  }, [shared, cores])
+  }, [shared, offers, result.language])
 
   const core = cores.find(({ Name }) => Name === coreName)
   const isEdited = source !== result.source
   // The module that came with the page carries distributions; executions are of the plain program.
   const isReference = core?.Microarchitecture === 'Reference'
   const isBusy = state.stage !== 'idle'
+  const isFortran = result.language === 'Fortran'
+  // No Fortran compiler runs in a browser: what is edited has to go elsewhere.
+  const blocked = isFortran && isEdited ? needsPlatform(result.file) : ''
   const file = result.language === 'C' ? 'main.c' : 'main.cpp'
   const start = () => {
     setNote('')
-    if (core) void run({ core, file, source, inputs: result.inputs, prebuilt: isEdited || isReference ? undefined : result.module })
+    if (core && !blocked) void run({ core, file, source, inputs: result.inputs, prebuilt: isEdited || isReference ? undefined : result.module })
   }
   const change = (next: string) => {
     setSource(next)
-    if (files && next !== result.source) warmCompiler(files)
+    if (files && !isFortran && next !== result.source) warmCompiler(files)
   }
   const startOver = () => {
     setSource(result.source)
@@ -95,10 +107,23 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
   return (
     <div ref={section} className={styles.workbench}>
       <div className={styles.editor}>
-        <CodeEditor value={source} label={`Source of ${result.file}`} onChange={change} onRun={start} problems={problems} />
+        <CodeEditor
+          value={source}
+          label={`Source of ${result.file}`}
+          onChange={change}
+          onRun={start}
+          problems={problems}
+          language={isFortran ? FORTRAN : undefined}
+        />
       </div>
       <div className={styles.tools}>
-        <button type="button" className={styles.primary} onClick={start} disabled={isBusy} aria-keyshortcuts="Control+Enter Meta+Enter">
+        <button
+          type="button"
+          className={styles.primary}
+          onClick={start}
+          disabled={isBusy || blocked !== ''}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
           Run
         </button>
         {isBusy ? (
@@ -108,7 +133,7 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
         ) : null}
         <label htmlFor={coreId}>Core</label>
         <select id={coreId} className="control" value={coreName} onChange={(event) => setCoreName(event.target.value)}>
-          {cores.map(({ Name, Precision, Microarchitecture }) => (
+          {offers.map(({ Name, Precision, Microarchitecture }) => (
             <option key={Name} value={Name}>
               {`${Name}: ${offered(Microarchitecture, Precision)}`}
             </option>
@@ -127,11 +152,11 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
         </span>
       </div>
       <div className={styles.status}>
-        <p role="status">{note || state.status || (isEdited ? costOfCompiler(files) : '')}</p>
+        <p role="status">{note || blocked || state.status || (isEdited ? costOfCompiler(files) : '')}</p>
         {state.stage === 'loading' ? <Loading loaded={state.loaded} /> : null}
       </div>
       <Messages messages={state.messages} />
-      {isOld && hasOutput ? <p className={styles.old}>{oldText(state.origin.source !== source)}</p> : null}
+      {isOld && hasOutput ? <p className={styles.old}>{oldText(state.origin.source !== source, blocked !== '')}</p> : null}
       <div className={styles.results} data-old={isOld}>
         {hasOutput ? <Output pieces={state.stdout} errors={state.stderr} /> : null}
         <RunNotices notices={state.notices} help={noticesHelp} />
@@ -141,9 +166,9 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
   )
 }
 
-const oldText = (isSource: boolean) =>
+const oldText = (isSource: boolean, isBlocked: boolean) =>
   isSource
-    ? 'This is the output of the program before it was changed. Run it to see its own.'
+    ? `This is the output of the program before it was changed.${isBlocked ? '' : ' Run it to see its own.'}`
     : 'This is the output of another core. Run the program to see what this one gives.'
 
 function Loading({ loaded }: { loaded?: { done: number; total: number } }) {

@@ -40,6 +40,9 @@ const withFunctions = (name: 'Double' | 'Float', kind: 8 | 4): string => `  type
       type(c_ptr), value :: modelParams
       real(${kind}), value :: parameter
     end function
+    real(${kind}) function uxhw_likelihood${kind}(parameter) bind(c)
+      real(${kind}), value :: parameter
+    end function
     subroutine uxhw_step${kind}(parameters, paths, step, numberOfStateVariables) bind(c)
       import :: c_ptr
       type(c_ptr), value :: parameters
@@ -78,6 +81,11 @@ const withFunctions = (name: 'Double' | 'Float', kind: 8 | 4): string => `  type
       type(c_ptr), value :: modelParams
       real(${kind}), value :: prior, observedData
       integer(4), value :: numberOfObservations
+    end function
+    real(${kind}) function UxHw${name}BayesLaplaceOnce(likelihood, prior, evidence) bind(c, name='UxHw${name}BayesLaplaceOnce')
+      import :: uxhw_likelihood${kind}
+      procedure(uxhw_likelihood${kind}) :: likelihood
+      real(${kind}), value :: prior, evidence
     end function
     subroutine UxHw${name}GeneratePath(parameterStructArray, numberOfParameterStructs, pathLength, numberOfStateVariables, &
         stateGenerator, resultArray) bind(c, name='UxHw${name}GeneratePath')
