@@ -79,7 +79,7 @@ describe('the pages', () => {
   test('name programs and snippets that exist', () => {
     const missing = pages.flatMap(({ route, examples }) =>
       examples
-        .filter((id) => ![`examples/${id}`, `examples/${id}.c`, `examples/${id}.cpp`].some((path) => existsSync(at(path))))
+        .filter((id) => !['', '.c', '.cpp', '.f', '.f90'].map((ending) => `examples/${id}${ending}`).some((path) => existsSync(at(path))))
         .map((id) => `${route}: ${id}`),
     )
     expect(missing).toEqual([])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { headerFunctions } from './uxhw-header.ts'
+import { headerFunctions, moduleFunctions } from './uxhw-header.ts'
 
 const HEADER = readFileSync(new URL('../../engine/src/guest/include/uxhw.h', import.meta.url), 'utf8')
 const functions = headerFunctions(HEADER)
@@ -32,4 +32,13 @@ test('callbacks are one parameter', () => {
     'double observedData',
     'size_t numberOfObservations',
   ])
+})
+test('Fortran has them by the interfaces of its module, under the same names', () => {
+  const module = new Map(moduleFunctions(HEADER).map((each) => [each.name, each]))
+  expect(module.get('UxHwDoubleGaussDist')).toMatchObject({
+    signature: 'real(8) function UxHwDoubleGaussDist(mu, sigma)\n  real(8), value :: mu\n  real(8), value :: sigma\nend function',
+    parameters: ['mu', 'sigma'],
+    about: named('UxHwDoubleGaussDist')!.about,
+  })
+  expect(module.size).toBeGreaterThan(60)
 })

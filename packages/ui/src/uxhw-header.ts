@@ -1,5 +1,7 @@
 // The functions of uxhw.h with their signatures and what the header says about them, read from its text: for completion and hover in the editor.
 
+import { procedureOf, uxhwModule } from '@credence/engine/uxhw-module'
+
 export interface HeaderFunction {
   readonly name: string
   /** The prototype, on one line, without the semicolon. */
@@ -33,6 +35,16 @@ export function headerFunctions(header: string): HeaderFunction[] {
     if (name !== undefined) found.push({ name, signature: declaration, parameters: splitParameters(inside ?? ''), about, section })
   }
   return found
+}
+
+/** Those that the module of Fortran has, with their interfaces as signatures. */
+export function moduleFunctions(header: string): HeaderFunction[] {
+  const module = uxhwModule(header)
+  return headerFunctions(header).flatMap((each) => {
+    const signature = procedureOf(module, each.name)
+    const words = /\((.*)\)$/m.exec(signature?.split('\n')[0]?.replace(/^\w+\(\d\) /, '') ?? '')?.[1]
+    return signature === undefined ? [] : [{ ...each, signature, parameters: words?.split(', ') ?? [] }]
+  })
 }
 
 function paragraph(comment: string): string {

@@ -13,24 +13,28 @@ const CPP_WORDS =
 const FORTRAN_WORDS =
   'allocate call do else end endif function if implicit none integer logical parameter print program read real return subroutine then type use write'
 
-/** The header comes with the first word that is typed or pointed at. */
-const functions = async (): Promise<ReadonlyMap<string, HeaderFunction>> => (await import('./header.ts')).functions
+/** By name; in Fortran in small letters, as case says nothing there. The header comes with the first word that is typed or pointed at. */
+async function functionsOf(language: Language): Promise<ReadonlyMap<string, HeaderFunction>> {
+  const { functions, procedures } = await import('./header.ts')
+  return language === 'Fortran' ? procedures : functions
+}
 
 export function assist(language: Language): Extension {
   const words = wordsOf(language).map((label): Completion => ({ label, type: 'keyword' }))
   let fixed: readonly Completion[] | undefined
+  const found = () => functionsOf(language).catch(() => undefined) // offline, and never fetched
   const known = async () => {
-    if (language === 'Fortran') return words
-    const found = await functions().catch(() => undefined) // offline, and never fetched
-    if (found) fixed ??= [...[...found.values()].map(completionOf), ...words]
+    const functions = await found()
+    if (functions) fixed ??= [...[...functions.values()].map(completionOf), ...words]
     return fixed ?? words
   }
   return [
     autocompletion({ override: [(context) => complete(context, known)], icons: false }),
     hoverTooltip(async (view, at) => {
       const word = view.state.wordAt(at)
-      const found = word && (await functions().catch(() => undefined))?.get(view.state.sliceDoc(word.from, word.to))
-      return found ? { pos: word.from, end: word.to, above: true, create: () => ({ dom: explained(found) }) } : null
+      const name = word ? view.state.sliceDoc(word.from, word.to) : ''
+      const one = word && (await found())?.get(language === 'Fortran' ? name.toLowerCase() : name)
+      return one ? { pos: word.from, end: word.to, above: true, create: () => ({ dom: explained(one) }) } : null
     }),
     LOOK,
   ]
@@ -65,6 +69,7 @@ function explained({ signature, about }: HeaderFunction): HTMLElement {
   box.className = 'assist'
   const code = box.appendChild(document.createElement('code'))
   code.textContent = signature
+  code.style.whiteSpace = 'pre-wrap' // an interface of Fortran has lines
   const text = box.appendChild(document.createElement('p'))
   text.textContent = about
   const link = box.appendChild(document.createElement('a'))

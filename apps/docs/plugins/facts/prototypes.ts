@@ -1,4 +1,5 @@
 // A function of uxhw.h, in C and in Fortran.
+import { procedureOf } from '@credence/engine/uxhw-module'
 
 /** Both forms of `name` (without prefix), or the very function when `name` begins with UxHw. @throws RangeError when the header has none */
 export function prototypesOf(header: string, name: string): string {
@@ -15,17 +16,6 @@ export function prototypesOf(header: string, name: string): string {
 /** The same of the module `uxhw`: the head and the declarations of each procedure; undefined where the module has none of that name. */
 export function interfacesOf(module: string, name: string): string | undefined {
   const names = name.startsWith('UxHw') ? [name] : [`UxHwDouble${name}`, `UxHwFloat${name}`]
-  const found = names.map((full) => interfaceOf(module, full))
+  const found = names.map((full) => procedureOf(module, full))
   return found.includes(undefined) ? undefined : found.join('\n\n')
-}
-function interfaceOf(module: string, name: string): string | undefined {
-  const joined = module.replaceAll(/ *&\n\s*/g, ' ')
-  const body = new RegExp(
-    `^ *((?:real\\(\\d\\) |integer\\(\\d\\) |logical\\(\\d\\) )?(function|subroutine) ${name}\\(.*\\)) bind\\(c.*\\n((?:.*\\n)*?) *end \\2`,
-    'm',
-  ).exec(joined)
-  if (!body) return undefined
-  const [, head = '', kind, declared = ''] = body
-  const lines = declared.split('\n').map((line) => line.trim())
-  return [head, ...lines.filter((line) => line !== '' && !line.startsWith('import')).map((line) => `  ${line}`), `end ${kind}`].join('\n')
 }

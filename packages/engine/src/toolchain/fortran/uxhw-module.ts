@@ -26,6 +26,17 @@ export function uxhwModule(header: string): string {
   return `${HEAD}\n${procedures.join('\n')}\n${withFunctions('Double', 8)}\n${withFunctions('Float', 4)}\n${PARTICLE}\nend module uxhw\n`
 }
 
+/** The head and the declarations of a procedure in the text of the module, for readers; undefined where it has none of that name. */
+export function procedureOf(module: string, name: string): string | undefined {
+  const joined = module.replaceAll(/ *&\n\s*/g, ' ')
+  const result = String.raw`(?:(?:real|integer|logical)\(\d\) )?`
+  const body = new RegExp(String.raw`^ *(${result}(function|subroutine) ${name}\(.*\)) bind\(c.*\n((?:.*\n)*?) *end \2`, 'm').exec(joined)
+  if (!body) return undefined
+  const [, head = '', kind, declared = ''] = body
+  const lines = declared.split('\n').map((line) => line.trim())
+  return [head, ...lines.filter((line) => line !== '' && !line.startsWith('import')).map((line) => `  ${line}`), `end ${kind}`].join('\n')
+}
+
 const HEAD = `module uxhw
   use, intrinsic :: iso_c_binding, only: c_ptr
   implicit none
