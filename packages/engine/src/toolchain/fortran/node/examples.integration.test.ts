@@ -98,13 +98,14 @@ const CASES: Readonly<Record<string, Case>> = {
     within: [0.01, 0.005],
   },
   // The determinant is 5 a − 2.5 b, the elements its minors' parts; the last column holds plain numbers.
+  // The determinant comes near to 0, so deviations hang on the far ends: to 1.5 %.
   'invert.f': {
     expected: () => {
       const of = (minor: (a: number, b: number) => number) => moments([uniform(1, 2), normal(1.5, 0.1)], ([a, b]) => minor(a, b) / (5 * a - 2.5 * b))
       const rows = [of(() => 5), of(() => -2.5), [0, 0], of((_, b) => 0.5 - 3 * b), of((a) => 3 * a - 0.25), [-0.2, 0]] as const
       return [...rows, of((_, b) => b - 1), of((a) => 0.5 - a), [0.4, 0], moments([uniform(1, 2), normal(1.5, 0.1)], ([a, b]) => 5 * a - 2.5 * b)]
     },
-    within: [0.005, 0.003],
+    within: [0.01, 0.015],
   },
   // The same random numbers; the exponential integral of second order is what they estimate.
   'slab.f90': { expected: photons, within: [0.005, 0.003] },
