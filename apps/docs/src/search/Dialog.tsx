@@ -21,7 +21,7 @@ export interface DialogProps {
   readonly settings: SearchSettings
   readonly baseUrl: string
   readonly facetFilters: readonly (string | readonly string[])[]
-  readonly reportUrl: (query: string) => string | undefined
+  readonly reportUrl: (query: string) => string
   /** What was typed before the pop-up was there. */
   readonly takeTyped: () => string
   readonly onClose: () => void

@@ -1,18 +1,17 @@
-// The report-issue button of the top bar, where the operator has set whom it reaches; its address is filled in on the way, so that it names the page at hand.
+// The report-issue button of the top bar; its address is filled in on the way, so that it names the page at hand.
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import type { MouseEvent } from 'react'
 import { reportAddress } from './address.ts'
 
 export default function ReportIssue({ mobile = false, onClick }: { mobile?: boolean; onClick?: (event: MouseEvent) => void }) {
-  const tracker = String(useDocusaurusContext().siteConfig.customFields?.issueTracker ?? '')
-  const address = reportAddress(tracker, { title: '', url: '' })
-  if (address === undefined) return null
+  const { siteConfig } = useDocusaurusContext()
+  const tracker = String(siteConfig.customFields?.issueTracker ?? '')
   const fillIn = (event: MouseEvent<HTMLAnchorElement>) => {
-    event.currentTarget.href = reportAddress(tracker, { title: document.title, url: window.location.href }) ?? address
+    event.currentTarget.href = reportAddress(tracker, { title: document.title, url: window.location.href })
     onClick?.(event)
   }
   const link = (
-    <a className={mobile ? 'menu__link' : 'navbar__item navbar__link'} href={address} onClick={fillIn}>
+    <a className={mobile ? 'menu__link' : 'navbar__item navbar__link'} href={reportAddress(tracker, { title: '', url: siteConfig.url })} onClick={fillIn}>
       Report an issue
     </a>
   )
