@@ -18,6 +18,7 @@ const COMPARISONS = [
   { path: '/compare', title: 'Compare runs' },
   { path: '/compare/reference', title: 'Compare with Monte Carlo' },
   { path: '/sweep', title: 'Sweep' },
+  { path: '/value', title: 'Value' },
 ] as const
 export const AREAS: readonly Area[] = [
   { title: 'Home', path: '/', key: 'h', icon: 'home', docs: guide('home') },

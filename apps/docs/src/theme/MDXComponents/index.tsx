@@ -1,5 +1,6 @@
 import CodeBlock from '@site/src/components/CodeBlock'
 import DotChart from '@site/src/components/DotChart/index.tsx'
+import Screen from '@site/src/components/Screen/index.tsx'
 import ScrollTable from '@site/src/components/ScrollTable'
 import LawCard from '@site/src/laws/LawCard.tsx'
 import LawCards from '@site/src/laws/LawCards.tsx'
@@ -8,4 +9,4 @@ import TabItem from '@theme/TabItem'
 import Tabs from '@theme/Tabs'
 import MDXComponents from '@theme-original/MDXComponents'
 
-export default { ...MDXComponents, table: ScrollTable, CodeBlock, DotChart, LawCard, LawCards, Program, Tabs, TabItem }
+export default { ...MDXComponents, table: ScrollTable, CodeBlock, DotChart, LawCard, LawCards, Program, Screen, Tabs, TabItem }
