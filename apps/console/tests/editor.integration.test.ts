@@ -230,6 +230,38 @@ test('what is new does not move the rows that somebody reads', async () => {
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('what is done to several tasks at once says which refused and why; filters are there after a task was looked at', async () => {
+  const { platform } = console
+  const made = async (path: string, body: object) => (await platform.call('POST', path, { body })).json
+  const { BuildID } = await made('/sourcecode/builds', { Code: 'int main(void) {\n  for (volatile int i = 0;;) i++;\n}\n', Language: 'C' })
+  await platform.end(`/builds/${BuildID}`)
+  const { TaskID } = await made(`/builds/${BuildID}/tasks`, {})
+  await eventually(async () => (await platform.call('GET', `/tasks/${TaskID}`)).json['Status']).toBe('In Progress')
+  await using tab = await console.open('/console/tasks')
+  const { page } = tab
+  const rows = page.locator('tbody tr[data-row]')
+  await rows.first().getByText('In Progress').waitFor()
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check()
+  const chosen = page.getByRole('toolbar', { name: 'Chosen rows' })
+  await chosen.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog', { name: 'Delete 1 task?' }).getByText('1 task would be refused: cancel what is active first.').waitFor()
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await chosen.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('1 done, 1 refused.').waitFor()
+  await rows.first().getByText('Cancelled').waitFor()
+  expect(await rows.first().getByRole('checkbox').isChecked()).toBe(false)
+  expect(await rows.nth(1).getByRole('checkbox').isChecked()).toBe(true)
+  expect(await rows.nth(1).locator('.fault').textContent()).not.toBe('')
+  await page.getByRole('button', { name: 'Completed', exact: true }).click()
+  await eventually(() => rows.getByText('Cancelled').count()).toBe(0)
+  await rows.first().getByRole('link').click()
+  await page.getByRole('tab', { name: 'internals' }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Completed', exact: true, pressed: true }).waitFor()
+  expect(new URL(page.url()).search).toContain('Completed')
+  await eventually(() => rows.getByText('Cancelled').count()).toBe(0)
+})
+
 test('a task is looked at, run again with other arguments, and its value opened', async () => {
   await using tab = await console.open('/console/tasks')
   const { page, complaints } = tab
