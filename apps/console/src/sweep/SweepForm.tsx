@@ -42,7 +42,7 @@ export function SweepForm({ build, cores, chosen, pattern, user, atOnce, onCores
         <div className="sweep-cores">
           {cores.map(({ CoreID, Name, Microarchitecture, Precision }) => (
             <label key={CoreID}>
-              <input type="checkbox" checked={chosen.includes(Name)} onChange={() => toggle(Name)} /> {Name}{' '}
+              <input type="checkbox" checked={chosen.includes(Name)} onChange={() => toggle(Name)} /> <span className="nowrap">{Name}</span>{' '}
               <span className="muted small">
                 {Microarchitecture} {Precision.toLocaleString('en')}
               </span>
@@ -94,13 +94,15 @@ export function SweepForm({ build, cores, chosen, pattern, user, atOnce, onCores
           </span>
         )}
       </p>
-      <ActionButton look="primary" obstacle={obstacle || undefined} onAction={onStart}>
-        Start {count} run{count === 1 ? '' : 's'}
-      </ActionButton>{' '}
-      <CopyAs
-        what="the first run"
-        call={callOf('createTask', { path: { BuildID: build }, body: { Arguments: sets[0] ?? '' } }, `credence tasks run ${build}`)}
-      />
+      <div className="row">
+        <ActionButton look="primary" obstacle={obstacle || undefined} onAction={onStart}>
+          Start {count} run{count === 1 ? '' : 's'}
+        </ActionButton>
+        <CopyAs
+          what="the first run"
+          call={callOf('createTask', { path: { BuildID: build }, body: { Arguments: sets[0] ?? '' } }, `credence tasks run ${build}`)}
+        />
+      </div>
     </section>
   )
 }
