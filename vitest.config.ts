@@ -3,7 +3,15 @@
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './tools/longest-first.ts'
 
-const places = ['packages/*/src', 'apps/server/src', 'apps/cli/src', 'apps/docs/{src,plugins,tests}', 'apps/console/{src,plugins}', 'tools']
+const places = [
+  'packages/*/src',
+  'apps/server/src',
+  'apps/cli/src',
+  'apps/docs/{src,plugins,tests}',
+  'apps/console/{src,plugins}',
+  'acceptance/console-pictures',
+  'tools',
+]
 const integration = '**/*.integration.test.{ts,tsx}'
 const modules = '**/node_modules/**'
 /** Tests of the engine that compile in their own process: it keeps the compiler, once it is loaded and warm, for the files behind them. */

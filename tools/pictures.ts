@@ -1,9 +1,7 @@
-// `npm run pictures`: how pages of the site and states of the console look, in both themes and two widths, as PNGs to look at and to compare.
+// `npm run pictures`: how pages of the site look, in both themes and two widths, as PNGs to look at and to compare.
 //   npm run pictures -- --to FOLDER                     twelve pages of the built site
 //   npm run pictures -- --to FOLDER --only / /search/   those pages
 //   npm run pictures -- --to FOLDER --before REVISION   beside those of the site as it was then; FOLDER/index.html has them in pairs
-//   npm run pictures -- --to FOLDER --console [STATE…]  states of the console (tools/console-pictures), all or those
-//   npm run pictures -- --guide [STATE…]                the pictures of the guide, into apps/docs/static/screens, which are committed
 //   --site FOLDER   of a site that is built already      --whole   from top to bottom, not the first screen
 // The site of an earlier revision is built in a worktree that is thrown away, with the packages that are installed here.
 import { spawnSync } from 'node:child_process'
@@ -14,15 +12,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
-import { buildConsole } from './build-console.ts'
 import { buildSite } from './build-site.ts'
-import { openScene } from './console-pictures/scene.ts'
-import { STATES, type State } from './console-pictures/states.ts'
-import { GUIDE, LOOKS, takeStates, type View } from './console-pictures/take.ts'
 import { serveSite } from './site-server.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url))
-const GUIDE_FOLDER = join(REPOSITORY, 'apps/docs/static/screens')
 /** One of each kind. */
 const PAGES = [
   '/',
@@ -110,46 +103,23 @@ const { values, positionals } = parseArgs({
     before: { type: 'string' },
     only: { type: 'boolean', default: false },
     whole: { type: 'boolean', default: false },
-    console: { type: 'boolean', default: false },
-    guide: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 })
-const cacheDir = join(process.env.CREDENCE_HOME ?? join(REPOSITORY, '.credence'), 'cache')
-const siteFolder = async (): Promise<string> => values.site ?? (await buildSite({ cacheDir, onProgress: console.log }))
+if (values.to === undefined) throw new Error('--to FOLDER says where the pictures go')
+const folder = resolve(values.to)
+const paths = values.only ? positionals : PAGES
+const site =
+  values.site ?? (await buildSite({ cacheDir: join(process.env.CREDENCE_HOME ?? join(REPOSITORY, '.credence'), 'cache'), onProgress: console.log }))
+const scratch = await mkdtemp(join(tmpdir(), 'credence-pictures-'))
 const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS })
 try {
-  if (values.guide)
-    await consolePictures(
-      STATES.filter(({ inGuide }) => inGuide),
-      [GUIDE],
-      GUIDE_FOLDER,
-    )
-  else if (values.to === undefined) throw new Error('--to FOLDER says where the pictures go')
-  else if (values.console) await consolePictures(STATES, LOOKS, resolve(values.to))
-  else await sitePictures(resolve(values.to))
+  await takePictures(browser, site, values.before ? join(folder, 'after') : folder, paths, values.whole)
+  if (values.before) {
+    await takePictures(browser, siteOf(values.before, scratch), join(folder, 'before'), paths, values.whole)
+    await writeFile(join(folder, 'index.html'), pairsOf(paths, values.before))
+  }
 } finally {
   await browser.close()
-}
-
-async function consolePictures(states: readonly State[], views: readonly View[], folder: string): Promise<void> {
-  await using scene = await openScene({ CREDENCE_DOCS: await siteFolder(), CREDENCE_CONSOLE: await buildConsole(cacheDir) })
-  const some = positionals.length === 0 ? states : states.filter(({ name }) => positionals.includes(name))
-  const missed = await takeStates(browser, scene, some, views, folder)
-  if (missed.length > 0) throw new Error(missed.join('\n'))
-}
-
-async function sitePictures(folder: string): Promise<void> {
-  const paths = values.only ? positionals : PAGES
-  const site = await siteFolder()
-  const scratch = await mkdtemp(join(tmpdir(), 'credence-pictures-'))
-  try {
-    await takePictures(browser, site, values.before ? join(folder, 'after') : folder, paths, values.whole)
-    if (values.before) {
-      await takePictures(browser, siteOf(values.before, scratch), join(folder, 'before'), paths, values.whole)
-      await writeFile(join(folder, 'index.html'), pairsOf(paths, values.before))
-    }
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
+  await rm(scratch, { recursive: true, force: true })
 }

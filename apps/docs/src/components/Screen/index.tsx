@@ -3,7 +3,7 @@ import { SCREEN_SIZE, SCREEN_THEMES, screenPath } from '../../../plugins/picture
 import styles from './styles.module.css'
 
 interface ScreenProps {
-  /** Name of the state: tools/console-pictures/states.ts. */
+  /** Name of the state: acceptance/console-pictures/states.ts. */
   readonly of: string
   /** What is to be seen, for who does not see it. */
   readonly alt: string

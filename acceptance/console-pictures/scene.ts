@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CORE_FIELD_NAMES, type Core, findCore } from '@credence/contract'
-import { Platform } from '../../acceptance/platform.ts'
 import { CERTIFICATES, openGitServer } from '../../apps/server/src/testing/git-server.ts'
+import { Platform } from '../platform.ts'
 
 export const PASSWORD = 'a kettle, a moss, a lantern'
 export const PEOPLE = { full: 'ada@lab.example', empty: 'emmy@lab.example' } as const
