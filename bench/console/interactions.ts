@@ -5,6 +5,8 @@ import { processorTime, type Row, row, slowed, tools, until } from './tab.ts'
 
 const TIMES = 9
 const LINES = 5000
+/** A card does not open where a pointer passes by. */
+const REST_MS = 150
 const KEYS = 100
 
 export async function interactions(console: Console, taskId: string): Promise<Row[]> {
@@ -116,7 +118,7 @@ async function surfaces(console: Console, taskId: string): Promise<Row[]> {
     }
   return [
     row('palette open', median(palettes), 50, 'ms', `first ${Math.round(palettes[0]!)} ms`),
-    row('value card', median(cards), 50, 'ms', `first ${Math.round(cards[0]!)} ms`),
+    row('value card, behind the 150 ms that a pointer rests', median(cards) - REST_MS, 50, 'ms', `first ${Math.round(cards[0]! - REST_MS)} ms`),
     row('a screen whose data is there', median(routes), 100, 'ms'),
   ]
 }

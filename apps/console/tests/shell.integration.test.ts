@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { errors, LIMITS } from '@credence/contract'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BROWSER_FLAGS, browserPath } from '../../../tools/browser.ts'
 import { buildConsole } from '../../../tools/build-console.ts'
@@ -132,6 +132,38 @@ test('signing in leads to what was asked for; every screen is clean in both them
   expect(found).toEqual([])
   expect(said).toEqual([])
 })
+
+const AREAS = ['/', '/editor', '/repositories', '/cores', '/tasks', '/data', '/usage', '/billing', '/settings'] as const
+for (const [state, answer] of [
+  ['waits for its answers', async () => {}],
+  ['is refused', (route: Route) => route.fulfill({ status: 403, json: { error: 'Forbidden', message: 'Not for this account.' } })],
+] as const)
+  test(`every area is accessible while it ${state}, and with the palette over it`, async () => {
+    await using guest = await visitor()
+    const { page } = guest
+    await signIn(page, await platform.account())
+    await heading(page, 'Home').waitFor()
+    await page.route((url) => !url.pathname.startsWith('/console/') && !url.pathname.startsWith('/session'), answer)
+    const areas = page.getByRole('navigation', { name: 'Areas' })
+    const found: string[] = []
+    for (const path of AREAS) {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize({ width: 1350, height: 860 })
+      await areas.locator(`a[href="/console${path}"]`).click()
+      await page.locator('h1').waitFor()
+      await page.waitForTimeout(400) // what waits shows it after 200 ms
+      found.push(...(await faults(page, `${path} light`)))
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.setViewportSize({ width: 320, height: 700 })
+      found.push(...(await faults(page, `${path} dark, narrow`)))
+      if (path !== '/tasks') continue
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('dialog', { name: 'Commands' }).getByRole('option').first().waitFor()
+      found.push(...(await faults(page, `${path} palette`)))
+      await page.keyboard.press('Escape')
+    }
+    expect(found).toEqual([])
+  })
 
 test('the first screen is light', async () => {
   await using guest = await visitor()

@@ -11,12 +11,19 @@ const KEPT = 50
 const SOON_MS = 300
 const REST_MS = 2000
 
+/** A longer text is put into the tab's store after a pause between keys: writing it takes as long as a key may. */
+const LONG = 50_000
+const PAUSE_MS = 100
+
 let soon: ReturnType<typeof setTimeout> | undefined
+let pause: ReturnType<typeof setTimeout> | undefined
+let unput: Draft | undefined
 let rest: ReturnType<typeof setTimeout> | undefined
 let waiting: Draft | undefined
 
 /** The draft of this tab, from before a reload; undefined in a tab that had none. It is written anew: a page that went may have taken its last write with it. */
 export function draftOfTab(): Draft | undefined {
+  putIntoTab()
   try {
     const draft = asDraft(JSON.parse(sessionStorage.getItem(TAB) ?? 'null'))
     if (draft) waitToWrite(draft)
@@ -33,9 +40,10 @@ function waitToWrite(draft: Draft): void {
 
 /** At every change. */
 export function keepDraft(draft: Draft): void {
-  try {
-    sessionStorage.setItem(TAB, JSON.stringify(draft))
-  } catch {} // full or switched off: the database still has it
+  unput = draft
+  clearTimeout(pause)
+  if (draft.source.length < LONG) putIntoTab()
+  else pause = setTimeout(putIntoTab, PAUSE_MS)
   waitToWrite(draft)
   clearTimeout(rest)
   rest = setTimeout(() => {
@@ -44,7 +52,15 @@ export function keepDraft(draft: Draft): void {
   }, REST_MS)
 }
 
+function putIntoTab(): void {
+  if (!unput) return
+  try {
+    sessionStorage.setItem(TAB, JSON.stringify(unput))
+  } catch {} // full or switched off: the database still has it
+  unput = undefined
+}
 async function writeNow(): Promise<void> {
+  putIntoTab()
   const draft = waiting
   waiting = undefined
   if (draft) await write(draft).catch(() => {})
@@ -123,6 +139,8 @@ const done = (transaction: IDBTransaction): Promise<void> =>
 
 // What is kept goes with the rest (state/kept.ts); nothing is to be written after it.
 forgetOnSignOut(() => {
+  clearTimeout(pause)
+  unput = undefined
   clearTimeout(soon)
   clearTimeout(rest)
   waiting = undefined
