@@ -1,5 +1,5 @@
 // Two API processes on one database: what is ended at one works at the other no longer.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
 
@@ -8,11 +8,13 @@ let one: TestPlatform
 let two: TestPlatform
 beforeAll(async () => {
   server = await openTestDatabase()
+  vi.useFakeTimers({ toFake: ['Date'] }) // it stands still: what is known never becomes too old by itself
   one = await openTestPlatform(server, { workers: 0 })
   const { database } = one
   two = await openTestPlatform({ ...server, schema: async () => database }, { workers: 0 })
 })
 afterAll(async () => {
+  vi.useRealTimers()
   await two?.close()
   await one?.close()
   await server?.close()
