@@ -5,7 +5,7 @@ import { client } from '../api/client.ts'
 import { whileActive } from '../api/live.ts'
 import { FRESH, operationQuery } from '../api/queries.ts'
 import { fill, openOutput } from '../output/output-document.ts'
-import type { ValueRow } from '../output/output-text.ts'
+import type { ValueRow } from '../output/value-row.ts'
 
 /** Of each run so many values are compared. */
 export const MOST_VALUES = 2000

@@ -7,6 +7,7 @@ import { type Run, rendered } from './ansi.ts'
 import { Bytes } from './bytes.ts'
 import { Growing } from './growing.ts'
 import { type PlainNumber, plainIndex, plainNumbers, plainRow, type Segment } from './plain-numbers.ts'
+import type { ValueRow } from './value-row.ts'
 
 export interface TextPart extends Run {
   readonly value?: undefined
@@ -22,17 +23,6 @@ export interface ShownLine {
   readonly parts: readonly (TextPart | ValuePart)[]
   /** Characters of the whole line, where it was cut. */
   readonly cutFrom?: number
-}
-export interface ValueRow {
-  /** Among the values, from 0; below 0: a plain number. */
-  readonly index: number
-  readonly name: string
-  /** Id of a value that the task traced, where the line is one of those that a Reference core prints for them. */
-  readonly traced?: string
-  readonly description?: string
-  /** From 1. */
-  readonly line: number
-  readonly piece: ValuePiece
 }
 export type SortKey = 'number' | 'name' | 'mean' | 'deviation' | 'line'
 export interface Sorting {

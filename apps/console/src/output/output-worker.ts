@@ -1,7 +1,8 @@
 // The worker that holds an output: takes its bytes, answers questions about it.
 
-import { OutputText, type ShownLine, type Sorting, type ValueRow } from './output-text.ts'
+import { OutputText, type ShownLine, type Sorting } from './output-text.ts'
 import { type Found, search, type Wanted } from './search.ts'
+import type { ValueRow } from './value-row.ts'
 
 export type Question =
   | { readonly ask: 'lines'; readonly from: number; readonly to: number; readonly whole?: number }

@@ -1,6 +1,6 @@
 // Numbers of an output that carry no distribution, as rows of the table of values. They are looked for when somebody asks for them.
 import { nameFrom } from '@credence/ui/program/value-names.ts'
-import type { ValueRow } from './output-text.ts'
+import type { ValueRow } from './value-row.ts'
 
 /** What a line has between its values. */
 export interface Segment {

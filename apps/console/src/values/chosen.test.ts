@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ValueRow } from '../output/output-text.ts'
+import type { ValueRow } from '../output/value-row.ts'
 import { MOST_CHOSEN, toggled, valuesCsv } from './chosen.ts'
 
 test('a value is chosen and given up again; beyond eight nothing is added', () => {

@@ -1,5 +1,5 @@
 // Values chosen for a plot, and values as a table for other programs.
-import type { ValueRow } from '../output/output-text.ts'
+import type { ValueRow } from '../output/value-row.ts'
 
 /** What a reader can still tell apart in one plot. */
 export const MOST_CHOSEN = 8

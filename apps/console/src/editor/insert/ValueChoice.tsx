@@ -1,6 +1,6 @@
 import type { UxValue } from '@credence/distribution'
 import { useEffect, useId, useState } from 'react'
-import type { ValueRow } from '../../output/output-text.ts'
+import type { ValueRow } from '../../output/value-row.ts'
 import { useStore } from '../../state/store.ts'
 import { messageOf } from '../../ui/ErrorNote.tsx'
 import { run } from '../run.ts'

@@ -11,7 +11,11 @@ export default function ReportIssue({ mobile = false, onClick }: { mobile?: bool
     onClick?.(event)
   }
   const link = (
-    <a className={mobile ? 'menu__link' : 'navbar__item navbar__link'} href={reportAddress(tracker, { title: '', url: siteConfig.url })} onClick={fillIn}>
+    <a
+      className={mobile ? 'menu__link' : 'navbar__item navbar__link'}
+      href={reportAddress(tracker, { title: '', url: siteConfig.url })}
+      onClick={fillIn}
+    >
       Report an issue
     </a>
   )
