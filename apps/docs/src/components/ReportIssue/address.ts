@@ -17,7 +17,7 @@ export function reportAddress(tracker: string, page: { title: string; url: strin
     address.searchParams.set('body', body)
     return address.href
   }
-  const host = new URL(page.url).hostname
+  const host = URL.canParse(page.url) ? new URL(page.url).hostname : 'localhost'
   if (!tracker.includes('@') && LOOPBACK.test(host)) return TRACKER_SETTING
   const mailbox = tracker.includes('@') ? tracker : `webmaster@${host}`
   return `mailto:${mailbox}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(body)}`
