@@ -160,12 +160,14 @@ async function leftBehind(scene: Scene): Promise<string | undefined> {
   const { platform, temporary, idle } = scene
   const now = await settled(platform, idle)
   if (now !== idle) return `processes: ${now}; idle: ${idle}`
-  for (const began = Date.now(); ; await sleep(100)) {
+  for (const began = Date.now(); ; await sleep(LOOK_MS)) {
     const files = await filesLeft(platform, temporary)
     if (files.length === 0) return undefined
     if (Date.now() - began > FILES_MS) return `files: ${files.join(', ')}`
   }
 }
+/** A look reads what the machine says of each process, which takes a core some 30 ms. */
+const LOOK_MS = 300
 /** Pipes for the next runs are made in a folder that is there for some milliseconds. */
 const FILES_MS = 10_000
 async function filesLeft(platform: Platform, temporary: string): Promise<string[]> {
@@ -180,11 +182,11 @@ async function filesLeft(platform: Platform, temporary: string): Promise<string[
 async function settled(platform: Platform, wanted?: string): Promise<string> {
   let same = 0
   let last = ''
-  for (const began = Date.now(); Date.now() - began < 30_000; await sleep(100)) {
+  for (const began = Date.now(); Date.now() - began < 30_000; await sleep(LOOK_MS)) {
     const now = census(platform)
     if (now === wanted) return now
     same = now === last ? same + 1 : 0
-    if (wanted === undefined && same === 20) return now
+    if (wanted === undefined && same * LOOK_MS >= 2000) return now
     last = now
   }
   return last
