@@ -33,14 +33,19 @@ export async function hostile(report: Report): Promise<void> {
   }
 }
 
-/** The engine makes its parts on first start; a first program would wait for that longer than programs do. */
+/**
+ * The engine makes its parts on first start; a first program would wait for that longer than programs do. The library of Fortran is made beside them in a
+ * process that ends when it is there, which a program in Fortran waits for.
+ */
 async function prepared(platform: Platform): Promise<void> {
   for (const began = Date.now(); Date.now() - began < PREPARATION_MS; await sleep(500)) {
     const { status, json } = await platform.call('GET', '/health/compiler', { key: null })
-    if (status === 200 && json.status === 'healthy') return
+    if (status === 200 && json.status === 'healthy') return await platform.run(FORTRAN, { language: 'Fortran' }).then(() => {})
   }
   throw new Error(`the compiler is not ready after ${PREPARATION_MS / 1000} s`)
 }
+
+const FORTRAN = 'print *, 1\nend\n'
 
 interface Scene {
   readonly platform: Platform

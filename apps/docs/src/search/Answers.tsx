@@ -125,14 +125,15 @@ function Quoted({ blocks }: { readonly blocks: readonly Block[] }) {
     if (block.kind === 'code')
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
-        <pre key={block.text} tabIndex={0}>
+        // biome-ignore lint/a11y/useSemanticElements: a listing is no set of fields
+        <pre key={block.text} tabIndex={0} role="group" aria-label="Code">
           <code>{block.text}</code>
         </pre>
       )
     if (block !== rows[0]) return null
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
-      <div key="rows" className={styles.rows} tabIndex={0}>
+      <section key="rows" className={styles.rows} tabIndex={0} aria-label="Table">
         <table>
           {head.length ? (
             <thead>
@@ -156,7 +157,7 @@ function Quoted({ blocks }: { readonly blocks: readonly Block[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     )
   })
 }
