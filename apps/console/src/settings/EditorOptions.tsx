@@ -29,21 +29,21 @@ export function EditorOptions() {
   const put = (Editor_Theme: string) =>
     queries.setQueryData<User>(me.queryKey, (old) => old && { ...old, Preferences: { ...old.Preferences, Editor_Theme } })
   const save = useMutation({
-    mutationFn: (next: Theme) => client.users.update({ Preferences: { Editor_Theme: next || null } }),
-    onMutate(next) {
-      const before = user?.Preferences.Editor_Theme ?? ''
-      put(next)
-      return before
-    },
-    onError(error, _, before) {
-      put(before ?? '')
+    mutationFn: ({ next }: { next: Theme; before: string }) => client.users.update({ Preferences: { Editor_Theme: next || null } }),
+    onError(error, { before }) {
+      put(before)
       toast(messageOf(error), 'failed')
     },
   })
   const theme = THEMES.find(({ id }) => id === user?.Preferences.Editor_Theme)?.id ?? ''
+  /** What was chosen shows with the click; React would put a radio back that is not chosen when the event ends. */
+  const choose = (next: Theme) => {
+    put(next)
+    save.mutate({ next, before: theme })
+  }
   return (
     <section className="panel stack" aria-label="Editor">
-      <Choice label="Theme of the code" options={THEMES} value={theme} onChange={save.mutate} hint="In every browser that you sign in with." />
+      <Choice label="Theme of the code" options={THEMES} value={theme} onChange={choose} hint="In every browser that you sign in with." />
       <Choice label="Size of the code" options={FONT_SIZES} value={fontSize} onChange={(next) => chooseOptions({ fontSize: next })} />
       <Choice
         label="Preview while typing"
