@@ -179,8 +179,9 @@ test('a distribution is inserted; while one types this browser names mistakes, a
   expect(await faultsOf(page)).toEqual([])
   await page.goto('/console/editor')
   await page.locator('.cm-vim-panel').waitFor()
-  const papers = await page.evaluate(() => ['.editor-code', 'body'].map((each) => getComputedStyle(document.querySelector(each)!).backgroundColor))
-  expect(new Set(papers).size).toBe(2) // the code is dark, the page around it is not
+  const papers = () =>
+    page.evaluate(() => new Set(['.editor-code', 'body'].map((each) => getComputedStyle(document.querySelector(each)!).backgroundColor)).size)
+  await eventually(papers).toBe(2) // the code is dark, the page around it is not
   expect(await faultsOf(page)).toEqual([])
   await source(page).focus()
   await page.keyboard.type('Gk$')

@@ -1,5 +1,6 @@
 import type { User } from '@credence/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { client } from '../api/client.ts'
 import { operationQuery } from '../api/queries.ts'
 import { chooseOptions, editorOptions, FONT_SIZES } from '../editor/options.ts'
@@ -26,20 +27,18 @@ export function EditorOptions() {
   const { fontSize, hasVimKeys, hasPreview } = useStore(editorOptions)
   const queries = useQueryClient()
   const { data: user } = useQuery(me)
-  const put = (Editor_Theme: string) =>
-    queries.setQueryData<User>(me.queryKey, (old) => old && { ...old, Preferences: { ...old.Preferences, Editor_Theme } })
+  const [chosen, setChosen] = useState<Theme>()
   const save = useMutation({
-    mutationFn: ({ next }: { next: Theme; before: string }) => client.users.update({ Preferences: { Editor_Theme: next || null } }),
-    onError(error, { before }) {
-      put(before)
-      toast(messageOf(error), 'failed')
-    },
+    mutationFn: (next: Theme) => client.users.update({ Preferences: { Editor_Theme: next || null } }),
+    onSuccess: ({ Preferences }) => queries.setQueryData<User>(me.queryKey, (old) => old && { ...old, Preferences }),
+    onError: (error) => toast(messageOf(error), 'failed'),
+    onSettled: () => setChosen(undefined),
+    scope: { id: 'Editor_Theme' },
   })
-  const theme = THEMES.find(({ id }) => id === user?.Preferences.Editor_Theme)?.id ?? ''
-  /** What was chosen shows with the click; React would put a radio back that is not chosen when the event ends. */
+  const theme = chosen ?? THEMES.find(({ id }) => id === user?.Preferences.Editor_Theme)?.id ?? ''
   const choose = (next: Theme) => {
-    put(next)
-    save.mutate({ next, before: theme })
+    setChosen(next) // in the event itself: React puts a radio back that is not chosen when the event ends
+    save.mutate(next)
   }
   return (
     <section className="panel stack" aria-label="Editor">
