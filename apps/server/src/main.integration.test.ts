@@ -94,6 +94,12 @@ test('a new key is made on the machine while the platform runs and while it is s
   const whileRunning = keyIn(await command('--new-key'))
   expect(await me(platform, whileRunning)).toBe(200)
   expect(await command('--new-key=nobody')).toEqual({ code: 1, printed: "credence: no account is called 'nobody'\n" })
+  const invited = await command('--invite=hedy@lab.example:ProTier')
+  expect(invited).toEqual({ code: 0, printed: expect.stringMatching(/hedy@lab\.example[\s\S]+ProTier[\s\S]+\/console\/sign-in\n[\s\S]+ 7 days/) })
+  const headers = { authorization: /scce_[a-f0-9_]+/.exec(invited.printed)?.[0] ?? '', 'content-type': 'application/json' }
+  const body = JSON.stringify({ Password: 'a kettle, a moss, a lantern' })
+  expect((await fetch(`${platform.url}/users/me`, { method: 'PATCH', headers, body })).status).toBe(200) // who was invited sets a password
+  expect(await command('--invite=hedy@lab.example')).toMatchObject({ code: 1, printed: expect.stringContaining('--new-key=hedy@lab.example') })
   expect(await stop(platform, 'SIGTERM')).toBe(0)
   const whileStopped = keyIn(await command('--home', home, '--new-key=owner@localhost'))
   expect(existsSync(join(home, 'postgres/data/postmaster.pid'))).toBe(false)

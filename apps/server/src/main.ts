@@ -17,6 +17,7 @@ import { openObjects } from './objects/open.ts'
 import { agreeOnSealing } from './operator/agree-on-sealing.ts'
 import { type BackupWish, backUp, backupWish, type Saved } from './operator/backup.ts'
 import { type FirstAccount, makeFirstAccount } from './operator/first-account.ts'
+import { INVITE, type Invited, invite } from './operator/invite.ts'
 import { type MadeKey, makeNewKey, NEW_KEY } from './operator/new-key.ts'
 import { PLAN, setPlan } from './operator/set-plan.ts'
 import { wishOf } from './operator/wish.ts'
@@ -38,6 +39,8 @@ const USAGE = `Starts the platform: API, workers, documentation and database, on
 
   --new-key       makes an API key for the account, prints it and ends, whether the platform runs or not;
                   --new-key=USERNAME where there are several accounts
+  --invite=E-MAIL makes an account for a colleague and prints what to send: the address of the console and a key for
+                  the first days; --invite=E-MAIL:PLAN gives another plan than people get who sign up
   --backup=FILE   saves everything in a file that is not there yet: accounts, builds, tasks, outputs, files, secrets;
                   the platform may go on meanwhile
   --restore=FILE  brings that back into a platform without accounts, which does not run
@@ -57,6 +60,11 @@ async function main(): Promise<void> {
   if (argv.includes('--help') || argv.includes('-h')) return say(USAGE)
   const key = wishOf(NEW_KEY, argv)
   if (key) return sayKey(await makeNewKey(readConfig(process.env, key.rest), key.given))
+  const invitation = wishOf(INVITE, argv)
+  if (invitation) {
+    const config = readConfig(process.env, invitation.rest)
+    return sayInvited(await invite(config, invitation.given), addressOf(config, { port: config.port }))
+  }
   const plans = wishOf(PLAN, argv)
   if (plans) return sayPlans(await setPlan(readConfig(process.env, plans.rest), plans.given))
   const saving = backupWish(argv)
@@ -155,6 +163,15 @@ async function main(): Promise<void> {
 function sayKey({ text, username, userId }: MadeKey): void {
   say(`API key   ${text}`)
   say(`          of ${username} (${userId}), without end. Shown once: keep it.`)
+}
+
+function sayInvited({ username, plan, text, days }: Invited, address: string): void {
+  say(`Made ${username} an account with the plan ${plan}. Send this, by a way that others cannot read:`)
+  say()
+  say(`  ${address}${CONSOLE_PATH}sign-in`)
+  say(`  Choose "Use an API key", and give this one, which works for ${days} days:`)
+  say(`  ${text}`)
+  say('  Then set a password under Settings, Profile.')
 }
 
 function sayPlans(accounts: readonly AccountPlan[]): void {
