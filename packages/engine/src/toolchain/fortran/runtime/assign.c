@@ -40,12 +40,16 @@ static void convert(const struct descriptor *to, char *at, const struct descript
     memmove(at, value, (size_t)to->length);
     return;
   }
+  if (want == INTEGER && wanted == 16 && have == INTEGER) {
+    memcpy(at, &(__int128){ integer_at(value, kind) }, 16);
+    return;
+  }
   if (want == LOGICAL || want == INTEGER) {
     int64_t number = have == REAL ? (kind == 4 ? (int64_t)*(const float *)value : (int64_t)*(const double *)value) : integer_at(value, kind);
     store_integer(at, wanted, number);
     return;
   }
-  double real = have == INTEGER ? (double)integer_at(value, kind) : kind == 4 ? *(const float *)value : *(const double *)value, imaginary = 0;
+  double real = have == INTEGER ? (double)wide_integer_at(value, kind) : kind == 4 ? *(const float *)value : *(const double *)value, imaginary = 0;
   if (have == COMPLEX) imaginary = kind == 4 ? ((const float *)value)[1] : ((const double *)value)[1];
   if (wanted == 4) {
     ((float *)at)[0] = (float)real;

@@ -1,5 +1,5 @@
 /* character.c: texts of default kind. 16.9 of Fortran 2018: ADJUSTL, ADJUSTR, INDEX, LEN_TRIM, REPEAT, SCAN, TRIM, VERIFY; comparison and concatenation. */
-#include "descriptor.h"
+#include "along.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,22 +129,22 @@ void RT(CharacterMin)(struct descriptor *accumulator, const struct descriptor *x
   (void)source, (void)line;
   extreme(accumulator, x, -1);
 }
-static void extreme_of(struct descriptor *result, const struct descriptor *x, int sign) {
+static void extreme_of(struct descriptor *result, const struct descriptor *x, int sign, const struct descriptor *mask) {
   allocate_result(result, x->type, x->length, 0, 0);
   memset(result->base, sign > 0 ? 0 : 0xff, (size_t)x->length);
   bool found = false;
-  for (struct walk walk = walk_of(x); walk.left > 0; walk_on(&walk)) {
-    if (!found || memcmp(walk.at, result->base, (size_t)x->length) * sign > 0) memcpy(result->base, walk.at, (size_t)x->length);
+  EACH(m, x, mask) {
+    if (!found || memcmp(m.walk.at, result->base, (size_t)x->length) * sign > 0) memcpy(result->base, m.walk.at, (size_t)x->length);
     found = true;
   }
 }
 void RT(MaxvalCharacter)(struct descriptor *result, const struct descriptor *x, const char *source, int line, const struct descriptor *mask) {
-  (void)source, (void)line, (void)mask;
-  extreme_of(result, x, 1);
+  (void)source, (void)line;
+  extreme_of(result, x, 1, mask);
 }
 void RT(MinvalCharacter)(struct descriptor *result, const struct descriptor *x, const char *source, int line, const struct descriptor *mask) {
-  (void)source, (void)line, (void)mask;
-  extreme_of(result, x, -1);
+  (void)source, (void)line;
+  extreme_of(result, x, -1, mask);
 }
 
 /* ---- Searching. Places count from 1; 0: nowhere. */

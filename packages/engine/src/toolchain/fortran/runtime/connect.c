@@ -166,11 +166,6 @@ bool IO(SetFile)(cookie s, const char *path, int64_t length) {
   s->specifiers->hasPath = true;
   return true;
 }
-bool IO(GetNewUnit)(cookie s, void *to, int kind) {
-  store_integer(to, kind, s->specifiers->number);
-  return !has_failed(s);
-}
-
 /* ---- OPEN */
 
 static FILE *open_file(const char *path, const struct specifiers *p, bool *mayRead, bool *mayWrite) {
@@ -242,6 +237,13 @@ static void do_open(cookie s) {
   s->unit = unit;
 }
 
+bool IO(GetNewUnit)(cookie s, void *to, int kind) {
+  do_open(s); /* the variable keeps its value where the file cannot be opened */
+  s->specifiers->isDone = true;
+  if (!has_failed(s)) store_integer(to, kind, s->specifiers->number);
+  return !has_failed(s);
+}
+
 /* ---- Positioning */
 
 /* To the begin of the record before. */
@@ -278,6 +280,10 @@ static void position(cookie s) {
     return;
   }
   if (unit->isStandard) return;
+  if (unit->parent) {
+    io_error(s, ERROR_BAD_UNIT, "unit %d cannot be positioned while an item of it is transferred", unit->number);
+    return;
+  }
   if (unit->access == DIRECT) {
     io_error(s, ERROR_WRONG_ACCESS, "unit %d is connected for direct access and has no position", unit->number);
     return;
@@ -288,7 +294,7 @@ static void position(cookie s) {
   unit->isPartial = false;
   fflush(unit->file);
   if (s->kind == IS_REWIND) {
-    if (wrote && unit->access == SEQUENTIAL) end_file_here(unit);
+    if (wrote && (unit->access == SEQUENTIAL || unit->isFormatted)) end_file_here(unit);
     rewind(unit->file);
   } else if (s->kind == IS_ENDFILE) {
     end_file_here(unit);
@@ -302,14 +308,33 @@ static void position(cookie s) {
   unit->lastWasWrite = false;
 }
 
+/* FTELL and FSEEK, which are older than POS=: bytes from the begin of the file, counted from 0. */
+int64_t RT(Ftell)(int number) {
+  struct unit *unit = find_unit(number);
+  if (!unit || !unit->file || unit->isStandard) return -1;
+  return ftell(unit->file) + (unit->isPartial && unit->lastWasWrite ? (int64_t)unit->record.length : 0);
+}
+int RT(Fseek)(int number, int64_t offset, int whence, const char *source, int line) {
+  (void)source, (void)line;
+  struct unit *unit = find_unit(number);
+  if (!unit || !unit->file || unit->isStandard || whence < 0 || whence > 2) return ERROR_BAD_UNIT;
+  finish_partial(unit);
+  record_clear(&unit->record);
+  unit->isPartial = unit->isAfterEnd = false;
+  return fseek(unit->file, (long)offset, (const int[]){ SEEK_SET, SEEK_CUR, SEEK_END }[whence]) ? errno : 0;
+}
+
 void end_specifiers(cookie s) {
-  if (has_failed(s)) return;
+  if (has_failed(s) || s->specifiers->isDone) return;
   struct unit *unit = s->unit;
   switch (s->kind) {
-  case IS_OPEN: do_open(s); break;
-  case IS_CLOSE:
-    if (unit) close_unit(unit, s->specifiers->status == STATUS_DELETE);
-    s->unit = 0;
+  case IS_OPEN: case IS_CLOSE:
+    if (unit && unit->parent) io_error(s, ERROR_BAD_UNIT, "unit %d cannot be opened or closed while an item of it is transferred", unit->number);
+    else if (s->kind == IS_OPEN) do_open(s);
+    else {
+      if (unit) close_unit(unit, s->specifiers->status == STATUS_DELETE);
+      s->unit = 0;
+    }
     break;
   case IS_FLUSH:
     if (unit) flush_unit(unit);

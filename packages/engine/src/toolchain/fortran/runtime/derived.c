@@ -220,7 +220,7 @@ bool assigns_parts(const struct derived_type *type) {
   }
   return false;
 }
-static void scalar_of(struct descriptor_of *scalar, char *at, const struct derived_type *type) {
+void scalar_of(struct descriptor_of *scalar, char *at, const struct derived_type *type) {
   establish(&scalar->head, TYPE_DERIVED, type->size, at, 0, 0, ATTRIBUTE_OTHER);
   scalar->head.extra = HAS_ADDENDUM;
   ((struct addendum *)(void *)scalar->head.dimension)->type = type;
@@ -303,43 +303,37 @@ void RT(Finalize)(const struct descriptor *of, const char *source, int line) {
   if (type) finalize_elements(of, type);
 }
 
-static const struct derived_type *parent_of(const struct derived_type *type) {
+const struct derived_type *parent_of(const struct derived_type *type) {
   return type && type->hasParent && count_in(&type->components) ? table_of(component_in(type, 0)) : 0;
 }
 /* Tables of one type may exist several times, under one name. */
-static bool same(const struct derived_type *a, const struct derived_type *b) {
+bool same_type(const struct derived_type *a, const struct derived_type *b) {
   if (a == b) return true;
   if (!a || !b || a->size != b->size || a->name.length != b->name.length) return false;
   return a->components.head.base == b->components.head.base && !memcmp(a->name.base, b->name.base, (size_t)a->name.length);
 }
 bool RT(ClassIs)(const struct descriptor *of, const struct derived_type *wanted) {
   for (const struct derived_type *type = type_table(of); type; type = parent_of(type))
-    if (same(type, wanted)) return true;
+    if (same_type(type, wanted)) return true;
   return false;
 }
 bool RT(SameTypeAs)(const struct descriptor *a, const struct descriptor *b) {
   const struct derived_type *one = type_table(a), *other = type_table(b);
-  return one || other ? same(one, other) : a->type == b->type && a->length == b->length;
+  return one || other ? same_type(one, other) : a->type == b->type && a->length == b->length;
 }
 bool RT(ExtendsTypeOf)(const struct descriptor *a, const struct descriptor *mold) {
   const struct derived_type *wanted = type_table(mold);
   if (!wanted) return true;
   for (const struct derived_type *type = type_table(a); type; type = parent_of(type))
-    if (same(type, wanted)) return true;
+    if (same_type(type, wanted)) return true;
   return false;
 }
 
-/* The type, or its parent, has procedures of its own for input or output. */
-static bool transfers_itself(const struct derived_type *type) {
-  const struct special *specials = (const struct special *)(const void *)type->specials.head.base;
-  for (int64_t i = 0; i < count_in(&type->specials); i++)
-    if (specials[i].which >= SPECIAL_READ_FORMATTED && specials[i].which <= SPECIAL_WRITE_UNFORMATTED) return true;
-  return false;
-}
 bool derived_item(cookie s, const struct descriptor *of, char *at, bool input) {
   const struct derived_type *type = type_table(of);
   if (!type) return io_error(s, ERROR_WRONG_ITEM, "an item of this type cannot be read or written");
-  if (transfers_itself(type)) return io_error(s, ERROR_WRONG_ITEM, "defined input and output of types is not available");
+  bool good;
+  if (own_transfer(s, of, at, &good)) return good;
   for (int64_t i = 0; i < count_in(&type->components); i++) {
     const struct component *c = component_in(type, i);
     if (isDescriptor(c)) return io_error(s, ERROR_WRONG_ITEM, "an item has a component that is allocatable or a pointer");

@@ -18,6 +18,13 @@ void copy_element(char *to, const char *from, const struct derived_type *type, i
 void assign_element(char *to, const char *from, const struct derived_type *type, int64_t length);
 bool assigns_parts(const struct derived_type *type); /* a component has a defined assignment */
 bool has_parts(const struct derived_type *type); /* allocatable or pointer components, or such inside */
+/* A descriptor of one element. */
+void scalar_of(struct descriptor_of *scalar, char *at, const struct derived_type *type);
+const struct derived_type *parent_of(const struct derived_type *type); /* 0: it extends none */
+bool same_type(const struct derived_type *a, const struct derived_type *b);
+/* True where a procedure of the program transfers the element; `good`: it could. */
+bool own_transfer(cookie s, const struct descriptor *of, char *at, bool *good);
+bool has_own_transfer(const struct statement *s, const struct derived_type *type); /* it, or a component */
 bool io_descriptor(cookie s, const struct descriptor *of, bool input);
 int64_t type_size(const struct derived_type *type);
 #endif

@@ -116,6 +116,12 @@ void store_integer(void *at, int kind, int64_t value) {
   default: *(int64_t *)at = value;
   }
 }
+__int128 wide_integer_at(const void *at, int kind) {
+  __int128 value;
+  if (kind < 16) return integer_at(at, kind);
+  memcpy(&value, at, sizeof value);
+  return value;
+}
 bool logical_at(const void *at, int kind) { return integer_at(at, kind) != 0; }
 void store_logical(void *at, int kind, bool value) { store_integer(at, kind, value); }
 void store_text(char *to, int64_t length, const char *text, int64_t count) {

@@ -69,7 +69,8 @@ void *memory(int64_t bytes);
 _Noreturn void fail(const char *source, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* An integer of any kind. */
-int64_t integer_at(const void *at, int kind);
+int64_t integer_at(const void *at, int kind); /* of kind 16 the lower half */
+__int128 wide_integer_at(const void *at, int kind);
 void store_integer(void *at, int kind, int64_t value);
 bool logical_at(const void *at, int kind);
 void store_logical(void *at, int kind, bool value);

@@ -41,7 +41,9 @@ static bool literal(cookie s, char quote) {
   }
   return wrong(s, "has a text without an end");
 }
-static void skip(cookie s, int64_t columns) { record_move(s->record, (int64_t)s->record->at + columns); }
+/* Not to the left of where the statement began, 13.8.1.2. */
+static void move_to(cookie s, int64_t column) { record_move(s->record, column < (int64_t)s->leftLimit ? (int64_t)s->leftLimit : column); }
+static void skip(cookie s, int64_t columns) { move_to(s, (int64_t)s->record->at + columns); }
 static bool newRecords(cookie s, int count) {
   while (count-- > 0)
     if (!(s->input ? next_record_in(s) : next_record_out(s))) return false;
@@ -71,6 +73,33 @@ static bool measures(cookie s, struct edit *edit) {
 
 enum found { FOUND_DATA, FOUND_END, FOUND_ERROR };
 
+/* What stands behind DT. */
+static bool type_and_list(cookie s, struct defined_edit *to) {
+  struct format *f = &s->format;
+  to->length = to->count = 0;
+  int quote = peek(f);
+  if (quote == '\'' || quote == '"') {
+    for (f->at++;;) {
+      if (f->at >= f->length) return wrong(s, "has a text without an end");
+      char c = f->text[f->at++];
+      if (c == quote && (f->at >= f->length || f->text[f->at] != quote)) break;
+      if (c == quote) f->at++;
+      if (to->length == sizeof to->type) return wrong(s, "has a DT with more than 64 characters");
+      to->type[to->length++] = c;
+    }
+  }
+  if (peek(f) != '(') return true;
+  for (int c = take(f); c != ')';) {
+    bool isNegative = peek(f) == '-';
+    int value;
+    if (isNegative || peek(f) == '+') take(f);
+    if (to->count == MOST_LIST || !number(f, &value)) return wrong(s, "has a DT whose list is not one of at most 16 numbers");
+    to->list[to->count++] = isNegative ? -value : value;
+    c = take(f);
+    if (c != ',' && c != ')') return wrong(s, "has a DT whose list has no end");
+  }
+  return true;
+}
 /* Letters that come in twos. */
 static char data_letter(struct format *f, int first) {
   if (first != 'E') return (char)first;
@@ -165,7 +194,7 @@ static enum found follow(cookie s, bool wanted) {
       if (!number(f, &column)) return wrong(s, "has a T without a column"), FOUND_ERROR;
       if (way == 'L') skip(s, -(int64_t)column);
       else if (way == 'R') skip(s, column);
-      else record_move(s->record, column - 1);
+      else move_to(s, (int64_t)s->leftLimit + column - 1);
       continue;
     }
     case 'S': {
@@ -191,7 +220,15 @@ static enum found follow(cookie s, bool wanted) {
     }
     case 'D': {
       int way = peek(f);
-      if (way == 'T') return wrong(s, "has DT, which is not available yet"), FOUND_ERROR;
+      if (way == 'T') {
+        take(f);
+        if (!wanted) return FOUND_END;
+        if (!type_and_list(s, &f->defined)) return FOUND_ERROR;
+        f->edit = (struct edit){ .letter = EDIT_DEFINED, .width = -1, .digits = -1, .exponent = -1 };
+        f->repeat = repeat - 1;
+        f->hasData = true;
+        return FOUND_DATA;
+      }
       if (way != 'C' && way != 'P') break;
       take(f);
       s->modes.decimalComma = way == 'C';

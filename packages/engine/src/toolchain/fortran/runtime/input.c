@@ -27,6 +27,7 @@ static bool take_field(cookie s, int width, char *text, size_t most, size_t *len
         return had && !s->modes.noPad ? true : false;
       }
     }
+    if (s->modes.noPad && !s->unit && !r->length) return io_error(s, END, "an internal file without characters has ended");
     if (s->modes.noPad) return io_error(s, END_OF_RECORD, "the record is too short");
     wanted = r->length - r->at;
   } else s->sizeRead += (int64_t)wanted;
@@ -106,13 +107,14 @@ static bool number_field(cookie s, const struct edit *edit, struct field *field)
 }
 static int base_of(char letter) { return letter == 'B' ? 2 : letter == 'O' ? 8 : letter == 'Z' ? 16 : 0; }
 static bool parse_bits(cookie s, const char *text, size_t length, int base, int kind, void *to) {
-  uint64_t value = 0;
+  unsigned __int128 value = 0;
   for (size_t i = 0; i < length; i++) {
     int c = toupper((unsigned char)text[i]), digit = c >= 'A' ? c - 'A' + 10 : c - '0';
     if (digit < 0 || digit >= base) return bad(s, text, length, "number of this base");
-    value = value * (uint64_t)base + (uint64_t)digit;
+    value = value * (unsigned)base + (unsigned)digit;
   }
-  store_integer(to, kind, (int64_t)value);
+  if (kind == 16) memcpy(to, &value, 16);
+  else store_integer(to, kind, (int64_t)value);
   return true;
 }
 

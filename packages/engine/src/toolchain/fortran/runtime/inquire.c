@@ -51,7 +51,7 @@ static const char *character_answer(cookie s, uint64_t key) {
   if (key == keyword("FORMATTED")) return yes_no(u->isFormatted);
   if (key == keyword("PAD")) return u->modes.noPad ? "NO" : "YES";
   if (key == keyword("POSITION")) {
-    if (u->access == DIRECT || u->isStandard) return "UNDEFINED";
+    if (u->access == DIRECT || u->isStandard || !u->file) return "UNDEFINED";
     long at = ftell(u->file);
     if (at == 0) return "REWIND";
     fseek(u->file, 0, SEEK_END);
@@ -93,7 +93,7 @@ bool IO(InquireInteger64)(cookie s, uint64_t key, void *to, int kind) {
   if (key == keyword("NUMBER")) answer = u ? u->number : -1;
   else if (key == keyword("NEXTREC")) answer = u && u->access == DIRECT ? u->nextRecord : 0;
   else if (key == keyword("RECL")) answer = u ? (u->recordLength ? u->recordLength : u->access == STREAM ? -2 : INT32_MAX) : -1;
-  else if (key == keyword("POS")) answer = u && !u->isStandard ? ftell(u->file) + 1 + (u->isFormatted && u->lastWasWrite ? (long)u->record.length : 0) : 0;
+  else if (key == keyword("POS")) answer = u && u->file && !u->isStandard ? ftell(u->file) + 1 + (u->isFormatted && u->lastWasWrite ? (long)u->record.length : 0) : 0;
   else if (key == keyword("SIZE")) {
     FILE *file = u ? u->file : fopen(s->specifiers->path, "r");
     if (file && !(u && u->isStandard)) {

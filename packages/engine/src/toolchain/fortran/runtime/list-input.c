@@ -12,6 +12,16 @@ static bool isBlank(int c) { return c == ' ' || c == '\t'; }
 static bool isSeparator(cookie s, int c) { return c == (s->modes.decimalComma ? ';' : ','); }
 static bool ends_value(cookie s, int c) { return isBlank(c) || c == '\n' || c == '/' || isSeparator(s, c); }
 
+/* The first character behind this record and empty lines is `=`. Only files that can be read again are looked into. */
+static bool equals_on_next_line(cookie s) {
+  FILE *file = s->unit && s->unit->access != DIRECT ? s->unit->file : 0;
+  long place = file && !s->unit->isStandard ? ftell(file) : -1;
+  if (place < 0) return false;
+  int c = getc(file);
+  while (c == ' ' || c == '\t' || c == '\r' || c == '\n') c = getc(file);
+  fseek(file, place, SEEK_SET);
+  return c == '=';
+}
 /* A name with what it may carry, and then `=`: no value, but the next item of a namelist. */
 static bool name_follows(cookie s) {
   const char *at = s->record->text + s->record->at, *end = s->record->text + s->record->length;
@@ -24,7 +34,7 @@ static bool name_follows(cookie s) {
       while (at < end && *at != ')') at++;
       if (at < end) at++;
     }
-    if (at == end) return false;
+    if (at == end) return equals_on_next_line(s);
     if (*at == '=') return true;
     if (*at++ != '%') return false;
     while (at < end && isBlank(*at)) at++;
@@ -120,6 +130,10 @@ bool list_text(cookie s, char *to, int64_t length) {
   if (quote != '\'' && quote != '"') {
     const char *text;
     size_t found = bare_value(s, &text);
+    if (s->isNamelist && (int64_t)found > length) { /* what a namelist wrote without quotes: the next value follows at once */
+      s->record->at -= found - (size_t)length;
+      found = (size_t)length;
+    }
     store_text(to, length, text, (int64_t)found);
     return true;
   }

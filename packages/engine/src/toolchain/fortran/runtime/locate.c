@@ -11,7 +11,7 @@ static bool larger(const struct descriptor *x, const char *a, const char *b) {
   case TYPE_REAL32: return *(const float *)a > *(const float *)b || (*(const float *)a == *(const float *)a && *(const float *)b != *(const float *)b);
   case TYPE_REAL64: return *(const double *)a > *(const double *)b || (*(const double *)a == *(const double *)a && *(const double *)b != *(const double *)b);
   case TYPE_CHARACTER: return compare_text(a, b, x->length) > 0;
-  default: return integer_at(a, (int)x->length) > integer_at(b, (int)x->length);
+  default: return wide_integer_at(a, (int)x->length) > wide_integer_at(b, (int)x->length);
   }
 }
 static bool smaller(const struct descriptor *x, const char *a, const char *b) {
@@ -19,7 +19,7 @@ static bool smaller(const struct descriptor *x, const char *a, const char *b) {
   case TYPE_REAL32: return *(const float *)a < *(const float *)b || (*(const float *)a == *(const float *)a && *(const float *)b != *(const float *)b);
   case TYPE_REAL64: return *(const double *)a < *(const double *)b || (*(const double *)a == *(const double *)a && *(const double *)b != *(const double *)b);
   case TYPE_CHARACTER: return compare_text(a, b, x->length) < 0;
-  default: return integer_at(a, (int)x->length) < integer_at(b, (int)x->length);
+  default: return wide_integer_at(a, (int)x->length) < wide_integer_at(b, (int)x->length);
   }
 }
 struct location {
@@ -74,7 +74,7 @@ LOCATION_DIM(Maxloc, larger)
 LOCATION_DIM(Minloc, smaller)
 
 static double number_at(const struct descriptor *x, const char *at) {
-  if (category_of(x) == INTEGER) return (double)integer_at(at, (int)x->length);
+  if (category_of(x) == INTEGER) return (double)wide_integer_at(at, (int)x->length);
   return kind_of(x) == 4 ? *(const float *)at : *(const double *)at;
 }
 static bool equal(const struct descriptor *x, const char *at, const struct descriptor *target) {
@@ -87,7 +87,7 @@ static bool equal(const struct descriptor *x, const char *at, const struct descr
   }
   case LOGICAL: return logical_at(at, (int)x->length) == logical_at(target->base, (int)target->length);
   case INTEGER:
-    if (category_of(target) == INTEGER) return integer_at(at, (int)x->length) == integer_at(target->base, (int)target->length);
+    if (category_of(target) == INTEGER) return wide_integer_at(at, (int)x->length) == wide_integer_at(target->base, (int)target->length);
     /* fall through */
   default: return number_at(x, at) == number_at(target, target->base);
   }

@@ -43,6 +43,7 @@ static bool put_name(cookie s, const char *before, const char *name, const char 
 bool IO(OutputNamelist)(cookie s, const struct group *group) {
   if (!io_started(s)) return false;
   s->isNamelist = true;
+  s->procedures = group->procedures;
   if (!put_name(s, " &", group->name, "")) return false;
   for (int64_t i = 0; i < group->count; i++) {
     s->lastWasText = false;
@@ -145,40 +146,52 @@ static bool take_substring(cookie s, struct descriptor *d) {
   d->length = last < first ? 0 : last - first + 1;
   return true;
 }
+/* Of the type or of those that it extends. `offset`: in bytes, of the component in the whole. */
+static const struct component *component_named(const struct derived_type *type, const char *name, int64_t *offset) {
+  for (int64_t i = 0; type && i < count_in(&type->components); i++) {
+    const struct component *c = component_in(type, i);
+    if ((size_t)c->name.length == strlen(name) && !strncasecmp(c->name.base, name, strlen(name))) {
+      *offset += c->offset;
+      return c;
+    }
+  }
+  if (!type || !type->hasParent || !count_in(&type->components)) return 0;
+  const struct component *parent = component_in(type, 0);
+  *offset += parent->offset;
+  return component_named((const void *)parent->derived.head.base, name, offset);
+}
 /* The variable becomes its component; `table`, the type of what it is then. */
 static bool take_component(cookie s, struct descriptor *d, const struct derived_type **table) {
   char name[64];
+  int64_t offset = 0;
   skip_blanks(s);
   take_name(s, name);
-  for (int64_t i = 0; *table && i < count_in(&(*table)->components); i++) {
-    const struct component *c = component_in(*table, i);
-    if ((size_t)c->name.length != strlen(name) || strncasecmp(c->name.base, name, strlen(name))) continue;
-    const struct derived_type *own = c->category == DERIVED ? (const void *)c->derived.head.base : 0;
-    char *at = d->base + c->offset;
-    if (c->genre != GENRE_DATA) {
-      if (d->rank) return wrong(s, "a component of each element of an array cannot be allocatable or a pointer");
-      const struct descriptor *inner = (const void *)at;
-      memcpy(d, inner, sizeof *inner + inner->rank * sizeof inner->dimension[0]);
-      if (!d->base) return wrong(s, "a component is not allocated");
-    } else {
-      int8_t type = own ? TYPE_DERIVED : type_of((enum category)c->category, c->kind);
-      int64_t bytes = component_bytes(c), stride = bytes;
-      if (c->rank && d->rank) return wrong(s, "only one part of a name can be an array");
-      d->base = at;
-      d->type = type;
-      d->length = bytes;
-      const struct value *bounds = (const void *)c->bounds.head.base;
-      for (int j = 0; j < c->rank; j++) {
-        int64_t extent = bounds[2 * j + 1].value - bounds[2 * j].value + 1;
-        d->dimension[j] = (struct dimension){ bounds[2 * j].value, extent < 0 ? 0 : extent, stride };
-        stride *= d->dimension[j].extent;
-      }
-      if (c->rank) d->rank = (uint8_t)c->rank;
+  const struct component *c = component_named(*table, name, &offset);
+  if (!c) return wrong(s, "there is no such component");
+  const struct derived_type *own = c->category == DERIVED ? (const void *)c->derived.head.base : 0;
+  char *at = d->base + offset;
+  if (c->genre != GENRE_DATA) {
+    if (d->rank) return wrong(s, "a component of each element of an array cannot be allocatable or a pointer");
+    const struct descriptor *inner = (const void *)at;
+    memcpy(d, inner, sizeof *inner + inner->rank * sizeof inner->dimension[0]);
+    if (!d->base) return wrong(s, "a component is not allocated");
+  } else {
+    int8_t type = own ? TYPE_DERIVED : type_of((enum category)c->category, c->kind);
+    int64_t bytes = component_bytes(c), stride = bytes;
+    if (c->rank && d->rank) return wrong(s, "only one part of a name can be an array");
+    d->base = at;
+    d->type = type;
+    d->length = bytes;
+    const struct value *bounds = (const void *)c->bounds.head.base;
+    for (int j = 0; j < c->rank; j++) {
+      int64_t extent = bounds[2 * j + 1].value - bounds[2 * j].value + 1;
+      d->dimension[j] = (struct dimension){ bounds[2 * j].value, extent < 0 ? 0 : extent, stride };
+      stride *= d->dimension[j].extent;
     }
-    *table = own;
-    return true;
+    if (c->rank) d->rank = (uint8_t)c->rank;
   }
-  return wrong(s, "there is no such component");
+  *table = own;
+  return true;
 }
 
 /* Values for one element go on with those behind it, as compilers have long taken `x(1) = 1, 2, 3`. */
@@ -223,6 +236,8 @@ static bool take_item(cookie s, const struct group *group) {
     part.head.extra |= HAS_ADDENDUM;
     ((struct addendum *)(void *)(part.head.dimension + part.head.rank))->type = table;
   }
+  while (peek_in(s) == '\n' && next_record_in(s)) skip_blanks(s);
+  if (has_failed(s)) return false;
   if (peek_in(s) != '=') return wrong(s, "'=' is missing behind a name");
   s->record->at++;
   s->repeat = 0;
@@ -234,6 +249,7 @@ static bool take_item(cookie s, const struct group *group) {
 bool IO(InputNamelist)(cookie s, const struct group *group) {
   if (!io_started(s)) return false;
   s->isNamelist = true;
+  s->procedures = group->procedures;
   if (!to_group(s, group->name)) return false;
   while (!s->isEnded) {
     if (!to_something(s)) return false;

@@ -15,6 +15,18 @@ bool parse_integer(cookie s, const char *text, size_t length, int kind, void *to
   if (at < length && (text[at] == '-' || text[at] == '+')) negative = text[at++] == '-';
   uint64_t value = 0, most = kind >= 8 ? INT64_MAX : (1ull << (8 * kind - 1)) - 1;
   if (at == length) return bad(s, text, length, "integer");
+  if (kind > 8) {
+    unsigned __int128 wide = 0, limit = (unsigned __int128)-1 >> 1;
+    for (; at < length; at++) {
+      if (!isdigit((unsigned char)text[at])) return bad(s, text, length, "integer");
+      unsigned digit = (unsigned)(text[at] - '0');
+      if (wide > (limit + negative - digit) / 10) return io_error(s, ERROR_BAD_NUMBER, "%.*s does not fit into an integer of kind %d", (int)length, text, kind);
+      wide = wide * 10 + digit;
+    }
+    if (negative) wide = -wide;
+    memcpy(to, &wide, sizeof wide);
+    return true;
+  }
   for (; at < length; at++) {
     if (!isdigit((unsigned char)text[at])) return bad(s, text, length, "integer");
     uint64_t digit = (uint64_t)(text[at] - '0');

@@ -68,11 +68,14 @@ static bool wrongItem(cookie s, const struct edit *edit, const char *what) {
 
 /* ---- Integers and bits */
 
-static int digitsOf(char *text, uint64_t value, int base) {
-  char made[72];
+enum { MOST_DIGITS = 136 };
+static int digitsOf(char *text, unsigned __int128 value, int base) {
+  char made[MOST_DIGITS];
   int length = 0;
-  do made[length++] = "0123456789ABCDEF"[value % base];
-  while (value /= base);
+  for (; value > UINT64_MAX; value /= (unsigned)base) made[length++] = "0123456789ABCDEF"[value % (unsigned)base];
+  uint64_t low = (uint64_t)value;
+  do made[length++] = "0123456789ABCDEF"[low % (unsigned)base];
+  while (low /= (unsigned)base);
   for (int i = 0; i < length; i++) text[i] = made[length - 1 - i];
   return length;
 }
@@ -83,10 +86,10 @@ static void field(cookie s, const char *text, int length, int width) {
     record_put(s->record, text, (size_t)length);
   }
 }
-static bool put_digits(cookie s, const struct edit *edit, uint64_t value, bool isNegative, int base) {
-  char text[600];
+static bool put_digits(cookie s, const struct edit *edit, unsigned __int128 value, bool isNegative, int base) {
+  char text[500 + MOST_DIGITS];
   int length = 0, digits;
-  char made[72];
+  char made[MOST_DIGITS];
   digits = digitsOf(made, value, base);
   if (edit->digits == 0 && value == 0) {
     if (edit->width > 0) record_fill(s->record, ' ', (size_t)edit->width);
@@ -99,14 +102,14 @@ static bool put_digits(cookie s, const struct edit *edit, uint64_t value, bool i
   field(s, text, length + digits, edit->width < 0 ? 0 : edit->width);
   return true;
 }
-static uint64_t ofKind(uint64_t bits, int kind) { return kind >= 8 ? bits : bits & ((1ull << 8 * kind) - 1); }
+static unsigned __int128 ofKind(unsigned __int128 bits, int kind) { return kind >= 16 ? bits : bits & (((unsigned __int128)1 << 8 * kind) - 1); }
 static int baseOf(char letter) { return letter == 'B' ? 2 : letter == 'O' ? 8 : letter == 'Z' ? 16 : 0; }
 
-bool put_integer(cookie s, int64_t value, int kind) {
+bool put_integer(cookie s, __int128 value, int kind) {
   if (has_failed(s)) return false;
-  uint64_t size = value < 0 ? -(uint64_t)value : (uint64_t)value;
+  unsigned __int128 size = value < 0 ? -(unsigned __int128)value : (unsigned __int128)value;
   if (s->transfer == LIST) {
-    char text[32];
+    char text[MOST_DIGITS];
     int length = value < 0 || s->modes.sign == SIGN_PLUS ? 1 : 0;
     text[0] = value < 0 ? '-' : '+';
     length += digitsOf(text + length, size, 10);
@@ -122,7 +125,7 @@ bool put_integer(cookie s, int64_t value, int kind) {
     return true;
   }
   int base = baseOf(edit.letter);
-  if (base) return put_digits(s, &edit, ofKind((uint64_t)value, kind), false, base);
+  if (base) return put_digits(s, &edit, ofKind((unsigned __int128)value, kind), false, base);
   if (edit.letter == 'L') {
     field(s, value ? "T" : "F", 1, edit.width < 1 ? 1 : edit.width);
     return true;
@@ -261,7 +264,7 @@ bool put_text(cookie s, const char *text, int64_t length) {
   struct edit edit;
   if (!next_edit(s, &edit)) return false;
   if (edit.letter == 'I' || edit.letter == 'F' || edit.letter == 'E' || edit.letter == 'D') return wrongItem(s, &edit, "characters");
-  if (edit.letter == 'L') return wrongItem(s, &edit, "characters");
+  if (edit.letter == 'L' || edit.letter == EDIT_DEFINED) return wrongItem(s, &edit, "characters");
   int64_t width = edit.width <= 0 ? length : edit.width;
   if (width > length) record_fill(s->record, ' ', (size_t)(width - length));
   record_put(s->record, text, (size_t)(width < length ? width : length));

@@ -10,6 +10,7 @@ enum position { POSITION_ASIS, POSITION_REWIND, POSITION_APPEND };
 struct specifiers {
   int number;
   bool isNew; /* NEWUNIT= */
+  bool isDone; /* before the statement's end */
   char path[1024];
   bool hasPath, hasForm, isFormatted, hasAccess;
   enum access access;

@@ -55,6 +55,8 @@ static void use_format(cookie s, const char *text, int64_t length, const struct 
 }
 
 static cookie external(enum transfer how, bool input, int number, const char *source, int line) {
+  struct unit *found = find_unit(number);
+  if (found && found->parent) return child_statement(found->parent, how, input, source, line);
   cookie s = transfer(how, input, source, line);
   struct unit *unit = unit_for_transfer(number, input, how != UNFORMATTED);
   s->unit = unit;
@@ -71,6 +73,7 @@ static cookie external(enum transfer how, bool input, int number, const char *so
 static bool start(cookie s) {
   if (s->kind == IS_NOTHING) return io_error(s, ERROR_BAD_UNIT, "unit %lld is not connected", (long long)s->recordNumber);
   if (s->kind != IS_TRANSFER || !s->isFirst) return !has_failed(s);
+  if (s->parent) return start_child(s);
   s->isFirst = false;
   struct unit *unit = s->unit;
   if (!unit) {
@@ -114,6 +117,7 @@ static bool start(cookie s) {
   if (s->transfer == UNFORMATTED) return begin_unformatted(s);
   if (s->input && !unit->isPartial) return next_record_in(s);
   if (!s->input && !unit->isPartial) record_clear(&unit->record);
+  if (!s->input) s->leftLimit = s->record->at;
   return true;
 }
 bool io_started(cookie s) { return start(s); }
@@ -211,6 +215,10 @@ void IO(EnableHandlers)(cookie s, bool hasIostat, bool hasErr, bool hasEnd, bool
 static void end_transfer(cookie s) {
   struct unit *unit = s->unit;
   if (!start(s)) return;
+  if (s->parent) {
+    if (s->transfer != FORMATTED || finish_format(s)) end_child(s);
+    return;
+  }
   if (s->transfer == UNFORMATTED) {
     end_unformatted(s);
     return;
@@ -228,7 +236,7 @@ int IO(EndIoStatement)(cookie s) {
   if (s->kind == IS_TRANSFER || s->kind == IS_NOTHING) end_transfer(s);
   else end_specifiers(s);
   int status = s->status;
-  if (s->unit && s->kind == IS_TRANSFER && status && s->input) s->unit->isPartial = false;
+  if (s->unit && s->kind == IS_TRANSFER && status && s->input && !s->parent) s->unit->isPartial = false;
   free(s->format.owned);
   record_free(&s->own);
   free(s->specifiers);

@@ -1,6 +1,7 @@
 /* transfer.c: the items of a data transfer statement, one call each; an array is one descriptor. */
 #include "units.h"
 #include "derived.h"
+#include <stdlib.h>
 #include <string.h>
 
 #define IO(name) _FortranAio##name
@@ -19,6 +20,7 @@ bool IO(OutputInteger8)(cookie s, int8_t value) { return isRaw(s) ? raw(s, &valu
 bool IO(OutputInteger16)(cookie s, int16_t value) { return isRaw(s) ? raw(s, &value, 2, 2) : io_started(s) && put_integer(s, value, 2); }
 bool IO(OutputInteger32)(cookie s, int32_t value) { return isRaw(s) ? raw(s, &value, 4, 4) : io_started(s) && put_integer(s, value, 4); }
 bool IO(OutputInteger64)(cookie s, int64_t value) { return isRaw(s) ? raw(s, &value, 8, 8) : io_started(s) && put_integer(s, value, 8); }
+bool IO(OutputInteger128)(cookie s, __int128 value) { return isRaw(s) ? raw(s, &value, 16, 16) : io_started(s) && put_integer(s, value, 16); }
 bool IO(OutputReal32)(cookie s, float value) { return isRaw(s) ? raw(s, &value, 4, 4) : io_started(s) && put_real(s, value, 4); }
 bool IO(OutputReal64)(cookie s, double value) { return isRaw(s) ? raw(s, &value, 8, 8) : io_started(s) && put_real(s, value, 8); }
 bool IO(OutputComplex32)(cookie s, float real, float imaginary) {
@@ -62,15 +64,33 @@ bool IO(InputLogical)(cookie s, bool *to) {
   return io_started(s) && get_logical(s, to);
 }
 
-static bool element(cookie s, const struct descriptor *of, char *at, bool input) {
+/* A derived type as its bytes, in the file's order. */
+static bool raw_derived(cookie s, const struct descriptor *of, char *at, bool input) {
+  const struct derived_type *type = type_table(of);
+  bool isSwapped = type && s->unit && s->unit->swap;
+  if (input) {
+    if (!bytesIn(s, at, (size_t)of->length, 1)) return false;
+    if (isSwapped) swap_components(at, type);
+    return true;
+  }
+  if (!isSwapped) return raw(s, at, (size_t)of->length, 1);
+  char *copy = memory(of->length);
+  memcpy(copy, at, (size_t)of->length);
+  swap_components(copy, type);
+  bool good = raw(s, copy, (size_t)of->length, 1);
+  free(copy);
+  return good;
+}
+static bool element(cookie s, const struct descriptor *of, char *at, bool input, bool isWhole) {
   int kind = kind_of(of);
-  if (s->transfer == UNFORMATTED || s->kind == IS_LENGTH) {
-    size_t width = category_of(of) == CHARACTER || category_of(of) == DERIVED ? 1 : (size_t)kind;
+  if (isRaw(s) && isWhole) {
+    if (category_of(of) == DERIVED) return raw_derived(s, of, at, input);
+    size_t width = category_of(of) == CHARACTER ? 1 : (size_t)kind;
     return input ? bytesIn(s, at, (size_t)of->length, width) : raw(s, at, (size_t)of->length, width);
   }
   if (!io_started(s)) return false;
   switch (category_of(of)) {
-  case INTEGER: return input ? get_integer(s, at, kind) : put_integer(s, integer_at(at, kind), kind);
+  case INTEGER: return input ? get_integer(s, at, kind) : put_integer(s, wide_integer_at(at, kind), kind);
   case REAL:
     if (kind == 4) return input ? get_real(s, at, 4) : put_real(s, *(float *)at, 4);
     if (kind == 8) return input ? get_real(s, at, 8) : put_real(s, *(double *)at, 8);
@@ -99,18 +119,16 @@ bool io_descriptor(cookie s, const struct descriptor *of, bool input) {
     size_t width = category_of(of) == CHARACTER ? 1 : (size_t)kind_of(of), bytes = (size_t)(count_of(of) * of->length);
     return input ? bytesIn(s, of->base, bytes, width) : raw(s, of->base, bytes, width);
   }
+  /* Bytes, unless a procedure of the program has a say. */
+  bool isWhole = !isRaw(s) || s->kind == IS_LENGTH || category_of(of) != DERIVED || !type_table(of) || !has_own_transfer(s, type_table(of));
   for (struct walk walk = walk_of(of); walk.left > 0; walk_on(&walk))
-    if (!element(s, of, walk.at, input)) return false;
+    if (!element(s, of, walk.at, input, isWhole)) return false;
   return true;
 }
 bool IO(OutputDescriptor)(cookie s, const struct descriptor *of) { return io_descriptor(s, of, false); }
 bool IO(InputDescriptor)(cookie s, const struct descriptor *of) { return io_descriptor(s, of, true); }
-/* Procedures that are not bound to types, as flang lists them. */
-struct procedures {
-  int64_t count;
-};
 static bool derived(cookie s, const struct descriptor *of, const struct procedures *procedures, bool input) {
-  if (procedures && procedures->count > 0) return io_error(s, ERROR_WRONG_ITEM, "defined input and output of types is not available");
+  s->procedures = procedures;
   return io_descriptor(s, of, input);
 }
 bool IO(OutputDerivedType)(cookie s, const struct descriptor *of, const struct procedures *procedures) { return derived(s, of, procedures, false); }

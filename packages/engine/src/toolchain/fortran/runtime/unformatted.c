@@ -1,5 +1,6 @@
 /* unformatted.c: records of bytes. A sequential one stands between its length, twice, in 32 bits, as other Fortran compilers write it. */
-#include "units.h"
+#include "derived.h"
+#include "types.h"
 #include <string.h>
 
 static void swapped(char *bytes, size_t length, size_t width) {
@@ -9,6 +10,16 @@ static void swapped(char *bytes, size_t length, size_t width) {
       bytes[at + i] = bytes[at + width - 1 - i];
       bytes[at + width - 1 - i] = c;
     }
+}
+void swap_components(char *at, const struct derived_type *type) {
+  for (int64_t i = 0; i < count_in(&type->components); i++) {
+    const struct component *c = component_in(type, i);
+    int64_t count = component_count(c), bytes = component_bytes(c);
+    if (c->genre != GENRE_DATA || c->category == CHARACTER) continue;
+    if (c->category == DERIVED)
+      for (int64_t n = 0; n < count; n++) swap_components(at + c->offset + n * bytes, (const void *)c->derived.head.base);
+    else swapped(at + c->offset, (size_t)(count * bytes), (size_t)c->kind);
+  }
 }
 static uint32_t word(uint32_t value, bool swap) {
   if (swap) swapped((char *)&value, 4, 4);

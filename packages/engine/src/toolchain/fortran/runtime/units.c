@@ -147,6 +147,7 @@ static bool next_internal(cookie s, bool output) {
 
 bool next_record_out(cookie s) {
   struct unit *unit = s->unit;
+  s->leftLimit = 0;
   if (!unit) {
     if (!s->internalText) return io_error(s, END, "the internal file has no more records");
     return next_internal(s, true);
@@ -198,6 +199,7 @@ static bool read_line(cookie s) {
   return true;
 }
 bool next_record_in(cookie s) {
+  s->leftLimit = 0;
   if (s->unit) return read_line(s);
   struct record *r = s->record;
   if (s->internalText || s->internalAt < 0) {

@@ -53,6 +53,7 @@ struct unit {
   bool isPartial;       /* a record that a non-advancing statement began */
   struct record record; /* the record being written, or the one being read */
   bool swap;            /* the other byte order */
+  struct statement *parent; /* of an item that a procedure of the program transfers right now */
 };
 struct unit *find_unit(int number);
 /* Connects a unit that is not, to fort.N, as a data transfer does. */
@@ -82,6 +83,13 @@ struct edit {
   int digits;    /* -1: none; of I the least */
   int exponent;  /* -1: none */
 };
+/* DT'type'(list), for procedures of the program. */
+enum { EDIT_DEFINED = 'T', MOST_LIST = 16 };
+struct defined_edit {
+  char type[64];
+  int64_t length, list[MOST_LIST];
+  int count;
+};
 struct format {
   const char *text;
   int64_t length, at;
@@ -89,6 +97,7 @@ struct format {
   int depth;
   int64_t reversion;     /* where to go on when the format ends before the list; the group's count stands in front of it */
   struct edit edit;      /* repeated */
+  struct defined_edit defined; /* of DT */
   int repeat;
   bool hasData;          /* a data edit descriptor since the last reversion */
   char *owned;
@@ -111,6 +120,7 @@ struct statement {
   int64_t position, recordNumber; /* POS=, REC=; 0: none */
   struct format format;
   struct record *record, own;
+  size_t leftLimit; /* the left tab limit: where an output statement began in its record */
   /* Internal files: the elements of a character array are their records. */
   struct descriptor_of internal;
   int64_t internalAt;
@@ -127,6 +137,8 @@ struct statement {
   bool isTold;
   int key, numbers;
   bool isNamelist, isNextName; /* the name of another item stands where a value was sought */
+  struct statement *parent; /* the statement whose item a procedure of the program transfers by this one; 0: none */
+  const struct procedures *procedures;
   /* OPEN, CLOSE, INQUIRE. */
   struct specifiers *specifiers;
   int64_t bytes; /* INQUIRE(IOLENGTH=) */
@@ -141,6 +153,10 @@ void end_unformatted(cookie s);
 /* OPEN, CLOSE, INQUIRE and positioning happen at their end. */
 void end_specifiers(cookie s);
 
+/* A statement of a procedure that transfers an item: it goes on in the record of the statement that asked for the item. */
+cookie child_statement(cookie parent, enum transfer how, bool input, const char *source, int line);
+bool start_child(cookie s);
+void end_child(cookie s);
 cookie new_statement(enum specifier_kind kind, const char *source, int line);
 /* False, after the statement noted it or, without a handler, the program has ended. */
 bool io_error(cookie s, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -157,7 +173,7 @@ bool next_edit(cookie s, struct edit *edit);
 bool finish_format(cookie s);
 
 /* Data, by the statement's transfer. */
-bool put_integer(cookie s, int64_t value, int kind);
+bool put_integer(cookie s, __int128 value, int kind);
 bool put_real(cookie s, double value, int kind);
 bool put_complex(cookie s, double real, double imaginary, int kind);
 bool put_logical(cookie s, bool value);
@@ -169,6 +185,9 @@ bool get_logical(cookie s, bool *to);
 bool get_text(cookie s, char *to, int64_t length);
 bool put_bytes(cookie s, const void *bytes, size_t length, size_t width);
 bool get_bytes(cookie s, void *bytes, size_t length, size_t width);
+/* The other byte order, of each component. */
+struct derived_type;
+void swap_components(char *at, const struct derived_type *type);
 size_t line_limit(const struct statement *s); /* characters of a line of list-directed output */
 bool put_list_text(cookie s, const char *text, size_t length, bool isCharacter);
 
