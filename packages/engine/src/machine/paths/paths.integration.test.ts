@@ -167,6 +167,10 @@ test('what is printed on other paths alone is told, and what is printed before p
   expect(notices!.places.map(({ text }) => text)).toEqual([
     'notice: 25 % of the samples print numbers where the path of the particle prints none; these are not shown',
   ])
+  // Whether "-0.500000" has a sign is asked only where it is uncertain: that is no print of the program.
+  const negative = await main('double x = UxHwDoubleUniformDist(-1, 0); if (x < -0.25) x /= 2; printf("%f\\n", x);')
+  expect(negative.Stdout).toMatch(/^-0\.250000Ux/)
+  expect(negative.notices).toBeUndefined()
 })
 describe('trace variables', () => {
   /** Each is traced on a line of its own, and printed on the next one. */

@@ -24,8 +24,9 @@ async function printed(name: string, level: string): Promise<{ values: Moments[]
   const inputs = isFolder
     ? new Map(Object.entries(textsOf(`${name}/inputs`)).map(([file, text]) => [file, new TextEncoder().encode(text)]))
     : undefined
-  const { stdout, code } = await runSources(engine, { ...sources, 'config.mk': `OPTFLAGS = ${level}\n` }, {}, inputs)
+  const { stdout, code, notices } = await runSources(engine, { ...sources, 'config.mk': `OPTFLAGS = ${level}\n` }, {}, inputs)
   expect(code).toBe(0)
+  expect(notices).toBeUndefined()
   const values = [...extractUx(stdout)].map(({ ux }): Moments => {
     const { mixture } = parseUx(ux)
     return [mean(mixture), Math.sqrt(centralMoment(mixture, 2))]
