@@ -21,6 +21,7 @@
 //   <Costs of="operations" />           times of operations from bench/README.md; of="memory": what a value takes on each core
 //   <Changelog />                       CHANGELOG.md
 //   <Command of="builds create" />      the help of a command
+//   <Commands of="cores files" on="/docs/…/" />  groups of commands that another page explains, with links to them
 //   <Asked for="…; …" />               other words in which people ask for what the next paragraph, row or code says; readers do not see them
 //   <Platform />                        the address of the platform; in code it is written as the placeholder of packages/search
 import { readFileSync } from 'node:fs'
@@ -29,7 +30,7 @@ import { uxhwModule } from '@credence/engine/uxhw-module'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { element, grouped, listing, type MdxNode, table, text } from '../mdx/nodes.ts'
 import { changelogByTopic } from './changelog.ts'
-import { commandHelp } from './commands.ts'
+import { commandHelp, commandPointers } from './commands.ts'
 import { costTable } from './costs.ts'
 import { errorTables } from './errors.ts'
 import { eventTable } from './events.ts'
@@ -127,6 +128,7 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Costs: ({ of = '' }) => [costTable(of)],
   Changelog: (_attributes, _node, parse) => changelogNodes(parse),
   Command: ({ of = '' }) => [commandHelp(of)],
+  Commands: ({ of = '', on = '' }) => [commandPointers(of, on)],
   Platform: () => [platformAddress()],
   Asked: ({ for: words = '' }, { type }) => [askedFor(words, type)],
 }
