@@ -46,6 +46,30 @@ const PATIENCE = 300_000 // ms
 const PROGRAM = (name: string, low = 1) =>
   `#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n  double x = UxHwDoubleUniformDist(${low}, 3);\n  printf("${name}: %f\\nsquare: %f\\n", x, x * x);\n}\n`
 
+test('from an empty account three clicks lead to the first plot', async () => {
+  const context = await console.newContext()
+  try {
+    await context.addInitScript(() => {
+      const count = ({ isTrusted }: Event) => {
+        if (isTrusted) sessionStorage['clicks'] = `${sessionStorage['clicks'] ?? ''}x`
+      }
+      addEventListener('click', count, true)
+    })
+    const page = await context.newPage()
+    await page.goto('/console/sign-up')
+    await page.getByLabel('E-mail').fill('emmy@lab.example')
+    await page.getByLabel('Password', { exact: true }).fill('a kettle, a moss, a lantern')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByRole('link', { name: 'Open the editor with an example' }).click()
+    await source(page).waitFor()
+    await runs(page)
+    await page.getByRole('region', { name: 'Plot' }).getByRole('img').first().waitFor()
+    expect(await page.evaluate(() => sessionStorage['clicks'])).toBe('xxx')
+  } finally {
+    await context.close()
+  }
+})
+
 test('a program runs, its values stand in a table, and unchanged it runs again without a build', async () => {
   await using tab = await console.open('/console/editor')
   const { page, complaints } = tab
@@ -58,7 +82,7 @@ test('a program runs, its values stand in a table, and unchanged it runs again w
     expect.stringContaining('square'),
   ])
   await page.getByText('Built, because').waitFor()
-  await source(page).focus()
+  await page.getByRole('combobox', { name: 'Where' }).focus() // the key is that of the screen, not of the text alone
   await runs(page, () => page.keyboard.press('ControlOrMeta+Enter'))
   await page.getByText('Run without a build: nothing changed.').waitFor()
   expect(await builds()).toBe(before)
@@ -282,6 +306,13 @@ test('a task is looked at, run again with other arguments, and its value opened'
   await page.getByText(/^P\(X ≤ 2\) = 50 %/).waitFor()
   await page.reload()
   await page.getByText(/^P\(X ≤ 2\) = 50 %/).waitFor()
+  const slider = page.getByRole('slider', { name: 'Move the threshold' })
+  const below = async () => Number(/^P\(X ≤ ([\d.]+)\)/.exec((await page.getByText(/^P\(X ≤/).textContent()) ?? '')?.[1])
+  await slider.press('End')
+  await eventually(below).toBeGreaterThan(2.9)
+  const end = await below()
+  await slider.press('ArrowLeft')
+  await eventually(below).toBeLessThan(end)
   expect(complaints).toEqual([])
 })
 

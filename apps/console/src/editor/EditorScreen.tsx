@@ -19,7 +19,7 @@ import { useStore } from '../state/store.ts'
 import { useTitle } from '../state/title.ts'
 import { messageOf } from '../ui/ErrorNote.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { EDITOR_ACTIONS, EDITOR_TABLE, type EditorActionId, type EditorLayout, LAYOUTS } from './actions.ts'
+import { EDITOR_ACTIONS, EDITOR_TABLE, type EditorActionId, type EditorLayout, LAYOUTS, RESULT_TABS, type ResultTabActionId } from './actions.ts'
 import { languageExtension } from './languages.ts'
 import './editor.css'
 import { blockedBy } from './blocked.ts'
@@ -116,7 +116,8 @@ function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
     (outcome.origin.source !== draft.source ||
       outcome.origin.coreId !== draft.coreId ||
       outcome.origin.language !== draft.language ||
-      outcome.origin.arguments !== draft.arguments)
+      outcome.origin.arguments !== draft.arguments ||
+      JSON.stringify(outcome.origin.dataSources) !== JSON.stringify(draft.dataSources))
   const blocked = blockedBy(draft, core, place)
   const room = roomFor(draft.source)
   const now = useRef({ draft, place, core, search })
@@ -178,6 +179,7 @@ function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
       'next-message': () => stepMessage(1),
       'previous-message': () => stepMessage(-1),
       layout: nextLayout,
+      ...(Object.fromEntries(RESULT_TABS.map((tab) => [`tab-${tab}`, () => seek({ tab, view: 'result' })])) as Record<ResultTabActionId, () => void>),
       result: () => panel.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus(),
       variables: () => seek({ variables: now.current.search.variables ? undefined : true }),
       insert: () => setDialog('insert'),

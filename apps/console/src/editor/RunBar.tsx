@@ -4,6 +4,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { argumentsFault } from '../programs/arguments-fault.ts'
 import { type Draft, fileOf } from '../programs/draft.ts'
 import { offersOf } from '../state/actions.ts'
+import { isMac, shownChord } from '../state/chords.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyAs } from '../ui/CopyAs.tsx'
 import { callOf } from '../ui/copy-as.ts'
@@ -36,8 +37,7 @@ const MORE: typeof EDITOR_TABLE = {
   rows: EDITOR_TABLE.rows.filter(({ id }) => ['sweep', 'reference', 'download', 'new'].includes(id)),
 }
 const moreMenu = async () => (await import('../ui/ActionMenu.tsx')).ActionMenu
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-const RUN_KEY = isMac ? '⌘ Enter' : 'Ctrl Enter'
+const RUN_KEY = shownChord('Mod-Enter', isMac())
 
 export function RunBar({ draft, cores, core, place, state, blocked, hasVariables, onChange, onPlace, onAction, onDialog }: RunBarProps) {
   const id = useId()

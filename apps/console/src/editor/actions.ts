@@ -31,10 +31,10 @@ export type EditorActionId =
   | 'insert'
   | 'sweep'
   | 'reference'
+  | ResultTabActionId
+export type ResultTabActionId = `tab-${ResultTab}`
 export interface EditorAction extends ActionRow<EditorNow> {
   readonly id: EditorActionId
-  /** In the editor, as CodeMirror writes keys; Mod is Ctrl, or Cmd on Macs. */
-  readonly chord?: string
 }
 const noMessages = ({ run }: EditorNow): string | undefined => (run.outcome?.messages.length ? undefined : 'The last build had no messages.')
 
@@ -54,6 +54,7 @@ export const EDITOR_ACTIONS: readonly EditorAction[] = [
   { id: 'previous-message', label: 'Previous message', chord: 'Shift-F8', obstacle: noMessages },
   { id: 'layout', label: 'Change the layout', chord: 'Mod-\\' },
   { id: 'result', label: 'Go to the result', chord: 'Mod-j' },
+  ...RESULT_TABS.map((tab, index) => ({ id: `tab-${tab}` as const, label: `Show ${tab} of the result`, chord: `Alt-${index + 1}` })),
   { id: 'variables', label: 'Show variables' },
   { id: 'insert', label: 'Insert a distribution', chord: 'Mod-Shift-d' },
   { id: 'sweep', label: 'Sweep', obstacle: notBuilt },

@@ -34,7 +34,7 @@ export async function runHere(
   )
   const shared = {
     place: 'browser' as const,
-    origin: { source, language, coreId, arguments: draft.arguments },
+    origin: { source, language, coreId, arguments: draft.arguments, dataSources: draft.dataSources },
     buildOutput: output,
     messages: messagesOf(output, file),
   }

@@ -1,5 +1,5 @@
 // A run as the page shows it: phases that move when a status moves, and what came of it.
-import type { Build, Language, Status, Task } from '@credence/contract'
+import type { Build, DataSource, Language, Status, Task } from '@credence/contract'
 import type { BuildMessage } from '@credence/ui/program/problems.ts'
 import type { OutputDocument } from '../output/output-document.ts'
 
@@ -20,6 +20,7 @@ export interface Origin {
   readonly language: Language
   readonly coreId: string
   readonly arguments: string
+  readonly dataSources: readonly DataSource[]
 }
 export interface Outcome {
   readonly kind: 'Completed' | 'Cancelled' | 'Stopped' | 'build stopped'

@@ -78,7 +78,7 @@ async function onPlatform({ draft, core, wantsVariables }: Job, mine: NonNullabl
   const traces = traceVariablesOf(draft)
   const wanted = { source, language, coreId, coreChangedAt: core.UpdatedAt, traces }
   const plan = planRun(wanted, last, wantsVariables)
-  const origin = { source, language, coreId, arguments: draft.arguments }
+  const origin = { source, language, coreId, arguments: draft.arguments, dataSources: draft.dataSources }
   const shared = { place: 'platform' as const, origin, ...(plan.kind === 'build' && { because: plan.because }) }
   if (plan.kind === 'build') {
     enter('Build')

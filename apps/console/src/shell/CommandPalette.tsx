@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { AREAS } from '../areas.ts'
 import { offered } from '../state/actions.ts'
+import { isMac, shownChord } from '../state/chords.ts'
 import { useStore } from '../state/store.ts'
 import { chooseTheme, THEMES } from '../state/theme.ts'
 import { Modal } from '../ui/Modal.tsx'
@@ -23,6 +24,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null)
 
   const commands = useMemo((): readonly Command[] => {
+    const onMac = isMac()
     const go = (group: string, label: string, path: string, hint?: string): Command => ({
       group,
       id: `${group} ${path}`,
@@ -30,7 +32,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       hint,
       perform: () => router.history.push(router.options.basepath + path),
     })
-    const page: Command[] = actions.map(({ key, ...action }) => ({ ...action, id: `action ${action.group} ${action.id}`, hint: key }))
+    const page: Command[] = actions.map(({ key, chord, ...action }) => ({
+      ...action,
+      id: `action ${action.group} ${action.id}`,
+      hint: chord === undefined ? key : shownChord(chord, onMac),
+    }))
     const cached = <Item,>(operation: string, field: string): Item[] =>
       queries
         .getQueriesData<{ pages: Record<string, Item[]>[] }>({ queryKey: [operation, 'pages'] })

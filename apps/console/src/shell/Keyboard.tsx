@@ -3,7 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { AREAS } from '../areas.ts'
 import { offered } from '../state/actions.ts'
+import { isChord } from '../state/chords.ts'
 import { isPlainKey, isTyping, singleKeys } from '../state/keys.ts'
+import { announce } from '../state/live-region.ts'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
 const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp.tsx')).ShortcutHelp }))
@@ -25,8 +27,13 @@ export function Keyboard() {
         event.preventDefault()
         return setShown((now) => (now === 'palette' ? undefined : 'palette'))
       }
-      if (!isPlainKey(event) || isTyping(event.target) || !singleKeys.areOn() || document.querySelector('[role="dialog"], [role="alertdialog"]'))
-        return
+      const hasDialog = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+      const held = event.defaultPrevented || hasDialog ? undefined : offered.get().find(({ chord }) => chord !== undefined && isChord(chord, event))
+      if (held) {
+        event.preventDefault() // also where it cannot be done: the browser has something else for these keys
+        return held.obstacle === undefined ? held.perform() : announce(held.obstacle)
+      }
+      if (!isPlainKey(event) || isTyping(event.target) || !singleKeys.areOn() || hasDialog) return
       const area = Date.now() < goUntil ? AREAS.find(({ key }) => key === event.key) : undefined
       goUntil = event.key === 'g' ? Date.now() + SECOND_KEY_MS : 0
       if (area) {

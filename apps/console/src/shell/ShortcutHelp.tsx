@@ -1,5 +1,6 @@
 import { AREAS } from '../areas.ts'
 import { offered } from '../state/actions.ts'
+import { isMac, shownChord } from '../state/chords.ts'
 import { useStore } from '../state/store.ts'
 import { Modal } from '../ui/Modal.tsx'
 
@@ -11,10 +12,14 @@ const EVERYWHERE = [
 ] as const
 
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
-  const here = useStore(offered).filter(({ key }) => key !== undefined)
+  const onMac = isMac()
+  const here = useStore(offered).flatMap(({ key, chord, label }) => {
+    const keys = chord === undefined ? key : shownChord(chord, onMac)
+    return keys === undefined ? [] : [[keys, label] as const]
+  })
   return (
     <Modal title="Keys" onClose={onClose}>
-      {here.length > 0 && <KeyTable title="On this page" rows={here.map(({ key = '', label }) => [key, label])} />}
+      {here.length > 0 && <KeyTable title="On this page" rows={here} />}
       <KeyTable title="Everywhere" rows={[...EVERYWHERE, ...AREAS.map(({ key, title }) => [`g ${key}`, title] as const)]} />
       <p className="hint">Single keys can be turned off under Settings. They never act in fields.</p>
     </Modal>

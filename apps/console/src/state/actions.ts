@@ -8,6 +8,8 @@ export interface ActionRow<Subject> {
   readonly label: string
   /** One key, where single keys are on. */
   readonly key?: string
+  /** Keys with others held, on the whole screen, in fields as well; written as in `chords.ts`. */
+  readonly chord?: string
   /** It takes something away: listed last, asks first. */
   readonly isDestructive?: boolean
   /** Why it cannot be done now, in the words of the platform where it has some; undefined: it can. */
@@ -33,6 +35,7 @@ export interface OfferedAction {
   readonly id: string
   readonly label: string
   readonly key?: string | undefined
+  readonly chord?: string | undefined
   readonly isDestructive: boolean
   readonly obstacle: string | undefined
   readonly perform: () => void
@@ -42,11 +45,12 @@ export const offered = createStore<readonly OfferedAction[]>([])
 
 export function offersOf<Subject>(table: ActionTable<Subject>, subject: Subject, perform: (id: string, subject: Subject) => void): OfferedAction[] {
   return table.rows
-    .map(({ id, label, key, isDestructive = false, obstacle }) => ({
+    .map(({ id, label, key, chord, isDestructive = false, obstacle }) => ({
       group: table.name,
       id,
       label,
       key,
+      chord,
       isDestructive,
       obstacle: obstacle?.(subject),
       perform: () => perform(id, subject),

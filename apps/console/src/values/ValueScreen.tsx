@@ -136,6 +136,7 @@ function Thresholds({
 }) {
   const number = (text: string | undefined) => (text === undefined || text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text))
   const [low, high] = [number(search.t), number(search.to)]
+  const [least, most] = useMemo(() => spanOf(value), [value])
   const percent = (p: number) => `${Number((100 * p).toPrecision(5))} %`
   return (
     <section className="panel stack" aria-labelledby="thresholds">
@@ -149,16 +150,45 @@ function Thresholds({
           onChange={(event) => onChange({ to: event.target.value || undefined })}
         />
       </div>
+      {most > least && (
+        <div className="row">
+          <input
+            type="range"
+            className="threshold-slider"
+            aria-label="Move the threshold"
+            min={least}
+            max={most}
+            step={(most - least) / STEPS}
+            value={low ?? (least + most) / 2}
+            aria-valuetext={low === undefined ? 'none yet' : String(low)}
+            onChange={(event) => onChange({ t: String(Number(Number(event.target.value).toPrecision(SHOWN_DIGITS))) })}
+          />
+        </div>
+      )}
       <p role="status">
         {low !== undefined &&
           `P(X ≤ ${low}) = ${percent(probabilityBelow(value, low))}, P(X > ${low}) = ${percent(1 - probabilityBelow(value, low))}. `}
         {low !== undefined &&
           high !== undefined &&
           `P(${Math.min(low, high)} < X ≤ ${Math.max(low, high)}) = ${percent(Math.abs(probabilityBelow(value, high) - probabilityBelow(value, low)))}.`}
-        {low === undefined && <span className="muted">Type a number to read how much of the value lies below it.</span>}
+        {low === undefined && <span className="muted">Type a number, or move the slider, to read how much of the value lies below it.</span>}
       </p>
     </section>
   )
+}
+
+/** Of the slider, by its keys; and digits of the number it sets. */
+const STEPS = 200
+const SHOWN_DIGITS = 6
+/** The ends of what is finite. */
+function spanOf({ mixture: { positions } }: UxValue): readonly [number, number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const position of positions) {
+    if (!Number.isFinite(position)) continue
+    least = Math.min(least, position)
+    most = Math.max(most, position)
+  }
+  return [least, most]
 }
 
 const FIRST = 200

@@ -1,0 +1,17 @@
+// Keys with others held, written as CodeMirror writes them: `Mod-Enter`, `Shift-F8`; Mod is Ctrl, or Cmd on Macs.
+
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+export function isChord(chord: string, { key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): boolean {
+  const parts = chord.split('-')
+  const wanted = parts.pop() ?? ''
+  const has = (name: string) => parts.includes(name)
+  if ((ctrlKey || metaKey) !== has('Mod') || altKey !== has('Alt') || shiftKey !== has('Shift')) return false
+  return key.toLowerCase() === wanted.toLowerCase() || (altKey && code === `Digit${wanted}`) // with Alt, Macs type another sign
+}
+
+/** As people read it: `Ctrl+Enter`, `⌘ Enter`. */
+export const shownChord = (chord: string, isMac: boolean): string =>
+  isMac ? chord.replace('Mod-', '⌘ ').replace('Alt-', '⌥ ').replace('Shift-', '⇧ ') : chord.replace('Mod-', 'Ctrl+').replaceAll('-', '+')
+
+export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
