@@ -64,6 +64,14 @@ export async function longOutput(console: Console): Promise<Row[]> {
   const session = await tools(page)
   await page.getByText('Live', { exact: true }).waitFor()
   const before = await resident(page)
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector('.output-line')) return
+      seen.disconnect()
+      requestAnimationFrame(() => Object.assign(window, { firstLine: performance.now() }))
+    })
+    seen.observe(document, { childList: true, subtree: true })
+  })
   await page.goto(`/console/tasks/${made.json.TaskID}?tab=stdout`)
   let bytes = 0
   const line = page.locator('.output-line').first()
@@ -74,7 +82,7 @@ export async function longOutput(console: Console): Promise<Row[]> {
   )
   const shown = await page.evaluate(() => {
     const body = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).sort((a, b) => b.decodedBodySize - a.decodedBodySize)[0]!
-    return performance.now() - body.responseEnd
+    return Math.max(0, (window as unknown as { firstLine: number }).firstLine - body.responseEnd) // it may come before
   })
   const held = (await resident(page)) - before
   const text = ofScrolling(`output of ${Math.round(bytes / 1e6)} MB`, await scrolling(page, session, '.output-scroll'))
@@ -91,8 +99,9 @@ export async function longOutput(console: Console): Promise<Row[]> {
 const tableTime = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<number>((resolve, reject) => {
         const began = performance.now()
+        setTimeout(() => reject(new Error('the table of values did not come within a minute')), 60_000)
         const look = () =>
           document.querySelector('.values-scroll tbody input')
             ? requestAnimationFrame(() => resolve(performance.now() - began))

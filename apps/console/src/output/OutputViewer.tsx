@@ -1,9 +1,9 @@
 // An output, however long: only the lines in view are there. Search, following of what still comes, copies and downloads.
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { announce } from '../state/live-region.ts'
 import { useStore } from '../state/store.ts'
 import { saveFile } from '../ui/save-file.ts'
-import type { OutputDocument } from './output-document.ts'
+import { newestOf, type OutputDocument } from './output-document.ts'
 import type { ShownLine } from './output-text.ts'
 import type { Found } from './search.ts'
 import './output.css'
@@ -21,12 +21,14 @@ interface OutputViewerProps {
   /** Of files that are saved, without its ending. */
   readonly fileName: string
   readonly empty: string
+  /** It is being written: its end is followed while it is in view. */
+  readonly isLive?: boolean
   /** Lines that the address names, from 1. */
   readonly selected?: readonly [number, number] | undefined
   readonly onSelect?: (lines: readonly [number, number]) => void
 }
 
-export function OutputViewer({ output, label, fileName, empty, selected, onSelect }: OutputViewerProps) {
+export function OutputViewer({ output, label, fileName, empty, isLive = false, selected, onSelect }: OutputViewerProps) {
   const { lines: lineCount, isWhole, bytes } = useStore(output.extent)
   const [found, setFound] = useState<Found & { readonly text: string }>()
   const [onlyFound, setOnlyFound] = useState(false)
@@ -40,8 +42,7 @@ export function OutputViewer({ output, label, fileName, empty, selected, onSelec
   const count = filtered?.length ?? lineCount
   const wrapped = wraps && count <= WRAP_LINES
   const view = useWindow(scroller, count, ROW_HEIGHT)
-  const [from, to] = wrapped ? [0, count] : [view.from, view.to]
-  const lines = useLines(output, lineCount, bytes, from, to, filtered, whole)
+  const { from, top, lines } = useLines(output, lineCount, bytes, wrapped ? { from: 0, to: count, top: 0 } : view, filtered, whole)
 
   const reveal = (row: number) => {
     const element = scroller.current
@@ -52,8 +53,8 @@ export function OutputViewer({ output, label, fileName, empty, selected, onSelec
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows what comes, while the end is in view
   useEffect(() => {
     const element = scroller.current
-    if (element && !isWhole && isFollowing.current) element.scrollTop = element.scrollHeight
-  }, [lines, isWhole])
+    if (element && isLive && isFollowing.current) element.scrollTop = element.scrollHeight
+  }, [lines, isLive])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the lines are there
   useEffect(() => {
     if (selected && lineCount > 0) reveal(selected[0] - 1)
@@ -99,7 +100,7 @@ export function OutputViewer({ output, label, fileName, empty, selected, onSelec
           }}
         >
           <div ref={(element) => sized(element, wrapped ? undefined : view.height)} className="output-room">
-            <div ref={(element) => placed(element, wrapped ? 0 : view.top)} className="output-lines" data-wraps={wrapped}>
+            <div ref={(element) => placed(element, top)} className="output-lines" data-wraps={wrapped}>
               {lines.map((line, index) => (
                 <Line
                   key={line.number}
@@ -133,34 +134,45 @@ const placed = (element: HTMLElement | null, top: number): void => {
   if (element) element.style.transform = top === 0 ? '' : `translateY(${top}px)`
 }
 
-/** The lines in view; those before stay until they are there. */
+interface DrawnLines {
+  /** Index of the first among the rows. */
+  readonly from: number
+  /** Pixels from the top. */
+  readonly top: number
+  readonly lines: readonly ShownLine[]
+}
+/** The lines in view; those before stay, at their own place, until they are there. */
 function useLines(
   output: OutputDocument,
   lineCount: number,
   bytes: number,
-  from: number,
-  to: number,
+  view: { readonly from: number; readonly to: number; readonly top: number },
   only: Uint32Array | undefined,
   whole: number | undefined,
-) {
-  const [lines, setLines] = useState<readonly ShownLine[]>([])
+): DrawnLines {
+  const [drawn, setDrawn] = useState<DrawnLines>({ from: 0, top: 0, lines: [] })
+  const ask = useMemo(() => newestOf(output.ask), [output])
+  const { from, to, top } = view
+  // Answers come in the order of their questions: also one of a moment ago is nearer to the view than what is shown.
+  const of = useRef<object>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another output or filter has other lines
+  useEffect(() => {
+    of.current = {}
+  }, [output, only])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last line may have grown with the bytes
   useEffect(() => {
-    let isOver = false
+    const mine = of.current
     const asked = only
-      ? Promise.all([...only.subarray(from, to)].map((line) => output.ask({ ask: 'lines', from: line, to: line + 1, whole }))).then((each) =>
-          each.flat(),
-        )
-      : output.ask({ ask: 'lines', from, to, whole })
+      ? ask({ ask: 'some-lines', lines: [...only.subarray(from, to)], ...(whole !== undefined && { whole }) })
+      : ask({ ask: 'lines', from, to, ...(whole !== undefined && { whole }) })
     asked.then(
-      (shown) => isOver || setLines(shown),
+      (lines) => {
+        if (lines && of.current === mine) setDrawn({ from, top, lines })
+      },
       () => {},
     )
-    return () => {
-      isOver = true
-    }
-  }, [output, lineCount, bytes, from, to, only, whole])
-  return lines
+  }, [ask, lineCount, bytes, from, to, top, only, whole])
+  return drawn
 }
 
 interface LineProps {

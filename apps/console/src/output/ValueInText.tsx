@@ -3,9 +3,10 @@
 import { parseUx, type ValuePiece } from '@credence/distribution'
 import { Sparkline } from '@credence/plot/sparkline'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type RefObject, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-const ValueCard = lazy(async () => ({ default: (await import('@credence/plot/value-card')).ValueCard }))
+const loadCard = () => import('@credence/plot/value-card')
+const ValueCard = lazy(async () => ({ default: (await loadCard()).ValueCard }))
 /** Of rest before the pointer opens a card. */
 const REST_MS = 150
 const MARGIN = 8
@@ -20,6 +21,7 @@ export function ValueInText({ piece, text = piece.stated }: { readonly piece: Va
   useEffect(() => () => clearTimeout(timer.current), [])
   if (piece.ux === '') return <>{piece.decimal}</>
   const openSoon = () => {
+    void loadCard().catch(() => {}) // while the pointer rests
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOpen(true), REST_MS)
   }
@@ -69,11 +71,12 @@ interface CardProps {
 /** Below the line that is read, or above it where there is no room. */
 function Card({ id, holder, piece, isPinned }: CardProps) {
   const card = useRef<HTMLSpanElement>(null)
+  const value = useMemo(() => parseUx(piece.ux), [piece.ux])
   useLayoutEffect(() => {
-    const [element, value] = [card.current, holder.current]
-    if (!element || !value) return
+    const [element, anchor] = [card.current, holder.current]
+    if (!element || !anchor) return
     const place = () => {
-      const at = value.getBoundingClientRect()
+      const at = anchor.getBoundingClientRect()
       const { width, height } = element.getBoundingClientRect()
       const left = Math.max(MARGIN, Math.min(at.left, document.documentElement.clientWidth - width - MARGIN))
       const below = at.bottom + 2
@@ -88,7 +91,7 @@ function Card({ id, holder, piece, isPinned }: CardProps) {
   return (
     <span ref={card} id={id} className="ux-card value-card" data-pinned={isPinned}>
       <Suspense fallback={<span className="value-card-room" />}>
-        <ValueCard value={parseUx(piece.ux)} />
+        <ValueCard value={value} />
       </Suspense>
     </span>
   )

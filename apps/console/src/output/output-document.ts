@@ -7,11 +7,11 @@ export interface OutputDocument {
   append(bytes: Uint8Array): void
   /** Nothing follows; settled when all of it is known. */
   end(): Promise<void>
-  ask<Kind extends keyof Answers>(question: Question & { readonly ask: Kind }): Promise<Answers[Kind]>
+  readonly ask: Ask
   close(): void
 }
 
-/** An expression may take very long on one line; the page does not wait for it. */
+/** Of a search: an expression may take very long on one line; the page does not wait for it. All else is waited for, however busy the machine. */
 const PATIENCE_MS = 8000
 
 export function openOutput(): OutputDocument {
@@ -43,9 +43,10 @@ export function openOutput(): OutputDocument {
     ask: (question) =>
       new Promise((resolve, reject) => {
         const id = ++asked
-        const clock = setTimeout(() => {
+        const giveUp = () => {
           if (waiting.delete(id)) reject(new Error(`No answer within ${PATIENCE_MS / 1000} s: the expression takes too long.`))
-        }, PATIENCE_MS)
+        }
+        const clock = question.ask === 'search' ? setTimeout(giveUp, PATIENCE_MS) : undefined
         const settle =
           <Value>(then: (value: Value) => void) =>
           (value: Value) => {
@@ -60,6 +61,34 @@ export function openOutput(): OutputDocument {
       waiting.clear()
     },
   }
+}
+
+export type Ask = <Kind extends keyof Answers>(question: Question & { readonly ask: Kind }) => Promise<Answers[Kind]>
+export type AskNewest = <Kind extends keyof Answers>(question: Question & { readonly ask: Kind }) => Promise<Answers[Kind] | undefined>
+/**
+ * Questions of a view that moves, one at a time: while one is answered the newest waits, and those between are not asked, so that the worker is never behind.
+ * The answer to one that was passed over is undefined.
+ */
+export function newestOf(ask: Ask): AskNewest {
+  let isBusy = false
+  let next: { readonly go: () => void; readonly pass: () => void } | undefined
+  const now = (question: Question): Promise<unknown> => {
+    isBusy = true
+    return (ask as (question: Question) => Promise<unknown>)(question).finally(() => {
+      isBusy = false
+      const waiting = next
+      next = undefined
+      waiting?.go()
+    })
+  }
+  const newest = (question: Question): Promise<unknown> => {
+    if (!isBusy) return now(question)
+    next?.pass()
+    return new Promise((resolve, reject) => {
+      next = { go: () => void now(question).then(resolve, reject), pass: () => resolve(undefined) }
+    })
+  }
+  return newest as AskNewest
 }
 
 /** @returns the document, filled with what the stream brings; it is whole when the promise is settled */

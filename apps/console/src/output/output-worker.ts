@@ -6,6 +6,8 @@ import type { ValueRow } from './value-row.ts'
 
 export type Question =
   | { readonly ask: 'lines'; readonly from: number; readonly to: number; readonly whole?: number }
+  /** Those of these indices. */
+  | { readonly ask: 'some-lines'; readonly lines: readonly number[]; readonly whole?: number }
   | { readonly ask: 'rows'; readonly values: readonly number[] }
   | { readonly ask: 'order'; readonly sorting: Sorting }
   | { readonly ask: 'search'; readonly wanted: Wanted }
@@ -13,6 +15,7 @@ export type Question =
   | { readonly ask: 'raw'; readonly from?: number; readonly to?: number }
 export interface Answers {
   readonly lines: ShownLine[]
+  readonly 'some-lines': ShownLine[]
   readonly rows: ValueRow[]
   readonly order: Int32Array
   readonly search: Found
@@ -33,11 +36,16 @@ export type FromWorker =
 
 /** Of one search. */
 const SEARCH_MS = 3000
+/** From one word about how much there is to the next. */
+const EXTENT_MS = 50
 const output = new OutputText()
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if ('append' in data) output.append(data.append)
-  else if ('end' in data) output.end()
+  if ('append' in data) {
+    output.append(data.append)
+    return tellSoon()
+  }
+  if ('end' in data) output.end()
   else {
     try {
       tell({ id: data.id, answer: answerTo(data.question) })
@@ -46,13 +54,26 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     }
     return
   }
-  tell({ extent: { bytes: output.length, lines: output.lineCount, values: output.valueCount, isWhole: output.isWhole } })
+  tellExtent()
 })
+
+let soon: ReturnType<typeof setTimeout> | undefined
+/** An output comes in a thousand pieces; the page need not draw each. */
+function tellSoon(): void {
+  soon ??= setTimeout(tellExtent, EXTENT_MS)
+}
+function tellExtent(): void {
+  clearTimeout(soon)
+  soon = undefined
+  tell({ extent: { bytes: output.length, lines: output.lineCount, values: output.valueCount, isWhole: output.isWhole } })
+}
 
 function answerTo(question: Question): Answers[keyof Answers] {
   switch (question.ask) {
     case 'lines':
       return output.lines(question.from, question.to, question.whole)
+    case 'some-lines':
+      return question.lines.flatMap((line) => output.lines(line, line + 1, question.whole))
     case 'rows':
       return output.rows(question.values)
     case 'order':

@@ -6,7 +6,7 @@ export interface Window {
   readonly to: number
 }
 /** Rows beside the view that are drawn, too, so that scrolling meets no gap. */
-const BESIDE = 20
+const BESIDE = 12
 /** Browsers draw nothing beyond about 2^25 pixels. */
 export const MOST_PIXELS = 16_000_000
 

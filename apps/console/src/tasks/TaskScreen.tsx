@@ -10,7 +10,7 @@ import { OutputViewer } from '../output/OutputViewer.tsx'
 import { type OutputDocument, openOutput } from '../output/output-document.ts'
 import { fetchFailure } from '../programs/clone-causes.ts'
 import { FetchFailure } from '../programs/FetchFailure.tsx'
-import { outputsOf } from '../programs/outputs.ts'
+import { openOutputs } from '../programs/outputs.ts'
 import { buildRow, coreNameOf, durationText, nameOf, taskRow } from '../programs/rows.ts'
 import { TaskFigures, TaskFiles, TaskInternals } from '../programs/TaskFacts.tsx'
 import { announce } from '../state/live-region.ts'
@@ -142,6 +142,9 @@ const Scrolled = ({ text, label }: { readonly text: string; readonly label: stri
   </section>
 )
 
+/** A long output is shown as it comes; what is there sooner is shown at once. */
+const WHOLE_MS = 400
+
 /** What the task printed; of one that runs, what it printed so far. */
 function useOutputs(task: Task): { readonly stdout: OutputDocument; readonly stderr: OutputDocument } | { readonly error: unknown } | undefined {
   const [outputs, setOutputs] = useState<{ readonly stdout: OutputDocument; readonly stderr: OutputDocument } | { readonly error: unknown }>()
@@ -154,11 +157,20 @@ function useOutputs(task: Task): { readonly stdout: OutputDocument; readonly std
       if (isOver) mine = closed(mine)
       else setOutputs(next)
     }
-    if (hasEnded)
-      outputsOf(task.TaskID).then(take, (error) => {
-        if (!isOver) setOutputs({ error })
-      })
-    else take({ stdout: openOutput(), stderr: openOutput() })
+    if (hasEnded) {
+      const { whole, ...coming } = openOutputs(task.TaskID)
+      const timer = setTimeout(() => take(coming), WHOLE_MS)
+      whole.then(
+        () => {
+          clearTimeout(timer)
+          if (mine !== coming) take(coming)
+        },
+        (error) => {
+          clearTimeout(timer)
+          if (!isOver) setOutputs({ error })
+        },
+      )
+    } else take({ stdout: openOutput(), stderr: openOutput() })
     let shown = 0
     const look = async () => {
       if (hasEnded || !mine) return
@@ -231,6 +243,7 @@ function Shown({ stdout, stderr, task, build }: ShownProps) {
             label="Standard output"
             fileName={`${task.TaskID}-stdout`}
             empty={empty}
+            isLive={!hasEnded}
             selected={stream === 'stdout' ? selected : undefined}
             onSelect={select('stdout')}
           />
@@ -241,6 +254,7 @@ function Shown({ stdout, stderr, task, build }: ShownProps) {
             label="Standard error"
             fileName={`${task.TaskID}-stderr`}
             empty="Nothing was written to standard error."
+            isLive={!hasEnded}
             selected={stream === 'stderr' ? selected : undefined}
             onSelect={select('stderr')}
           />

@@ -4,7 +4,7 @@ import { parseUx } from '@credence/distribution'
 import { digits } from '@credence/ui/program/digits.ts'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import type { OutputDocument } from '../output/output-document.ts'
+import { newestOf, type OutputDocument } from '../output/output-document.ts'
 import type { SortKey } from '../output/output-text.ts'
 import { useWindow } from '../output/use-window.ts'
 import { ValueInText } from '../output/ValueInText.tsx'
@@ -75,8 +75,7 @@ export function ValuesTable({ output, fileName, taskId }: ValuesTableProps) {
   }, [output, by, descending, filter, hasPlain, total])
   const count = order?.length ?? 0
   const view = useWindow(scroller, count, ROW_HEIGHT)
-  const shown = useMemo(() => [...(order?.subarray(view.from, view.to) ?? [])], [order, view.from, view.to])
-  const rows = useRows(output, shown)
+  const { from, rows } = useRows(output, order, view.from, view.to)
   const firstOne = order?.find((index) => index >= 0)
   const plotted = useMemo(() => (chosen.length > 0 ? chosen : firstOne === undefined ? [] : [firstOne]), [chosen, firstOne])
   const sortBy = (key: SortKey) => setSorting((old) => ({ by: key, descending: old.by === key ? !old.descending : false }))
@@ -164,12 +163,12 @@ export function ValuesTable({ output, fileName, taskId }: ValuesTableProps) {
             </tr>
           </thead>
           <tbody>
-            <Room rows={view.from} columns={columns.length + 3} />
+            <Room rows={from} columns={columns.length + 3} />
             {rows.map((row, index) => (
               <Row
                 key={row.index}
                 row={row}
-                position={view.from + index}
+                position={from + index}
                 isChosen={chosen.includes(row.index)}
                 isFull={chosen.length >= MOST_CHOSEN}
                 onChoose={() => setChosen(toggled(chosen, row.index))}
@@ -183,7 +182,7 @@ export function ValuesTable({ output, fileName, taskId }: ValuesTableProps) {
                 })}
               />
             ))}
-            <Room rows={count - view.to} columns={columns.length + 3} />
+            <Room rows={count - from - rows.length} columns={columns.length + 3} />
           </tbody>
         </table>
       </section>
@@ -198,19 +197,27 @@ function countText(values: number, rows: number, isFiltered: boolean, hasPlain: 
   return words(values, 'value') + (hasPlain ? ` and ${words(rows - values, 'plain number')}` : '')
 }
 
-function useRows(output: OutputDocument, wanted: readonly number[]): readonly ValueRow[] {
-  const [rows, setRows] = useState<readonly ValueRow[]>([])
+interface DrawnRows {
+  /** Place of the first in the order. */
+  readonly from: number
+  readonly rows: readonly ValueRow[]
+}
+/** The rows in view; those before stay, at their own place, until they are there. */
+function useRows(output: OutputDocument, order: Int32Array | readonly number[] | undefined, from: number, to: number): DrawnRows {
+  const [drawn, setDrawn] = useState<DrawnRows>({ from: 0, rows: [] })
+  const ask = useMemo(() => newestOf(output.ask), [output])
+  const newest = useRef(order)
+  newest.current = order
   useEffect(() => {
-    let isOver = false
-    output.ask({ ask: 'rows', values: wanted }).then(
-      (next) => isOver || setRows(next),
+    if (!order) return
+    ask({ ask: 'rows', values: [...order.slice(from, to)] }).then(
+      (rows) => {
+        if (rows && newest.current === order) setDrawn({ from, rows })
+      },
       () => {},
     )
-    return () => {
-      isOver = true
-    }
-  }, [output, wanted])
-  return rows
+  }, [ask, order, from, to])
+  return drawn
 }
 
 function Room({ rows, columns }: { readonly rows: number; readonly columns: number }) {
@@ -300,7 +307,7 @@ function Row({ row, position, isChosen, isFull, onChoose, given, isShown, isPinn
 }
 
 function Plots({ output, chosen }: { readonly output: OutputDocument; readonly chosen: readonly number[] }) {
-  const rows = useRows(output, chosen)
+  const { rows } = useRows(output, chosen, 0, chosen.length)
   const drawn = useMemo(
     () =>
       rows
