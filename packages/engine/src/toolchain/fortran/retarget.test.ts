@@ -22,9 +22,9 @@ describe('IR of flang for WebAssembly', () => {
     const ir = irOf('define noundef i32 @main(i32 %0, ptr %1, ptr %2) {\n}')
     expect(ir).toContain('@fortran_main(i32 %0, ptr %1, ptr %2)')
     expect(ir).toContain('define i32 @__main_argc_argv(i32 %count, ptr %words)')
-    expect(irOf('define i32 @main(i64 %0, ptr %1, ptr %2) {\ncall void @_FortranAProgramStart(i64 %0, ptr %1)\n}')).toMatch(
-      /@fortran_main\(i32 %0, .*\ncall void @_FortranAProgramStart\(i32 %0,/,
-    )
+    const wide = irOf('define i64 @main(i64 %0, ptr %1, ptr %2) {\ncall void @_FortranAProgramStart(i64 %0, ptr %1)\n}')
+    expect(wide).toMatch(/@fortran_main\(i32 %0, .*\ncall void @_FortranAProgramStart\(i32 %0,/)
+    expect(wide).toMatch(/%code = call i64 @fortran_main\(.*\n.*trunc i64 %code to i32\n/)
   })
   test('COMMON blocks of one name are as large as the largest', () => {
     const block = (bytes: number) => `@blk_ = common global [${bytes} x i8] zeroinitializer, align 8`

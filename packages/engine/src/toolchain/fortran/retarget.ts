@@ -9,7 +9,8 @@ export const FLANG_TARGET = 'i686-w64-windows-gnu'
 const TRIPLE = 'wasm32-unknown-wasip1'
 
 /** Of single complex results: on the other machine one integer, on WebAssembly memory. `complex.c` has these functions for Fortran's callers. */
-const SINGLE_COMPLEX = 'cacosf cacoshf casinf casinhf catanf catanhf ccosf ccoshf cexpf clogf cpowf csinf csinhf csqrtf ctanf ctanhf conjf'.split(' ')
+const SINGLE_COMPLEX =
+  'cacosf cacoshf casinf casinhf catanf catanhf ccosf ccoshf cexpf clogf cpowf csinf csinhf csqrtf ctanf ctanhf conjf __divsc3'.split(' ')
 
 /** Kinds without a counterpart here; in the user's words. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
@@ -42,7 +43,7 @@ export function retarget(ir: string, commons: ReadonlyMap<string, number> = comm
     .replace(/^attributes #(\d+) = \{\s*\}$/gm, 'attributes #$1 = { "fortran" }')
     .replace(COMMON, (_all, name: string, words: string) => `${name} = weak ${words}global [${commons.get(name)} x i8] zeroinitializer`)
     .replace(/@llvm\.is\.fpclass\.f(32|64)\(([^)]*?)( immarg)?\)/g, '@fortran_is_class$1($2)')
-    .replace(/(@main|@_FortranAProgramStart)\(i64\b/g, '$1(i32') // -fdefault-integer-8 widens the count of arguments
+    .replace(/(@main|@_FortranAProgramStart)\(i64\b/g, '$1(i32') // -fdefault-integer-8 widens the count of arguments, and what main returns
     .replace(/@llvm\.(get|set)\.rounding\(/g, '@fortran_$1_rounding(')
     .replace(/@(\w+)(?=\()/g, (all, name: string) => (SINGLE_COMPLEX.includes(name) ? `@fortran_${name}` : all))
   return { ir: withMain(withTrampolines(named)) }
@@ -55,7 +56,10 @@ function withoutText(ir: string): string {
 
 /** The main function of flang takes the environment, too. It stays a function of its own: in one that has no lines, its own would be lost. */
 function withMain(ir: string): string {
-  if (!/^define .*@main\(i32 /m.test(ir)) return ir
+  const type = /^define .*\b(i32|i64) @main\(i32 /m.exec(ir)?.[1]
+  if (type === undefined) return ir
   const own = ir.replace(/@main\(/g, '@fortran_main(')
-  return `${own}\ndefine i32 @__main_argc_argv(i32 %count, ptr %words) {\n  %code = call i32 @fortran_main(i32 %count, ptr %words, ptr null) noinline\n  ret i32 %code\n}\n`
+  const call = `  %code = call ${type} @fortran_main(i32 %count, ptr %words, ptr null) noinline\n`
+  const code = type === 'i32' ? '' : '  %narrow = trunc i64 %code to i32\n'
+  return `${own}\ndefine i32 @__main_argc_argv(i32 %count, ptr %words) {\n${call}${code}  ret i32 %${code ? 'narrow' : 'code'}\n}\n`
 }

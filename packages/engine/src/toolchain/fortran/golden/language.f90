@@ -145,5 +145,25 @@ program s
   goto (10, 20), 2
 10 print *, 'ten'
 20 print *, 'twenty'
+  block
+    type named
+      character(:), allocatable :: s
+    end type
+    type(named) :: part
+    integer(8) :: far, most = 10000000000_8
+    integer, allocatable :: like(:)
+    do far = most, most + 1
+      print *, far
+    end do
+    do far = 3 * most, most, -most
+      if (far == 2 * most) cycle
+      print *, far
+    end do
+    print *, [(far, far = most, most + 2)], (far, far = most, most + 4, 2), far
+    allocate(like, mold=[1, 2, 3])
+    part%s = 'abcd'; part%s = part%s(:2)
+    print *, (10., 2.5) / (real(size(like)) - 1., 1.), dot_product([1.5d0, 2d0], like(1:2) * 0 + [2, 3]), dot_product([.5, 2.], [4d0, 1d0])
+    print *, size(like), part%s, len(part%s), minval(names, mask=names > 'b'), iachar(minval(names, mask=.false.))
+  end block
   write(output_unit, *) 'done'
 end program

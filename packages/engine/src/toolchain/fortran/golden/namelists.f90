@@ -47,4 +47,50 @@ program p
   do
    read(12, '(A)', iostat=ios) text; if (ios /= 0) exit; print '(A)', trim(text)
   end do
+  call inherited()
+contains
+  subroutine inherited()
+    type base
+      real :: height
+      character(4) :: name
+    end type
+    type, extends(base) :: tower
+      integer :: floors(2) = 0
+    end type
+    type(tower) :: tall(2)
+    type(tower) :: top
+    real :: foo(6) = -1
+    integer :: infinity = 0
+    character(4) :: words(3)
+    character(200) :: text
+    integer(16) :: big(2) = [170141183460469231731687303715884105727_16, -18446744073709551617_16], also
+    integer :: ios
+    namelist /names/ tall, top, foo, infinity, words, big
+    tall%height = 0; tall%name = 'none'; top%height = 1; top%name = 'one '
+    words = [character(4) :: 'no', 'quot', 'es']
+    write(text, names)
+    words = ''
+    read(text, names)
+    print *, words, big
+    open(20, status='scratch')
+    write(20, '(A)') '&names top%height = 3.5, top%base%name = "high", top%floors = 4, 5', 'tall(2)%height = 9', &
+      'foo = 5, nan, infinity, infinity', '', '   ', ' = 7 /'
+    rewind 20
+    read(20, names)
+    print *, top, tall, foo, infinity
+    close(20)
+    open(20, status='scratch')
+    write(20, '(A)', advance='no') 'ab'
+    write(20, '(TL2,A,T2,A)') 'c', 'd'
+    write(20, '(I45,1X,Z33)') big
+    write(20, '(A)') 'short'
+    rewind 20
+    read(20, '(A)') text
+    print *, trim(text)
+    read(20, '(I45)', advance='no') big(2)
+    read(20, '(TL3,1X,Z33)') also
+    print *, big(2), also
+    read(20, '(A8)', pad='no', iostat=ios) text
+    print *, ios /= 0, big(1) / 7_16
+  end subroutine
 end program

@@ -14,6 +14,7 @@ import { absolute, buildDirectory } from '../../paths.ts'
 import { flangMessages } from '../messages.ts'
 import { FLANG_TARGET } from '../retarget.ts'
 import type { Translation } from '../translation.ts'
+import { mayHaveWideIntegers, withWideLoops } from '../wide-loops.ts'
 import type { Flang } from './flang.ts'
 
 export interface TranslateRequest {
@@ -67,26 +68,27 @@ export async function translate({
   const folder = await mkdtemp(join(tmpdir(), 'credence-fortran-'))
   const start = (words: readonly string[], left: Allowance) => run(boxed(flang, level, folder, above, [...replaced.keys()], words), left, signal)
   const debug = describes ? DESCRIBED : PLAIN
+  const texts = translations.map(({ source }) => new TextDecoder('latin1').decode(files.get(source)))
+  const isWide = mayHaveWideIntegers(texts, translations[0]?.options ?? [])
   /** From a source to `/o/NAME.ll`. */
   const compile = async (name: string, path: string, options: readonly string[], allowance: Allowance): Promise<Ended> => {
+    if (isWide) return inTwoSteps(name, path, options, allowance)
     const direct = await start([...DRIVER, ...COMMON, ...debug.driver, ...options, '-o', `/o/${name}.ll`, path], allowance)
-    return direct.code !== 0 && UNTRANSLATED.test(direct.messages) ? inTwoSteps(name, path, options, direct) : direct
+    if (direct.code === 0 || !UNTRANSLATED.test(direct.messages)) return direct
+    const again = await inTwoSteps(name, path, options, leftOf(allowance, direct))
+    return { ...again, ...together(direct, again) }
   }
-  /** The first gives flang's own IR, in which what it cannot translate for this machine is written otherwise. */
-  const inTwoSteps = async (name: string, path: string, options: readonly string[], direct: Ended): Promise<Ended> => {
+  /** The first gives flang's own IR, in which what it cannot translate for this machine, or translates wrongly, is written otherwise. */
+  const inTwoSteps = async (name: string, path: string, options: readonly string[], allowance: Allowance): Promise<Ended> => {
     const taken = options.filter((option) => !option.startsWith('-W') || option === '-Werror')
-    const first = await start(
-      [...FRONT, ...COMMON, ...debug.front, ...taken, '-emit-hlfir', ...['-o', `/o/${name}.mlir`], path],
-      leftOf(allowance, direct),
-    )
-    const spent = together(direct, first)
-    if (first.code !== 0) return { ...first, ...spent }
+    const first = await start([...FRONT, ...COMMON, ...debug.front, ...taken, '-emit-hlfir', ...['-o', `/o/${name}.mlir`], path], allowance)
+    if (first.code !== 0) return first
     const text = new TextDecoder('latin1').decode(await bounded(join(folder, 'o', `${name}.mlir`)))
-    await writeFile(join(folder, 'p', `${name}.mlir`), withExtents(text), 'latin1')
+    await writeFile(join(folder, 'p', `${name}.mlir`), withWideLoops(withExtents(text)), 'latin1')
     const later = taken.filter((option) => /^-O\d$|stack-arrays$/.test(option))
     const words = [...FRONT, ...FLOATS, ...debug.front, ...later, '-emit-llvm', '-o', `/o/${name}.ll`, `/p/${name}.mlir`]
-    const second = await start(words, leftOf(allowance, spent))
-    return { ...second, ...together(spent, second), messages: first.messages + second.messages }
+    const second = await start(words, leftOf(allowance, first))
+    return { ...second, ...together(first, second), messages: first.messages + second.messages }
   }
   try {
     await placeFiles(join(folder, 'w'), files, above)

@@ -64,6 +64,7 @@ static void apply_mold(struct descriptor *d, const struct descriptor *mold, int 
   d->version = mold->version;
   d->attribute = attribute;
   d->base = 0;
+  if (mold->rank == rank) memcpy(d->dimension, mold->dimension, (size_t)rank * sizeof d->dimension[0]); /* until bounds are set */
   if (mold->extra & HAS_ADDENDUM) {
     d->extra |= HAS_ADDENDUM;
     addendum_of(d)->type = type_table(mold);

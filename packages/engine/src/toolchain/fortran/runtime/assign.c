@@ -111,7 +111,7 @@ static void assign(struct descriptor *to, const struct descriptor *from, bool ke
   char *temporary = 0;
   const struct derived_type *type = type_table(to);
   if (!from->base && count_of(from) > 0) fail(source, line, "what is assigned is not allocated");
-  if (to->base && overlap(to, from) && !(to->base == from->base && is_contiguous(to) && is_contiguous(from) && same_shape(to, from) && !type)) {
+  if (to->base && overlap(to, from) && !(to->base == from->base && is_contiguous(to) && is_contiguous(from) && same_shape(to, from) && to->length == from->length && !type)) {
     memcpy(&copy, from, sizeof *from + from->rank * sizeof from->dimension[0] + (from->extra & HAS_ADDENDUM ? sizeof(struct addendum) : 0));
     temporary = memory(count_of(from) * from->length);
     int64_t stride = from->length;
@@ -147,8 +147,9 @@ void RT(AssignExplicitLengthCharacter)(struct descriptor *to, const struct descr
   assign(to, from, true, false, source, line);
 }
 void RT(CopyInAssign)(struct descriptor *temporary, const struct descriptor *variable, const char *source, int line) {
+  memcpy(temporary, variable, sizeof *variable + variable->rank * sizeof variable->dimension[0] + (variable->extra & HAS_ADDENDUM ? sizeof(struct addendum) : 0));
+  temporary->attribute = ATTRIBUTE_ALLOCATABLE; /* of the variable's dynamic type */
   temporary->base = memory(count_of(variable) * variable->length);
-  temporary->length = variable->length;
   int64_t stride = variable->length;
   for (int i = 0; i < variable->rank; i++) {
     temporary->dimension[i] = (struct dimension){ 1, variable->dimension[i].extent, stride };

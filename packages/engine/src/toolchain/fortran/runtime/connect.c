@@ -191,7 +191,7 @@ static void do_open(cookie s) {
     unit->modes = s->modes;
     return;
   }
-  if (p->number < 0 && !p->isNew) {
+  if (p->number < 0 && !p->isNew && !unit) {
     io_error(s, ERROR_BAD_UNIT, "unit %d cannot be opened", p->number);
     return;
   }

@@ -16,3 +16,6 @@ void fail(const char *source, int line, const char *format, ...) {
   fputc('\n', stderr);
   abort();
 }
+/* Loops count their iterations in 32 bits (`wide-loops.ts`). */
+_Noreturn void _FortranALoopTooLong(void);
+void _FortranALoopTooLong(void) { fail(0, 0, "a loop of more than 2147483646 iterations is not available"); }

@@ -124,27 +124,36 @@ bool RT(Parity)(const struct descriptor *x, const char *source, int line, int di
 
 /* ---- Dot products */
 
-#define DOT(Name, T) \
+/* Elements may be of another type and kind than the result. */
+static double real_in(const struct descriptor *of, const char *at) {
+  if (category_of(of) == INTEGER) return (double)integer_at(at, kind_of(of));
+  return kind_of(of) == 4 ? (double)*(const float *)(const void *)at : *(const double *)(const void *)at;
+}
+static int64_t integer_in(const struct descriptor *of, const char *at) { return integer_at(at, kind_of(of)); }
+#define DOT(Name, T, in) \
   T RT(DotProduct##Name)(const struct descriptor *x, const struct descriptor *y, const char *source, int line) { \
     if (count_of(x) != count_of(y)) fail(source, line, "DOT_PRODUCT of %lld and %lld elements", (long long)count_of(x), (long long)count_of(y)); \
     T total = 0; \
+    bool alike = x->type == y->type && x->length == y->length; \
     struct walk other = walk_of(y); \
-    for (struct walk walk = walk_of(x); walk.left > 0; walk_on(&walk), walk_on(&other)) total += *(T *)(void *)walk.at * *(T *)(void *)other.at; \
+    for (struct walk walk = walk_of(x); walk.left > 0; walk_on(&walk), walk_on(&other)) \
+      total += alike ? *(T *)(void *)walk.at * *(T *)(void *)other.at : (T)in(x, walk.at) * (T)in(y, other.at); \
     return total; \
   }
-DOT(Integer1, int8_t)
-DOT(Integer2, int16_t)
-DOT(Integer4, int32_t)
-DOT(Integer8, int64_t)
-DOT(Real4, float)
-DOT(Real8, double)
+DOT(Integer1, int8_t, integer_in)
+DOT(Integer2, int16_t, integer_in)
+DOT(Integer4, int32_t, integer_in)
+DOT(Integer8, int64_t, integer_in)
+DOT(Real4, float, real_in)
+DOT(Real8, double, real_in)
+static double imaginary_in(const struct descriptor *of, const char *at) { return category_of(of) == COMPLEX ? real_in(of, at + kind_of(of)) : 0; }
 #define DOT_COMPLEX(kind, T) \
   void RT(CppDotProductComplex##kind)(T *result, const struct descriptor *x, const struct descriptor *y, const char *source, int line) { \
     (void)source, (void)line; \
     result[0] = result[1] = 0; \
     struct walk other = walk_of(y); \
     for (struct walk walk = walk_of(x); walk.left > 0; walk_on(&walk), walk_on(&other)) { \
-      T *a = (T *)(void *)walk.at, *b = (T *)(void *)other.at; \
+      T a[] = { (T)real_in(x, walk.at), (T)imaginary_in(x, walk.at) }, b[] = { (T)real_in(y, other.at), (T)imaginary_in(y, other.at) }; \
       result[0] += a[0] * b[0] + a[1] * b[1]; \
       result[1] += a[0] * b[1] - a[1] * b[0]; \
     } \

@@ -210,6 +210,15 @@ void IO(EnableHandlers)(cookie s, bool hasIostat, bool hasErr, bool hasEnd, bool
   s->hasIomsg = hasIomsg;
 }
 
+/* Units of kind 8 are narrowed behind this. */
+int IO(CheckUnitNumberInRange64)(int64_t unit, bool hasHandler, char *message, int64_t length, const char *source, int line) {
+  static const char what[] = "a unit number does not fit into 32 bits";
+  if (unit == (int32_t)unit) return 0;
+  if (!hasHandler) fail(source, line, "%s", what);
+  if (message) store_text(message, length, what, sizeof what - 1);
+  return ERROR_BAD_UNIT;
+}
+
 /* ---- End */
 
 static void end_transfer(cookie s) {

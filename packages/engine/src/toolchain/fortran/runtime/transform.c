@@ -207,6 +207,28 @@ typedef struct { double re, im; } complex8;
 #define KIND_Complex4Complex4 4
 #define CATEGORY_Complex8Complex8 COMPLEX
 #define KIND_Complex8Complex8 8
+#define CATEGORY_Integer4Integer8 INTEGER
+#define KIND_Integer4Integer8 8
+#define CATEGORY_Integer8Integer4 INTEGER
+#define KIND_Integer8Integer4 8
+#define CATEGORY_Integer4Real4 REAL
+#define KIND_Integer4Real4 4
+#define CATEGORY_Real4Integer4 REAL
+#define KIND_Real4Integer4 4
+#define CATEGORY_Integer8Real8 REAL
+#define KIND_Integer8Real8 8
+#define CATEGORY_Real8Integer8 REAL
+#define KIND_Real8Integer8 8
+#define CATEGORY_Logical4Logical4 LOGICAL
+#define KIND_Logical4Logical4 4
+#define CATEGORY_Real4Complex4 COMPLEX
+#define KIND_Real4Complex4 4
+#define CATEGORY_Complex4Real4 COMPLEX
+#define KIND_Complex4Real4 4
+#define CATEGORY_Real8Complex8 COMPLEX
+#define KIND_Real8Complex8 8
+#define CATEGORY_Complex8Real8 COMPLEX
+#define KIND_Complex8Real8 8
 #define TIMES(A, B) sum += *(const A *)(const void *)x * *(const B *)(const void *)y
 MATMUL(Integer4Integer4, int32_t, 0, TIMES(int32_t, int32_t))
 MATMUL(Integer8Integer8, int64_t, 0, TIMES(int64_t, int64_t))
@@ -222,6 +244,22 @@ MATMUL(Real8Integer4, double, 0, TIMES(double, int32_t))
   sum.im += p->re * q->im + p->im * q->re
 MATMUL(Complex4Complex4, complex4, { 0 }, COMPLEX_TIMES(complex4))
 MATMUL(Complex8Complex8, complex8, { 0 }, COMPLEX_TIMES(complex8))
+MATMUL(Integer4Integer8, int64_t, 0, TIMES(int32_t, int64_t))
+MATMUL(Integer8Integer4, int64_t, 0, TIMES(int64_t, int32_t))
+MATMUL(Integer4Real4, float, 0, TIMES(int32_t, float))
+MATMUL(Real4Integer4, float, 0, TIMES(float, int32_t))
+MATMUL(Integer8Real8, double, 0, TIMES(int64_t, double))
+MATMUL(Real8Integer8, double, 0, TIMES(double, int64_t))
+MATMUL(Logical4Logical4, int32_t, 0, sum |= *(const int32_t *)(const void *)x && *(const int32_t *)(const void *)y)
+#define REAL_TIMES(T, complex, x, y) \
+  T factor = *(const T *)(const void *)x; \
+  const complex *q = (const complex *)(const void *)y; \
+  sum.re += factor * q->re; \
+  sum.im += factor * q->im
+MATMUL(Real4Complex4, complex4, { 0 }, REAL_TIMES(float, complex4, x, y))
+MATMUL(Complex4Real4, complex4, { 0 }, REAL_TIMES(float, complex4, y, x))
+MATMUL(Real8Complex8, complex8, { 0 }, REAL_TIMES(double, complex8, x, y))
+MATMUL(Complex8Real8, complex8, { 0 }, REAL_TIMES(double, complex8, y, x))
 #define MATMUL_TRANSPOSE(Name) \
   void RT(MatmulTranspose##Name)(struct descriptor *result, const struct descriptor *a, const struct descriptor *b, const char *name, int line) { \
     struct descriptor_of turned; \
@@ -234,6 +272,15 @@ MATMUL_TRANSPOSE(Real4Real4)
 MATMUL_TRANSPOSE(Real8Real8)
 MATMUL_TRANSPOSE(Integer4Integer4)
 MATMUL_TRANSPOSE(Complex8Complex8)
+MATMUL_TRANSPOSE(Complex4Complex4)
+MATMUL_TRANSPOSE(Integer8Integer8)
+MATMUL_TRANSPOSE(Logical4Logical4)
+MATMUL_TRANSPOSE(Real4Real8)
+MATMUL_TRANSPOSE(Real8Real4)
+MATMUL_TRANSPOSE(Integer4Real8)
+MATMUL_TRANSPOSE(Real8Integer4)
+MATMUL_TRANSPOSE(Integer4Real4)
+MATMUL_TRANSPOSE(Real4Integer4)
 
 /* ---- TRANSFER */
 
