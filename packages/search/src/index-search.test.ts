@@ -94,6 +94,14 @@ test('synonyms of the field and the keywords of a page find it', async () => {
     '/c/',
   ])
 })
+test('a page is found by what others say where they link to it', async () => {
+  const tail = {
+    ...record('/tail/', ['A', 'Tail probability'], 'The share of the mass above a limit.'),
+    elsewhere: 'How often is a part out of spec?',
+  }
+  const more = new IndexSearch([tail, record('/q/', ['A', 'Quantile'], 'A part of the mass lies below.')])
+  expect(more.rank('part spec').map(({ url }) => url)).toEqual(['/tail/', '/q/'])
+})
 test('an operation is found by method and path, and an error by the whole answer', async () => {
   const operation = (id: string, text: string) => ({ ...record(`/ref/#operation/${id}`, ['A', 'API', 'Tasks', id], text), operation: text })
   const api = new IndexSearch([

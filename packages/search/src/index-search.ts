@@ -33,7 +33,7 @@ interface Variant {
 
 export class IndexSearch implements SearchClient {
   readonly #records: readonly SearchRecord[]
-  readonly #index: MiniSearch<{ id: number; title: string; slug: string; keywords: string; trail: string; content: string }>
+  readonly #index: MiniSearch<{ id: number; title: string; slug: string; keywords: string; trail: string; content: string; elsewhere: string }>
   /** Words as they are written, and in how many records: what mistyped ones are compared with. */
   readonly #known = new Map<string, number>()
   /** Stems, and in how many records. */
@@ -46,7 +46,7 @@ export class IndexSearch implements SearchClient {
   constructor(records: readonly SearchRecord[]) {
     this.#records = records
     this.#definitions = definitionsOf(records)
-    this.#index = new MiniSearch({ fields: ['title', 'slug', 'keywords', 'trail', 'content'], tokenize: terms, processTerm: stem })
+    this.#index = new MiniSearch({ fields: ['title', 'slug', 'keywords', 'trail', 'content', 'elsewhere'], tokenize: terms, processTerm: stem })
     const texts = records.map((record, id) => ({
       id,
       title: titleOf(record),
@@ -54,6 +54,7 @@ export class IndexSearch implements SearchClient {
       keywords: record.keywords ?? '',
       trail: trailOf(record).slice(1).join(' '),
       content: plainText(record.content),
+      elsewhere: record.elsewhere ?? '',
     }))
     this.#index.addAll(texts)
     for (const { title, keywords, content } of texts) {
@@ -149,12 +150,14 @@ export class IndexSearch implements SearchClient {
     const weighed = found.map(({ id, score, queryTerms }): Ranked => {
       const record = this.#record(id)
       const page = onPage.get(pageOf(record)) ?? []
-      const named = agreement(asked, this.#titles[id as number] as ReadonlySet<string>) / Math.sqrt(this.#called.get(titleOf(record)) ?? 1)
-      return { record, weight: score * share(placesOf(queryTerms)) ** OWN_WORDS * share(page) ** PAGE_WORDS * (1 + NAMED * named) }
+      const called = this.#called.get(titleOf(record)) ?? 1
+      const named = agreement(asked, this.#titles[id as number] as ReadonlySet<string>) / Math.sqrt(called)
+      const general = called > OFTEN ? OF_ANY_PAGE : 1
+      return { record, weight: score * share(placesOf(queryTerms)) ** OWN_WORDS * share(page) ** PAGE_WORDS * (1 + NAMED * named) * general }
     })
-    weighed.sort((a, b) => b.weight - a.weight)
+    const best = favourPages(weighed)
     const first = new Set(exact.map(({ record }) => record))
-    return [...exact, ...weighed.filter(({ record }) => !first.has(record))]
+    return [...exact, ...best.filter(({ record }) => !first.has(record))]
   }
 
   /** What to look for, by term: the words, mistyped ones in known spellings, and synonyms. */
@@ -194,13 +197,32 @@ export class IndexSearch implements SearchClient {
 }
 
 // Found on the golden queries; 0 loses queries of several words.
-const OWN_WORDS = 2
-const PAGE_WORDS = 3
+const OWN_WORDS = 1
+const PAGE_WORDS = 2.5
 const NAMED = 2
-const SYNONYM = 0.5
+const SYNONYM = 0.65
 const EVERYDAY = 0.35
 /** Of the records: a word that fewer have, or none, tells no more than one that so many have. */
 const FEW = 1 / 300
+
+/** `Parameters`, `Notes`: so many sections are called the same, and any page has them. */
+const OFTEN = 5
+const OF_ANY_PAGE = 0.8
+/** What the second and third section of a page add to each of its sections, as a share of what they weigh. */
+const OTHER_SECTIONS = 0.3
+
+/** Best first: a page that speaks of the query in several sections is more about it than one with a single good section. */
+function favourPages(weighed: readonly Ranked[]): Ranked[] {
+  const best = weighed.toSorted((a, b) => b.weight - a.weight)
+  const pages = [...Map.groupBy(best, ({ record }) => pageOf(record)).values()]
+  return pages
+    .flatMap(([first, ...others]) => {
+      const more = others.slice(0, 2).reduce((sum, { weight }) => sum + weight, 0)
+      const factor = first && first.weight > 0 ? 1 + (OTHER_SECTIONS * more) / first.weight : 1
+      return [first, ...others].flatMap((section) => (section ? { ...section, weight: section.weight * factor } : []))
+    })
+    .sort((a, b) => b.weight - a.weight)
+}
 
 /** The page itself stands before its sections when both say the same; what changed once comes after what holds. */
 function standing({ type, url }: SearchRecord): number {

@@ -20,6 +20,8 @@ export interface SearchRecord {
   readonly content: string
   /** Of a page: what it is looked for, too. */
   readonly keywords?: string
+  /** What other pages say where they link to it, a line each. */
+  readonly elsewhere?: string
   /** Of a section on an operation: its method and path. */
   readonly operation?: string
   readonly language: 'en'
