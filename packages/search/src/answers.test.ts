@@ -42,6 +42,25 @@ test('a row comes with the head of its table, and is found by the words in which
 test('code that follows a colon belongs to the answer', () => {
   expect(first('How do I send my key?')?.blocks.map(({ kind }) => kind)).toEqual(['text', 'code'])
 })
+test('how a thing is done begins with how its section does, code and all', () => {
+  const saved = writeBlocks([
+    { kind: 'code', text: 'npm start -- --backup=file' },
+    { kind: 'text', text: 'saves everything in one file. Keep the backup as secret as the data.' },
+  ])
+  const one = new IndexSearch([record('/backup/', ['A', 'Operate', 'Backup'], saved), ...RECORDS])
+  expect(answers(one, 'How do I keep a backup secret?')[0]?.blocks).toEqual([
+    { kind: 'code', text: 'npm start -- --backup=file' },
+    { kind: 'text', text: 'saves everything in one file. Keep the backup as secret as the data.' },
+  ])
+})
+test('where no sentence answers, the page answers that others link to in such words', () => {
+  const tail = {
+    ...record('/tail/', ['A', 'Tail probability'], 'ProbabilityGT gives the share of the mass above.'),
+    elsewhere: 'Is a part out of spec?',
+  }
+  const one = new IndexSearch([tail, ...RECORDS])
+  expect(answers(one, 'How often are parts out of spec?').map(({ url }) => url)).toEqual(['/tail/'])
+})
 test('there are at most three sources, and none for what is not spoken of', () => {
   const many = Array.from({ length: 9 }, (_, place) => record(`/${place}/`, ['A', `Page ${place}`], `Cats sleep ${place} hours.`))
   expect(answers(new IndexSearch(many), 'How long do cats sleep?')).toHaveLength(3)

@@ -17,7 +17,7 @@ export interface Answer {
 const SECTIONS = 14
 const SOURCES = 3
 /** Of what the question's words tell: less is a chance meeting of words. */
-const ENOUGH = 0.5
+const ENOUGH = 0.45
 /** Of the best answer: a further source that answers worse only distracts. */
 const NEARLY = 0.8
 /** Of a row of one table beside another: what the question does not tell apart is shown together. */
@@ -101,7 +101,10 @@ function askedWords(index: IndexSearch, question: string): Asked[] {
       return { tells, by }
     })
 }
-const NEARLY_ALL = 0.65
+/** Of what is asked, for the beginning of a section. */
+const HALF = 0.5
+/** Of the sections found: so many are looked at for how they begin. */
+const OPENINGS = 3
 /** They say how is asked, not what about. */
 const QUESTION_WORDS = new Set(
   'get make use need much many long big want happens mean means give show tell difference between between me should must may'.split(' '),
@@ -110,7 +113,9 @@ const QUESTION_WORDS = new Set(
 function bestUnit(record: SearchRecord, asked: readonly Asked[], question: string, standing: number): Candidate | undefined {
   const units = unitsOf(record.content)
   const title = stems(titleOf(record))
-  const above = stems(`${record.hierarchy.lvl1} ${trailOf(record).slice(1).join(' ')} ${record.type === 'lvl1' ? (record.keywords ?? '') : ''}`)
+  const above = stems(
+    `${record.hierarchy.lvl1} ${trailOf(record).slice(1).join(' ')} ${record.type === 'lvl1' ? (record.keywords ?? '') : ''} ${record.elsewhere ?? ''}`,
+  )
   const all = asked.reduce((sum, { tells }) => sum + tells, 0)
   let best: Omit<Candidate, 'also'> | undefined
   const scores: number[] = []
@@ -154,15 +159,22 @@ function bestUnit(record: SearchRecord, asked: readonly Asked[], question: strin
   return { ...best, also: also.slice(0, MOST_ALSO) }
 }
 
-/** Where no sentence answers by itself: how the first section found begins, if it and its page speak of nearly all that is asked. */
+/** Where no sentence answers by itself: how the first section found begins that speaks, with its page, of half of what is asked. */
 function opening(ranked: readonly { readonly record: SearchRecord }[], asked: readonly Asked[]): Candidate | undefined {
-  const record = ranked[0]?.record
-  const units = record ? unitsOf(record.content) : []
-  if (!record || units[0]?.block.kind !== 'text') return undefined
+  for (const { record } of ranked.slice(0, OPENINGS)) {
+    const found = openingOf(record, asked)
+    if (found) return found
+  }
+  return undefined
+}
+
+function openingOf(record: SearchRecord, asked: readonly Asked[]): Candidate | undefined {
+  const units = unitsOf(record.content)
+  if (units[0]?.block.kind !== 'text') return undefined
   const all = asked.reduce((sum, { tells }) => sum + tells, 0)
-  const own = stems(`${record.content} ${titleOf(record)} ${trailOf(record).slice(1).join(' ')} ${record.keywords ?? ''}`)
+  const own = stems(`${record.content} ${titleOf(record)} ${trailOf(record).slice(1).join(' ')} ${record.keywords ?? ''} ${record.elsewhere ?? ''}`)
   const covered = asked.reduce((sum, { tells, by }) => sum + ([...by.keys()].some((word) => own.has(word)) ? tells / all : 0), 0)
-  return covered >= NEARLY_ALL ? { record, units, best: 0, also: [], covered, score: covered } : undefined
+  return covered >= HALF ? { record, units, best: 0, also: [], covered, score: covered } : undefined
 }
 
 const headOf = (unit: Unit | undefined): string | undefined => (unit?.block.kind === 'row' ? unit.block.head.join('|') : undefined)
@@ -186,9 +198,24 @@ function fitness({ block }: Unit, place: number, record: SearchRecord, question:
   if (FIGURE.test(question) && /\d/.test(text)) fit *= 1.15
   if (/^what (is|are|does)\b/i.test(question) && place === 0) fit *= record.type === 'lvl1' ? 1.2 : 1.1
   // What is asked how to do is said at the beginning of the section on it.
-  if (/^(how (do|can|should)|can)\b/i.test(question)) fit *= place === 0 ? 1.08 : place > 6 ? 0.95 : 1
+  if (HOW.test(question)) {
+    fit *= place === 0 ? 1.08 : place > 6 ? 0.95 : 1
+    if (DOES.test(text)) fit *= TELLS
+  }
+  if (ABOUT_FAULTS.test(titleOf(record)) && !FAULT.test(question)) fit *= A_FAULT
   return fit
 }
+
+/** It asks for a way to do something. */
+const HOW = /^(how (do|can|should|may)|can|what (do|should) I)\b/i
+/** A sentence that begins with what to do, as pages tell it. */
+const DOES =
+  /^(Add|Ask|Build|Call|Choose|Connect|Copy|Download|Draw|Give|Keep|Make|Pass|Post|Put|Read|Repeat|Replace|Run|Send|Set|Start|Take|To |Use|Wait|With|Write|GET |POST |PUT |DELETE |UxHw)/
+const TELLS = 1.1
+/** A section on errors answers a question on something else only where hardly anything else does. */
+const ABOUT_FAULTS = /\berrors?\b|does not/i
+const A_FAULT = 0.85
+const FAULT = /\b(why|error|errors|fail|fails|failed|not|wrong|message|mean|means|\d{3})\b/i
 
 /** The answering unit with what it needs to be understood: what `it` is, what follows a colon, the sentence that goes on. */
 function around({ units, best, also }: Candidate, question: string): Block[] {
@@ -204,9 +231,17 @@ function around({ units, best, also }: Candidate, question: string): Block[] {
     if (next && next.kind === 'code' && (isHow || sentence(to)?.endsWith(':')) && lines(next.text) <= LONGEST_CODE) to++
     else if (sentence(to)?.endsWith(':') && next?.kind === 'row') while (units[to + 1]?.block.kind === 'row' && to - best < 5) to++
   }
-  const places = new Set([...also, ...Array.from({ length: to - from + 1 }, (_, step) => from + step)])
+  const lead = HOW.test(question) ? leadOf(units).filter((place) => place < from) : []
+  const places = new Set([...lead, ...also, ...Array.from({ length: to - from + 1 }, (_, step) => from + step)])
   return joined([...places].sort((a, b) => a - b).map((place) => units[place] as Unit))
 }
+/** How a section begins, which says how a thing is done where a later sentence only says more of it: its first sentence, and code before it. */
+function leadOf(units: readonly Unit[]): number[] {
+  const [first, second] = units
+  if (first?.block.kind === 'code') return lines(first.block.text) <= LONGEST_LEAD ? (second?.block.kind === 'text' ? [0, 1] : [0]) : []
+  return first?.block.kind === 'text' ? [0] : []
+}
+const LONGEST_LEAD = 6 // lines
 const GOES_ON =
   /^(It|Its|They|Their|This|That|These|Those|Then|So|Both|Each|Without (it|them)|Otherwise|Nothing else|The (same|other|first|second|former|latter)\b|Send it)\b/
 

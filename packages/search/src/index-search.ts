@@ -57,9 +57,9 @@ export class IndexSearch implements SearchClient {
       elsewhere: record.elsewhere ?? '',
     }))
     this.#index.addAll(texts)
-    for (const { title, keywords, content } of texts) {
+    for (const { title, keywords, content, elsewhere } of texts) {
       count(this.#called, title)
-      const own = new Set(terms(`${title} ${keywords} ${content}`))
+      const own = new Set(terms(`${title} ${keywords} ${content} ${elsewhere}`))
       for (const word of own) count(this.#known, word)
       for (const word of new Set([...own].map(stem))) count(this.#stems, word)
     }
