@@ -48,9 +48,14 @@ afterEach(async () => {
   await rm(home, { recursive: true })
 })
 
-async function credence(words: string[], { env = {}, isScreen = false }: { env?: NodeJS.ProcessEnv; isScreen?: boolean } = {}) {
+interface Setting {
+  readonly env?: NodeJS.ProcessEnv
+  readonly isScreen?: boolean
+  readonly signal?: AbortSignal
+}
+async function credence(words: string[], { env = {}, isScreen = false, signal }: Setting = {}) {
   const { terminal, written } = memoryTerminal({ isScreen })
-  const code = await runCli(words, { terminal, env: { HOME: home, CREDENCE_HOST: host, CREDENCE_API_KEY: key, ...env } })
+  const code = await runCli(words, { terminal, env: { HOME: home, CREDENCE_HOST: host, CREDENCE_API_KEY: key, ...env }, ...(signal && { signal }) })
   return { code, ...written }
 }
 
@@ -89,6 +94,8 @@ describe('help', () => {
 describe('mistakes', () => {
   test('of the command line end with 2 and name the nearest word', async () => {
     expect(await credence(['bild'])).toMatchObject({ code: 2, error: expect.stringContaining('there is no command') })
+    expect((await credence(['zzzzzzzz'])).error).toMatch(/there are run, service, completion, login, whoami, builds, .*, api\n/)
+    expect((await credence(['builds', 'zzzzzzzz'])).error).toContain('there are builds create, builds list,')
     expect(await credence(['builds', 'crate', 'a.c'])).toMatchObject({ code: 2, error: expect.stringContaining("did you mean 'builds create'?") })
     expect(await credence(['tasks', 'list', '--limit', 'x'])).toMatchObject({ code: 2, error: expect.stringContaining('--limit is a whole number') })
     expect(await credence(['tasks', 'list', '--status', 'Done'])).toMatchObject({ code: 2, error: expect.stringContaining("'Done' is no status") })
@@ -178,6 +185,17 @@ describe('builds and tasks', () => {
     const Message = `Build '${BUILD}' set status as 'Stopped': processor time limit of 60 s for one build reached: split it`
     answers[`GET /builds/${BUILD}`] = [{ body: { ...build, Status: 'Stopped', StatusTransitions: [{ Status: 'Stopped', Timestamp: 1, Message }] } }]
     expect(await credence(['builds', 'wait', BUILD])).toMatchObject({ code: 124, error: expect.stringContaining('processor time limit of 60 s') })
+  })
+  test.each([
+    ['tasks run', `credence: the task goes on. \`credence tasks cancel ${TASK}\` ends it.\n`],
+    ['builds wait', `credence: the build goes on. \`credence builds cancel ${BUILD}\` ends it.\n`],
+  ])('who interrupts %s is told that the work goes on', async (name, said) => {
+    answers[`POST /builds/${BUILD}/tasks`] = [{ status: 202, body: { TaskID: TASK } }]
+    answers[`GET /tasks/${TASK}`] = [{ body: { TaskID: TASK, BuildID: BUILD, Status: 'In Progress', StatusTransitions: [] } }]
+    answers[`GET /builds/${BUILD}`] = [{ body: { ...build, Status: 'In Progress' } }]
+    const interrupt = new AbortController()
+    server.on('request', ({ method }) => method === 'GET' && interrupt.abort(new Error('SIGINT')))
+    expect(await credence([...name.split(' '), BUILD], { signal: interrupt.signal })).toMatchObject({ code: 130, out: '', error: said })
   })
   test('a run prints the outputs of its task', async () => {
     const task = { TaskID: TASK, BuildID: BUILD, Status: 'Completed', StatusTransitions: [] }
@@ -306,6 +324,8 @@ describe('the rest of the platform', () => {
     })
     expect((await credence(['cores', 'update', id, '--name', 'wider', '--memory', '256000'])).code).toBe(0)
     expect((await credence(['cores', 'delete', id])).code).toBe(0)
+    await credence(['cores', 'delete', 'C0-S+'])
+    expect(received.at(-1)!.line).toBe('DELETE /cores/cor_b21e4de9927158c1a5b603c2affb8a09')
     const [made, changed] = received.map(({ body }) => (body === '' ? {} : JSON.parse(body)))
     expect(made).toMatchObject({ Name: 'wide', Class: 'C0', MemorySize: 128e6, Precision: 256, CorrelationTracking: 'Autocorrelation' })
     expect(changed).toEqual({ Name: 'wider', MemorySize: 256_000 })

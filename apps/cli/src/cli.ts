@@ -51,9 +51,10 @@ export function findCommand(words: readonly string[]): Found {
 }
 
 function unknownCommand(name: string, candidates: readonly Command[]): string {
-  const names = candidates.flatMap((each) => [each.name, each.name.split(' ')[0]!])
-  const nearest = nearestOf(name, names)
-  return `there is no command '${name}'; ${nearest ? `did you mean '${nearest}'?` : `there are ${[...new Set(names)].join(', ')}`}`
+  const firstWords = [...new Set(candidates.map((each) => each.name.split(' ')[0]!))]
+  const nearest = nearestOf(name, [...candidates.map((each) => each.name), ...firstWords])
+  const known = firstWords.length > 1 ? firstWords : candidates.map((each) => each.name)
+  return `there is no command '${name}'; ${nearest ? `did you mean '${nearest}'?` : `there are ${known.join(', ')}`}`
 }
 
 /** Says what went wrong. @returns the exit code @throws what is a fault of ours */

@@ -8,7 +8,7 @@ import { EXIT } from '../exit-codes.ts'
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { fields, json, table, time } from '../table.ts'
 import { listCommand } from './list-command.ts'
-import { LIST_OPTIONS, limitOf, statusAndReason, statusQuery, take, WAIT_OPTIONS, waiting } from './shared.ts'
+import { LIST_OPTIONS, limitOf, statusAndReason, statusQuery, take, WAIT_OPTIONS, waited } from './shared.ts'
 import { workCommands } from './work-commands.ts'
 
 /** How every command that starts a build ends: with its id, or once it is built. */
@@ -23,7 +23,7 @@ export async function started(
     terminal.out(values.json ? json({ BuildID }) : `${BuildID}\n`)
     return 0
   }
-  const build = await client.builds.wait(BuildID, waiting('build', context))
+  const build = await waited('build', BuildID, client.builds.wait, context)
   const output = await client.builds.output(BuildID)
   terminal.error(output)
   terminal.out(values.json ? json(build) : `${BuildID}\n`)

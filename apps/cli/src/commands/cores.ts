@@ -36,6 +36,9 @@ const list = listCommand({
   none: 'You have no custom cores. --default lists those that every account has.',
 })
 
+/** A default core may be named; that it cannot be changed, the platform says. */
+const idOf = (core: string): string => findCore(core)?.CoreID ?? core
+
 const get = command({
   name: 'cores get',
   summary: 'show a core',
@@ -45,7 +48,7 @@ const get = command({
   examples: [{ line: 'credence cores get C0-S+', about: 'a default core by its name' }],
   async run({ values, positionals: [core] }, { terminal, env }) {
     const client = await openClient(values, env)
-    const found = await client.cores.get(findCore(core!)?.CoreID ?? core!)
+    const found = await client.cores.get(idOf(core!))
     const rows: [string, string | number][] = [
       [CORE_FIELDS.Name.heading, found.Name],
       ['core', found.CoreID],
@@ -119,7 +122,7 @@ const update = command({
   examples: [{ line: `credence cores update cor_00112233445566778899aabbccddeeff --precision 512`, about: 'more Dirac deltas' }],
   async run({ values, positionals: [core] }, { terminal, env }) {
     const body = { ...given(values), ...(values.name !== undefined && { Name: values.name }) }
-    const answer = await (await openClient(values, env)).cores.update(core!, body)
+    const answer = await (await openClient(values, env)).cores.update(idOf(core!), body)
     if (values.json) terminal.out(json(answer))
     return 0
   },
@@ -133,7 +136,7 @@ const remove = command({
   options: PLATFORM_OPTIONS,
   examples: [{ line: 'credence cores delete cor_00112233445566778899aabbccddeeff', about: 'delete it' }],
   async run({ values, positionals: [core] }, { terminal, env }) {
-    const answer = await (await openClient(values, env)).cores.delete(core!)
+    const answer = await (await openClient(values, env)).cores.delete(idOf(core!))
     if (values.json) terminal.out(json(answer))
     return 0
   },

@@ -27,6 +27,7 @@ const list = command({
     const found = await take((await openClient(values, env)).files.list(path), Number.POSITIVE_INFINITY)
     const rows = found.map((item: FileItem) => [item.path, String(item.size), time(item.last_modified * 1000)])
     terminal.out(values.json ? json(found) : table(['path', 'bytes', 'modified'], rows))
+    if (found.length === 0 && !values.json) terminal.error('There are no files. `credence files put FILE` stores one.\n')
     return 0
   },
 })
@@ -70,11 +71,16 @@ const get = command({
   summary: 'fetch a file',
   description:
     'Fetches a file into the folder where you are, under its own name or another. It is there once it is whole. Where it was interrupted, the same command continues, as long as the file on the platform is the same: FILE.part holds what has come, FILE.download says of what.',
-  positionals: [PATH, { name: 'FILE', about: 'where to write it; its own name unless given', isOptional: true }],
+  positionals: [PATH, { name: 'FILE', about: 'where to write it; its own name unless given; - is standard output', isOptional: true }],
   options: CONNECTION,
   examples: [{ line: 'credence files get measurements/readings.csv', about: 'writes readings.csv' }],
   async run({ values, positionals: [path, file] }, { terminal, env, signal }) {
     const client = await openClient(values, env)
+    if (file === '-') {
+      const { stream } = await client.files.readFrom(path!, undefined, signal)
+      await pipeline(Readable.from(stream), process.stdout, { end: false })
+      return 0
+    }
     const target = file ?? basename(path!)
     const begun = openBegunDownload(target, { host: client.host, path: path! })
     const { stream, from, etag } = await client.files.readFrom(path!, begun.from, signal)

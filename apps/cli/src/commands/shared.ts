@@ -30,9 +30,20 @@ export async function take<Item>(items: AsyncIterable<Item>, limit: number): Pro
   return taken
 }
 
-/** Shows each status while it lasts. */
-export function waiting(noun: 'build' | 'task', { terminal, signal }: Context): WaitOptions {
-  return { ...(signal && { signal }), onStatus: (status) => terminal.progress(status === 'Completed' ? '' : `${noun} ${status}`) }
+/** Waits until the work ends and shows each status while it lasts. Who interrupts that is told that the work itself goes on. */
+export async function waited<Item>(
+  noun: 'build' | 'task',
+  id: string,
+  wait: (id: string, options: WaitOptions) => Promise<Item>,
+  { terminal, signal }: Context,
+): Promise<Item> {
+  const onStatus = (status: Status) => terminal.progress(status === 'Completed' ? '' : `${noun} ${status}`)
+  try {
+    return await wait(id, { ...(signal && { signal }), onStatus })
+  } catch (cause) {
+    if (signal?.aborted) terminal.error(`credence: the ${noun} goes on. \`credence ${noun}s cancel ${id}\` ends it.\n`)
+    throw cause
+  }
 }
 
 interface WithHistory {

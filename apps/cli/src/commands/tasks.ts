@@ -6,7 +6,7 @@ import { SHOWING_OPTIONS, type Showing, showing, showValues } from '../local/sho
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { fields, json, time } from '../table.ts'
 import { listCommand } from './list-command.ts'
-import { LIST_OPTIONS, limitOf, statusAndReason, statusQuery, take, WAIT_OPTIONS, waiting } from './shared.ts'
+import { LIST_OPTIONS, limitOf, statusAndReason, statusQuery, take, WAIT_OPTIONS, waited } from './shared.ts'
 import { workCommands } from './work-commands.ts'
 
 const TASK = { name: 'TASK', about: 'the id of a task, tsk_…' }
@@ -67,7 +67,7 @@ not. With --detach it prints the id of the task at once.`,
       terminal.out(values.json ? json({ TaskID }) : `${TaskID}\n`)
       return 0
     }
-    const task = await client.tasks.wait(TaskID, waiting('task', context))
+    const task = await waited('task', TaskID, client.tasks.wait, context)
     if (task.Status === 'Cancelled') return ended(task, context)
     const [stdout, stderr] = await Promise.all([client.tasks.output(TaskID, 'Stdout'), client.tasks.output(TaskID, 'Stderr')])
     if (values.json) terminal.out(json({ ...task, Outputs: { Stdout: stdout, Stderr: stderr } }))

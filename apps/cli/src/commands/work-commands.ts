@@ -4,7 +4,7 @@ import type { Message, Status, StatusTransition } from '@credence/contract'
 import { type Command, type Context, command } from '../command.ts'
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { json } from '../table.ts'
-import { waiting } from './shared.ts'
+import { waited } from './shared.ts'
 
 export interface Work {
   readonly Status: Status
@@ -60,7 +60,7 @@ export function workCommands<Item extends Work>({
       description: `Waits until a ${noun} ends. Ends with 0 if it is Completed and with 1 if not.`,
       options: PLATFORM_OPTIONS,
       async run({ values, positionals: [id] }, context) {
-        const item = await of(await openClient(values, context.env)).wait(id!, waiting(noun, context))
+        const item = await waited(noun, id!, of(await openClient(values, context.env)).wait, context)
         context.terminal.out(values.json ? json(item) : `${item.Status}\n`)
         return ended(item, context)
       },
