@@ -50,7 +50,10 @@ export async function startConsole({ withDocs = true, settings = {} }: Start = {
   const open: Console['open'] = async (path) => {
     const page = await context.newPage()
     const complaints: string[] = []
-    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+    page.on('console', (message) => {
+      const isOfBrowser = message.text().startsWith('Failed to load resource') // of a request, which it does not name
+      complaints.push(`${message.type()}: ${message.text()}${isOfBrowser ? ` ${message.location().url}` : ''}`)
+    })
     page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
     page.on('response', (reply) => reply.status() >= 400 && complaints.push(`${reply.status()}: ${reply.url()}`))
     await page.goto(path)

@@ -2,15 +2,16 @@
 // is for people to say. A file of more than one part goes on where it stopped: by itself once the network is back, and where the page was closed, when the
 // same file is chosen again.
 import { NetworkError, UploadBroken } from '@credence/client'
-import { ApiError, LIMITS } from '@credence/contract'
+import { LIMITS } from '@credence/contract'
 import { client } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { forgetOnSignOut } from '../state/session.ts'
 import { createStore } from '../state/store.ts'
 import { messageOf } from '../ui/ErrorNote.tsx'
 import { forgetBegun, isBegunWith, noteBegun } from './begun.ts'
-import { otherName } from './names.ts'
+import { folderOf, otherName } from './names.ts'
 import { sendBytes } from './send-bytes.ts'
+import { forgetTaken, isTaken, noteTaken } from './taken.ts'
 
 export interface Upload {
   readonly id: number
@@ -80,7 +81,7 @@ export async function settleClash(id: number, how: 'replace' | 'both' | 'skip'):
   else {
     const taken = new Set<string>()
     let path = otherName(upload.path, (each) => taken.has(each))
-    while ((await isThere(path)) || uploads.get().some((each) => each.path === path && each.state !== 'cancelled')) {
+    while ((await isTaken(path)) || uploads.get().some((each) => each.path === path && each.state !== 'cancelled')) {
       taken.add(path)
       path = otherName(upload.path, (each) => taken.has(each))
     }
@@ -110,7 +111,7 @@ async function send(id: number): Promise<void> {
   change(id, { state: 'sending', isCutOff: false })
   try {
     if (file.size > LIMITS.uploads.partBytes) source.uploadId ??= await begunBefore(upload.path, file)
-    if (source.uploadId === undefined && !source.isReplacing && (await isThere(upload.path))) {
+    if (source.uploadId === undefined && !source.isReplacing && (await isTaken(upload.path))) {
       if (!isCancelled(id)) change(id, { state: 'clash' })
       return
     }
@@ -126,7 +127,9 @@ async function send(id: number): Promise<void> {
       ...(source.uploadId !== undefined && { uploadId: source.uploadId }),
     })
     if (source.uploadId !== undefined) forgetBegun(source.uploadId)
-    await isThere(upload.path).catch(() => {}) // who looks first makes the bytes a file: only then they count as stored
+    // Who looks first makes the bytes a file: only then they count as stored.
+    await client.request('listFiles', { query: { path: folderOf(upload.path) } }).catch(() => {})
+    await noteTaken(upload.path)
     change(id, { state: 'done', sent: file.size })
     sources.delete(id)
   } catch (error) {
@@ -135,6 +138,7 @@ async function send(id: number): Promise<void> {
   } finally {
     refresh()
     go()
+    if (!uploads.get().some(isUnderWay)) forgetTaken()
   }
 }
 /** An upload of this very file to this place that this browser began. */
@@ -148,19 +152,9 @@ addEventListener('online', () => {
 })
 const isCancelled = (id: number): boolean => find(id)?.state === 'cancelled'
 
-/** A file or folder of that path. */
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await client.request('getFile', { path: { path } })
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return false
-    throw error
-  }
-}
-
 forgetOnSignOut(() => {
   for (const { controller } of sources.values()) controller?.abort()
   sources.clear()
+  forgetTaken()
   uploads.set([])
 })
