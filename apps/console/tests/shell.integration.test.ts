@@ -1,19 +1,23 @@
 // The console in a browser, against a platform with database, queue and worker: one of each for all of its tests.
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
-import { errors, LIMITS } from '@credence/contract'
+import { asResourceLimits, errors, LIMITS, PLAN_DEFAULTS } from '@credence/contract'
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BROWSER_FLAGS, browserPath } from '../../../tools/browser.ts'
 import { buildConsole } from '../../../tools/build-console.ts'
+import { givePlan } from '../../server/src/operator/set-plan.ts'
 import { openTestDatabase, type TestDatabase } from '../../server/src/testing/database.ts'
 import { openTestPlatform, type TestAccount, type TestPlatform } from '../../server/src/testing/platform.ts'
 import { storedIn } from './console-browsing.ts'
 
 const CACHE = resolve(process.env.CREDENCE_HOME ?? join(import.meta.dirname, '../../../.credence'), 'cache')
-const ACTION_MS = 30_000
+const ACTION_MS = 60_000
+const PATIENT = { timeout: 60_000 } as const
 const PASSWORD = 'a kettle, a moss, a lantern'
 const MOST_SCRIPT = 190_000
 const MOST_STYLE = 25_000
@@ -325,6 +329,45 @@ test('every limit of a core is refused in the form with the words of the platfor
   expect(await create.getAttribute('aria-disabled')).toBe('true')
 })
 
+test('usage is what the account says after a hundred runs; another plan reaches the pages that are open, with what is over its limits', async () => {
+  await using guest = await visitor()
+  const { page, context } = guest
+  const account = await platform.account()
+  await signIn(page, account, '/usage')
+  await page.getByText('Live', { exact: true }).waitFor()
+  const shown = () =>
+    page
+      .locator('dl.counters > div')
+      .evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent?.replaceAll(',', ''))))
+  const { json } = await platform.call('POST', '/sourcecode/builds', { as: account, body: { Code: 'print hello', Language: 'C' } })
+  await expect.poll(async () => (await platform.call('GET', `/builds/${json.BuildID}`, { as: account })).json.Status, PATIENT).toBe('Completed')
+  await Promise.all(Array.from({ length: 100 }, () => platform.call('POST', `/builds/${json.BuildID}/tasks`, { as: account, body: {} })))
+  const counted = async () => {
+    const { ResourceUsage } = (await platform.call('GET', '/users/me', { as: account })).json
+    return (await shown())
+      .filter(([name = '']) => !/Bytes|APIAccess/.test(name))
+      .map(([name = '', count]) => [name, count, String(ResourceUsage[name])])
+  }
+  await expect.poll(async () => (await counted()).filter(([, count, wanted]) => count !== wanted), PATIENT).toEqual([])
+  expect((await platform.call('GET', '/users/me', { as: account })).json.ResourceUsage.TaskCount).toBe(100)
+  expect((await counted()).length).toBeGreaterThan(5)
+
+  for (let count = 0; count < 4; count++) await platform.call('POST', '/cores', { as: account, body: CORE })
+  const cores = await context.newPage()
+  await cores.goto('/console/cores')
+  await cores.getByText('Live', { exact: true }).waitFor()
+  const create = cores.getByRole('button', { name: 'New core' })
+  expect(await create.getAttribute('aria-disabled')).toBeNull()
+  await platform.database.transaction((tx) => givePlan(tx, account.userId, 'FreeTier'))
+  await expect.poll(() => create.getAttribute('aria-disabled'), PATIENT).toBe('true')
+  const free = asResourceLimits(PLAN_DEFAULTS.FreeTier).CoreCount
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `4 of ${free}` })
+    .getByText('reached')
+    .waitFor()
+})
+
 test('a new key is shown once, its command works as it stands, and the dialog closes only by saying that it is kept', async () => {
   await using guest = await visitor()
   const { page } = guest
@@ -335,13 +378,12 @@ test('a new key is shown once, its command works as it stands, and the dialog cl
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   const shown = page.getByRole('dialog', { name: 'Your API key' })
   await page.keyboard.press('Escape')
-  const [, header = '', address = ''] =
-    /^curl -H 'Authorization: ([^']+)' '([^']+)'$/.exec((await shown.locator('pre').nth(1).textContent()) ?? '') ?? []
-  const answer = await fetch(address, { headers: { authorization: header } })
-  expect([answer.status, ((await answer.json()) as { UserID: string }).UserID]).toEqual([200, account.userId])
+  const [key, command] = [await shown.locator('pre').nth(0).textContent(), await shown.locator('pre').nth(1).textContent()]
+  const answered = await promisify(execFile)('sh', ['-c', command ?? '']) // as it would be pasted
+  expect(JSON.parse(answered.stdout).UserID).toBe(account.userId)
   await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByRole('rowheader', { name: 'bench' }).waitFor()
-  expect(await page.content()).not.toContain(header)
+  expect(await page.content()).not.toContain(key)
 })
 
 test('the palette offers what the page can do, and says why not; keys lead to every area', async () => {

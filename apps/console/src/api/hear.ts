@@ -36,6 +36,8 @@ export function hear({ event, data }: RealtimeEvent): void {
   else if (event === 'build-status' && 'buildId' in data) hearJob(data.buildId, { kind: 'build', status: statusOf(data.status), at: data.updatedAt })
   else if (event === 'task-count') refreshSoon(() => again('task'), 'listTasks', 'listBuildTasks', 'getUser')
   else if (event === 'build-count') refreshSoon(() => again('build'), 'listBuilds', 'listRepositoryBuilds')
+  else if (event === 'user-metadata')
+    refreshSoon(() => {}, 'getUser', 'getSubscription') // of another plan, too
   else refreshSoon(() => {}, 'getUser')
 }
 
