@@ -1,5 +1,5 @@
 // Connecting a repository: its address is read while it is typed, GitHub is asked what it knows, and one that is connected already is offered.
-import { ApiError, errors, type RepositoryRequest } from '@credence/contract'
+import { errors, type RepositoryRequest } from '@credence/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
@@ -19,7 +19,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { shownName } from '../ui/shown-name.ts'
 import { useSettled } from '../ui/use-settled.ts'
-import { type Address, directoryFault, readAddress, referenceFault } from './address.ts'
+import { type Address, directoryFault, isSameAddress, readAddress, referenceFault } from './address.ts'
 
 const SETTLE_MS = 300
 
@@ -50,13 +50,10 @@ export function ConnectDialog({ given, onClose }: { readonly given: string; read
   const login = useQuery({ ...integrationQuery, enabled: asked?.isGitHub === true })
   const there = useQuery({
     queryKey: ['lookupRepository', { query: { remoteURL: asked?.url ?? '' } }],
+    // Among all of them: to look up one that is not there, as most are, would be an error in the browser's console.
     queryFn: async () => {
-      try {
-        return await client.repositories.find(asked?.url ?? '')
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
+      for await (const { RemoteURL, RepositoryID } of client.repositories.list()) if (isSameAddress(RemoteURL, asked?.url ?? '')) return RepositoryID
+      return null
     },
     enabled: asked !== undefined,
   })
