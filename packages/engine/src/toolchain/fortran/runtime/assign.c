@@ -142,7 +142,22 @@ void RT(AssignTemporary)(struct descriptor *to, const struct descriptor *from, c
   if (to->base && type) initialize_elements(to, type);
   assign(to, from, false, false, source, line);
 }
-void RT(AssignPolymorphic)(struct descriptor *to, const struct descriptor *from, const char *source, int line) { assign(to, from, false, true, source, line); }
+/* The left side takes the type of the right one, which CLASS(*) may change to any. */
+void RT(AssignPolymorphic)(struct descriptor *to, const struct descriptor *from, const char *source, int line) {
+  if (to->type == from->type && to->length == from->length) {
+    assign(to, from, false, true, source, line);
+    return;
+  }
+  struct descriptor_of old;
+  memcpy(&old, to, sizeof *to + to->rank * sizeof to->dimension[0] + (to->extra & HAS_ADDENDUM ? sizeof(struct addendum) : 0));
+  to->base = 0; /* what is assigned may be a part of it */
+  to->type = from->type;
+  to->length = from->length;
+  if (to->extra & HAS_ADDENDUM) addendum_of(to)->type = type_table(from);
+  assign(to, from, false, false, source, line);
+  if (old.head.base && type_table(&old.head)) destroy_elements(&old.head, type_table(&old.head), true);
+  free(old.head.base);
+}
 void RT(AssignExplicitLengthCharacter)(struct descriptor *to, const struct descriptor *from, const char *source, int line) {
   assign(to, from, true, false, source, line);
 }

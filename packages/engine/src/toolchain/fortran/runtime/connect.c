@@ -325,7 +325,7 @@ int RT(Fseek)(int number, int64_t offset, int whence, const char *source, int li
 }
 
 void end_specifiers(cookie s) {
-  if (has_failed(s) || s->specifiers->isDone) return;
+  if (has_failed(s) || !s->specifiers || s->specifiers->isDone) return; /* INQUIRE(IOLENGTH=) has none */
   struct unit *unit = s->unit;
   switch (s->kind) {
   case IS_OPEN: case IS_CLOSE:

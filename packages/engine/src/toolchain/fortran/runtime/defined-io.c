@@ -51,8 +51,10 @@ bool has_own_transfer(const struct statement *s, const struct derived_type *type
   return false;
 }
 
-typedef void narrow(const void *, int32_t *, char *, const struct descriptor *, int32_t *, char *, size_t, size_t);
-typedef void wide(const void *, int64_t *, char *, const struct descriptor *, int64_t *, char *, size_t, size_t);
+typedef void formatted(const void *, int32_t *, char *, const struct descriptor *, int32_t *, char *, size_t, size_t);
+typedef void wide_formatted(const void *, int64_t *, char *, const struct descriptor *, int64_t *, char *, size_t, size_t);
+typedef void unformatted(const void *, int32_t *, int32_t *, char *, size_t);
+typedef void wide_unformatted(const void *, int64_t *, int64_t *, char *, size_t);
 
 /* `unit`: by which the procedure's statements find this one. */
 static bool call(cookie s, const struct procedure *p, char *at, struct unit *unit) {
@@ -75,11 +77,14 @@ static bool call(cookie s, const struct procedure *p, char *at, struct unit *uni
   const void *item = p->flags & TAKES_DESCRIPTOR ? (const void *)&element : at;
   cookie before = unit->parent;
   unit->parent = s;
+  bool isFormatted = s->transfer != UNFORMATTED;
   if (isWide) {
     int64_t wideNumber = number, wideStatus = 0;
-    ((wide *)p->address)(item, &wideNumber, name, &values.head, &wideStatus, message, length, sizeof message);
+    if (isFormatted) ((wide_formatted *)p->address)(item, &wideNumber, name, &values.head, &wideStatus, message, length, sizeof message);
+    else ((wide_unformatted *)p->address)(item, &wideNumber, &wideStatus, message, sizeof message);
     status = (int32_t)wideStatus;
-  } else ((narrow *)p->address)(item, &number, name, &values.head, &status, message, length, sizeof message);
+  } else if (isFormatted) ((formatted *)p->address)(item, &number, name, &values.head, &status, message, length, sizeof message);
+  else ((unformatted *)p->address)(item, &number, &status, message, sizeof message);
   unit->parent = before;
   if (!status || has_failed(s)) return !has_failed(s);
   size_t end = sizeof message;

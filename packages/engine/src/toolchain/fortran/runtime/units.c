@@ -219,12 +219,12 @@ void finish_output(cookie s) {
     return;
   }
   if (s->isNonAdvancing) {
-    if (s->record->at > s->record->length) record_move(s->record, (int64_t)s->record->length);
     unit->isPartial = true;
     if (unit->isStandard) { /* a prompt is seen before the answer is read */
+      size_t blanks = s->record->at > s->record->length ? s->record->at - s->record->length : 0;
       write_record(unit->file, s->record);
       record_clear(s->record);
-      unit->isPartial = true;
+      record_move(s->record, (int64_t)blanks); /* of X, in front of what comes */
       fflush(unit->file);
     }
     return;
