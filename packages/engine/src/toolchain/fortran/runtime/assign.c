@@ -111,7 +111,8 @@ static void assign(struct descriptor *to, const struct descriptor *from, bool ke
   char *temporary = 0;
   const struct derived_type *type = type_table(to);
   if (!from->base && count_of(from) > 0) fail(source, line, "what is assigned is not allocated");
-  if (to->base && overlap(to, from) && !(to->base == from->base && is_contiguous(to) && is_contiguous(from) && same_shape(to, from) && to->length == from->length && !type)) {
+  bool isPart = to->base && type && from->base && holds(to, type, from->base);
+  if (to->base && (isPart || overlap(to, from)) && !(to->base == from->base && is_contiguous(to) && is_contiguous(from) && same_shape(to, from) && to->length == from->length && !type)) {
     memcpy(&copy, from, sizeof *from + from->rank * sizeof from->dimension[0] + (from->extra & HAS_ADDENDUM ? sizeof(struct addendum) : 0));
     temporary = memory(count_of(from) * from->length);
     int64_t stride = from->length;

@@ -44,6 +44,28 @@ bool has_parts(const struct derived_type *type) {
   return false;
 }
 
+static bool component_holds(const char *element, const struct component *c, const char *at) {
+  if (c->genre == GENRE_ALLOCATABLE || c->genre == GENRE_AUTOMATIC) {
+    const struct descriptor *d = (const struct descriptor *)(const void *)(element + c->offset);
+    if (!d->base) return false;
+    if (at >= d->base && at < d->base + count_of(d) * d->length) return true;
+    const struct derived_type *own = category_of(d) != DERIVED ? 0 : type_table(d) ? type_table(d) : table_of(c);
+    return own && holds(d, own, at);
+  }
+  if (c->genre != GENRE_DATA || c->category != DERIVED) return false;
+  struct descriptor_of part;
+  int64_t count = component_count(c);
+  establish(&part.head, TYPE_DERIVED, component_bytes(c), (char *)(uintptr_t)element + c->offset, 1, &count, ATTRIBUTE_OTHER);
+  return holds(&part.head, table_of(c), at);
+}
+bool holds(const struct descriptor *of, const struct derived_type *type, const char *at) {
+  if (!has_parts(type)) return false;
+  for (struct walk walk = walk_of(of); walk.left > 0; walk_on(&walk))
+    for (int64_t i = 0; i < count_in(&type->components); i++)
+      if (component_holds(walk.at, component_in(type, i), at)) return true;
+  return false;
+}
+
 /* ---- Begin */
 
 /* An allocatable or pointer that is not associated. */

@@ -17,6 +17,8 @@ void copy_element(char *to, const char *from, const struct derived_type *type, i
 /* One element onto another of its type: components by their defined assignment where they have one, 10.2.1.3. Allocatable components of `to` are freed. */
 void assign_element(char *to, const char *from, const struct derived_type *type, int64_t length);
 bool assigns_parts(const struct derived_type *type); /* a component has a defined assignment */
+/* An address lies in what allocatable components of the elements hold, at any depth. */
+bool holds(const struct descriptor *of, const struct derived_type *type, const char *at);
 bool has_parts(const struct derived_type *type); /* allocatable or pointer components, or such inside */
 /* A descriptor of one element. */
 void scalar_of(struct descriptor_of *scalar, char *at, const struct derived_type *type);
