@@ -60,6 +60,15 @@ bool parse_real(cookie s, const char *text, size_t length, int kind, int decimal
     store_real(to, kind, special);
     return true;
   }
+  if (at + 1 < length && text[at] == '0' && (text[at + 1] | 0x20) == 'x') { /* a hexadecimal significand */
+    while (at < length && count < 400) made[count++] = text[at++];
+    char *end;
+    made[count] = 0;
+    double value = strtod(made, &end);
+    if (*end) return bad(s, text, length, "real number");
+    store_real(to, kind, value);
+    return true;
+  }
   for (; at < length && count < 400; at++) {
     char c = text[at];
     if (isdigit((unsigned char)c)) {
@@ -105,13 +114,9 @@ bool parse_real(cookie s, const char *text, size_t length, int kind, int decimal
     return true;
   }
   if (at != length) return bad(s, text, length, "real number");
-  if (kind == 4) {
-    float narrow = strtof(made, 0);
-    memcpy(to, &narrow, 4);
-  } else {
-    double value = strtod(made, 0);
-    memcpy(to, &value, 8);
-  }
+  double value = kind == 4 ? (double)strtof(made, 0) : strtod(made, 0);
+  store_real(to, kind, value);
+  if (isinf(value)) return io_error(s, ERROR_BAD_NUMBER, "%.*s does not fit into a real number of kind %d", (int)(length < 40 ? length : 40), text, kind);
   return true;
 }
 bool parse_logical(cookie s, const char *text, size_t length, bool *to) {
