@@ -23,6 +23,12 @@ describe('linker messages', () => {
       'wasm-ld: error: /o/sub/x.cpp.o: undefined symbol: UxHwDoubleNew\n',
       'sub/x.cpp: error: UxHwDoubleNew is no function of uxhw.h; compare its spelling with the header',
     ],
+    ['wasm-ld: error: /o/old.f.o: undefined symbol: zsqrt_\n', `old.f: error: undefined symbol: zsqrt\n${UNDEFINED}`],
+    ['wasm-ld: error: /o/a.f90.o: undefined symbol: _QMshapesParea\n', `a.f90: error: undefined symbol: area of module shapes\n${UNDEFINED}`],
+    [
+      'wasm-ld: error: /o/old.f.o: undefined symbol: _FortranASignal\n',
+      'old.f: error: signal is not available: a program has no other processes, no network and no users',
+    ],
     ['wasm-ld: error: /p/libUxHw.a(libm.c.o): undefined symbol: __wrap_expl\n', 'error: expl is not available yet'],
     [
       'wasm-ld: error: maximum memory too small, 4000000 bytes needed\n',

@@ -2,7 +2,8 @@
 // and a sentence where the tool's own words would mislead.
 
 import type { CoreSpec } from '../types.ts'
-import { missingFeature } from './fortran/messages.ts'
+import { missingFeature, procedureName } from './fortran/messages.ts'
+import { isFortran } from './fortran/sources.ts'
 import { ROOTS, repositoryPaths } from './paths.ts'
 
 /** Characters of a build's output that are kept. */
@@ -146,7 +147,8 @@ function undefinedName(place: string, symbol: string): string {
   if (feature) return `${where}error: ${feature}`
   if (/^UxHw/.test(symbol)) return `${where}error: ${symbol} is no function of uxhw.h; compare its spelling with the header`
   if (/^(__wrap_|ux_)/.test(symbol)) return `${where}error: ${symbol.replace(/^__wrap_/, '')} is not available yet`
-  return `${where}error: undefined symbol: ${symbol}`
+  const procedure = isFortran(place) ? procedureName(symbol) : undefined
+  return `${where}error: undefined symbol: ${procedure ?? symbol}`
 }
 function tooMuchData(bytes: string, core: CoreSpec): string {
   return `error: the data and the stack of the program need ${bytes} bytes; the core's MemorySize is ${core.MemorySize}`

@@ -33,6 +33,12 @@ describe.skipIf(!flang)(`Fortran${flang ? '' : ', skipped: this machine has no f
   test.each(['types.f90', 'parts.f90', 'legacy.f'])('runs %s as flang and its runtime do', async (name) => {
     expect(await outputOf({ [name]: golden(name) })).toMatchObject({ stdout: golden(name.replace(/\.f(90)?$/, '.txt')), code: 0 })
   })
+  test('has the procedures that no standard has, as the manual of GNU Fortran describes them', async () => {
+    expect(await outputOf({ 'extensions.f': golden('extensions.f') })).toMatchObject({ stdout: golden('extensions.txt'), code: 0 })
+    const { module, output } = await build({ 'p.f': '      PROGRAM P\n      CALL IDATE(I, J, K)\n      CALL ODD(X)\n      END\n' })
+    expect(module).toBeUndefined()
+    expect(output).toContain('p.f: error: undefined symbol: odd\n')
+  })
   test('has namelists as flang and its runtime have', async () => {
     expect(await outputOf({ 'namelists.f90': golden('namelists.f90') })).toMatchObject({ stdout: golden('namelists.txt'), code: 0 })
   })
