@@ -11,8 +11,9 @@ import { usageOf } from '../../../box/node/usage.ts'
 import { watch } from '../../../box/node/watchdog.ts'
 import type { Files } from '../../../types.ts'
 import { absolute, buildDirectory } from '../../paths.ts'
-import { flangMessages } from '../messages.ts'
+import { cutLine, flangMessages } from '../messages.ts'
 import { FLANG_TARGET } from '../retarget.ts'
+import { sourceForm } from '../sources.ts'
 import type { Translation } from '../translation.ts'
 import { mayHaveWideIntegers, withWideLoops } from '../wide-loops.ts'
 import type { Flang } from './flang.ts'
@@ -109,7 +110,9 @@ export async function translate({
     for (const [index, { source, options }] of translations.entries()) {
       const words = describes ? options.filter((option) => !/^-O\d$/.test(option)) : options
       const ended = await compile(`source-${index}`, inBox(source, above), words, left)
-      messages += flangMessages(ended.messages, buildDirectory(above))
+      const told = flangMessages(ended.messages, buildDirectory(above))
+      const isFixed = sourceForm(source) === 'fixed' && !options.some((option) => /^-f(free-form|fixed-line-length=)/.test(option))
+      messages += told + (isFixed ? cutLine(told, source, new TextDecoder('latin1').decode(files.get(source))) : '')
       left = leftOf(left, ended)
       if (ended.limit) return { ir, messages, failed: true, limit: ended.limit, left }
       if (ended.code === 0) ir.set(source, await bounded(join(folder, 'o', `source-${index}.ll`)))
