@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fortranSupport } from '@credence/engine/fortran'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { keepLast, keptFolder } from '../packages/engine/src/kept/node/folder.ts'
 import { contentKey, ENGINE_SOURCES } from './content-key.ts'
@@ -41,6 +42,8 @@ export interface SiteOptions {
 export async function buildSite({ cacheDir, onProgress }: SiteOptions): Promise<string> {
   const digest = createHash('sha256').update(await contentKey(SITE_SOURCES))
   for (const name of SETTINGS) digest.update(`\0${process.env[name] ?? ''}`)
+  const fortran = await fortranSupport() // its programs are run where it is, and shown as text where it is not
+  digest.update(`\0flang ${'version' in fortran ? fortran.version : ''}`)
   const folder = join(cacheDir, `site-${digest.digest('hex').slice(0, 16)}`)
   if (existsSync(folder)) return folder
 

@@ -134,7 +134,7 @@ export default {
     tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
     announcementBar: {
       id: 'run-in-page',
-      content: 'The C and C++ examples of this site run in the page: change a number and watch the distribution move.',
+      content: 'The examples of this site run in the page: change a number of one in C or C++ and watch the distribution move.',
       isCloseable: true,
     },
     navbar: {

@@ -1,10 +1,9 @@
 // The same program on a Reference core: which value, what to trace for it, on which core. It builds, starts the task and leads to the comparison.
-import { type Build, type Core, DEFAULT_CORES, findCore, type Task } from '@credence/contract'
+import { type Build, type Core, DEFAULT_CORES, findCore, sourceFile, type Task } from '@credence/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FRESH, operationQuery } from '../api/queries.ts'
-import { fileOf } from '../programs/draft.ts'
 import { completed, rebuild } from '../programs/rebuild.ts'
 import { runAgain } from '../programs/run-again.ts'
 import { CopyAs } from '../ui/CopyAs.tsx'
@@ -51,7 +50,7 @@ export function StartReference({ task, build, value, onClose }: StartReferencePr
   const row = rows.find(({ key }) => key === chosen) ?? rows[0]
   const occurrence = Number(row?.key.split('#')[1] ?? 1) - 1
   const found = SourceCode && row ? printedExpression(SourceCode.Code, SourceCode.Language, row.name, occurrence) : undefined
-  const file = place.file ?? (SourceCode ? fileOf(SourceCode.Language) : '')
+  const file = place.file ?? (SourceCode ? sourceFile(SourceCode.Language, SourceCode.Code) : '')
   const line = place.line ?? (found ? String(found.line) : '')
   const expression = place.expression ?? found?.expression ?? ''
   const cores = [...(own?.Cores.filter(({ Microarchitecture }) => Microarchitecture === 'Reference') ?? []), ...REFERENCE_CORES]

@@ -193,7 +193,7 @@ function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
       },
       share: () => void share(),
       download: () =>
-        saveFile(now.current.draft.name || fileOf(now.current.draft.language), new Blob([now.current.draft.source], { type: 'text/plain' })),
+        saveFile(now.current.draft.name || fileOf(now.current.draft), new Blob([now.current.draft.source], { type: 'text/plain' })),
       new: () => open(newDraft({ source: '', language: now.current.draft.language, coreId: now.current.draft.coreId })),
     }
     does[id]()

@@ -119,7 +119,7 @@ export function RunBar({ draft, cores, core, place, state, blocked, hasVariables
               call={callOf(
                 'createSourceCodeBuild',
                 { body: { Code: draft.source, Language: draft.language, CoreID: core.CoreID, Arguments: draft.arguments } },
-                `credence run --core ${core.Name} ${fileOf(draft.language)}${draft.arguments ? ` -- ${draft.arguments}` : ''}`,
+                `credence run --core ${core.Name} ${fileOf(draft)}${draft.arguments ? ` -- ${draft.arguments}` : ''}`,
               )}
             />
           )}

@@ -24,7 +24,7 @@ export async function runHere(
   if (draft.dataSources.length > 0) throw new Error('Programs in this browser cannot reach data sources. Run it on the platform, or take them away.')
   const words = parseArguments(draft.arguments)
   const files = await engineFiles()
-  const file = fileOf(language)
+  const file = fileOf({ language, source })
   onPhase('Build')
   const spec = { ...specOf(core) }
   const { module, output } = await buildInPage(
@@ -77,7 +77,7 @@ export function engineFiles(): Promise<EngineFiles> {
 
 /** What the compiler says of a source, where it is there and does nothing else; nothing is loaded for it. */
 export async function messagesHere({ source, language }: Draft, core: Core): Promise<readonly BuildMessage[] | undefined> {
-  const file = fileOf(language)
+  const file = fileOf({ language, source })
   const output = await messagesInPage({ file, source, core: specOf(core) }).catch(() => undefined)
   return output === undefined ? undefined : messagesOf(output, file)
 }

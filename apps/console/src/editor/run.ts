@@ -103,7 +103,7 @@ async function onPlatform({ draft, core, wantsVariables }: Job, mine: NonNullabl
         kind: build.Status === 'Cancelled' ? 'Cancelled' : 'build stopped',
         reason,
         buildOutput: output,
-        messages: messagesOf(output, fileOf(language)),
+        messages: messagesOf(output, fileOf(draft)),
         build,
       }
     }
@@ -127,7 +127,7 @@ async function onPlatform({ draft, core, wantsVariables }: Job, mine: NonNullabl
   enter('Fetch')
   const outputs = await outputsOf(TaskID)
   const reason = task.Status === 'Completed' ? '' : reasonOf(task)
-  const line = lineIn(reason, fileOf(language))
+  const line = lineIn(reason, fileOf(draft))
   return {
     ...shared,
     ...outputs,
@@ -135,7 +135,7 @@ async function onPlatform({ draft, core, wantsVariables }: Job, mine: NonNullabl
     reason,
     ...(line !== undefined && { line }),
     buildOutput: built.output,
-    messages: messagesOf(built.output, fileOf(language)),
+    messages: messagesOf(built.output, fileOf(draft)),
     build: built.build,
     task,
   }

@@ -1,5 +1,14 @@
 // What a person writes in the editor: one program and how it is run. A draft is a value; changes make another one.
-import { type DataSource, DEFAULT_CORES, isSuggested, type Language, LIMITS, RECOMMENDED_CORE, type TraceVariable } from '@credence/contract'
+import {
+  type DataSource,
+  DEFAULT_CORES,
+  isSuggested,
+  type Language,
+  LIMITS,
+  RECOMMENDED_CORE,
+  sourceFile,
+  type TraceVariable,
+} from '@credence/contract'
 
 /** A variable to trace, beside the line of the source that it was put on. */
 export interface TraceMark {
@@ -56,7 +65,7 @@ export function asDraft(given: unknown): Draft | undefined {
 }
 
 /** The name of the file as messages of the compiler and trace variables have it. */
-export const fileOf = (language: Language): string => ({ C: 'main.c', 'C++': 'main.cpp', Fortran: 'main.f90' })[language]
+export const fileOf = ({ language, source }: Pick<Draft, 'language' | 'source'>): string => sourceFile(language, source)
 
 export function languageOfFile(name: string): Language {
   if (/\.(cc|cpp|cxx|hpp|C)$/.test(name)) return 'C++'
@@ -91,10 +100,11 @@ export function roomFor(source: string): Room {
   return bytes > SOURCE_BYTES ? { kind: 'over', bytes } : bytes > NEAR * SOURCE_BYTES ? { kind: 'near', bytes } : { kind: 'room' }
 }
 
-export function traceVariablesOf({ traces, language }: Pick<Draft, 'traces' | 'language'>): TraceVariable[] {
+export function traceVariablesOf({ traces, language, source }: Pick<Draft, 'traces' | 'language' | 'source'>): TraceVariable[] {
+  const File = fileOf({ language, source })
   return traces
     .filter(({ isLost, expression }) => !isLost && expression.trim() !== '')
-    .map(({ line, expression }) => ({ File: fileOf(language), LineNumber: line, Expression: expression.trim() }))
+    .map(({ line, expression }) => ({ File, LineNumber: line, Expression: expression.trim() }))
 }
 
 /** Default cores that run tasks, those that people choose from. */

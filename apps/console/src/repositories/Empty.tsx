@@ -22,8 +22,8 @@ export function Empty({ obstacle, onConnect }: { readonly obstacle: string | und
     <section className="panel stack" aria-labelledby="no-repository">
       <h2 id="no-repository">No repository is connected</h2>
       <p>
-        A repository needs a folder with C or C++ sources, <code>src/</code> unless you name another. Connected once, it runs on any branch, commit
-        and core.
+        A repository needs a folder with C, C++ or Fortran sources, <code>src/</code> unless you name another. Connected once, it runs on any branch,
+        commit and core.
       </p>
       <ul className="repository-examples">
         {EXAMPLES.map(({ title, files, about }) => (

@@ -19,8 +19,7 @@ export default function examples(): Plugin {
     async postBuild({ outDir }) {
       const files = (await Array.fromAsync(glob('**/*.json', { cwd: RESULTS }))).sort()
       const results: ExampleResult[] = await Promise.all(files.map(async (file) => JSON.parse(await readFile(join(RESULTS, file), 'utf8'))))
-      // What is built from a source alone is Fortran of free form.
-      await writeFile(join(outDir, 'examples.json'), JSON.stringify(results.filter(({ file }) => !file.endsWith('.f')).map(published)))
+      await writeFile(join(outDir, 'examples.json'), JSON.stringify(results.map(published)))
     },
   }
 }

@@ -34,7 +34,7 @@ export function llms(pages: readonly TwinPage[], operations: readonly OperationM
   const later = pages.filter((page) => page.isLater && !first.includes(page))
   return `# Credence
 
-> Credence builds and runs ordinary C and C++ so that every floating-point number can carry a probability distribution: distributions, plots and samples in one run.
+> Credence builds and runs ordinary C, C++ and Fortran so that every floating-point number can carry a probability distribution: distributions, plots and samples in one run.
 
 ## Instructions
 

@@ -10,13 +10,13 @@ import Picture from '../home/Picture.tsx'
 
 export default function Home() {
   return (
-    <Layout description="Credence builds and runs ordinary C and C++ so that every floating-point number can carry a whole probability distribution.">
+    <Layout description="Credence builds and runs ordinary C, C++ and Fortran so that every floating-point number can carry a whole probability distribution.">
       <main className={styles.home}>
         <header className={styles.opening}>
           <h1>Numbers that know how sure they are</h1>
           <p>
-            Credence builds and runs ordinary C and C++ so that every floating-point number can carry a whole probability distribution. The same
-            source, one run, and the answer comes with its doubt.
+            Credence builds and runs ordinary C, C++ and Fortran so that every floating-point number can carry a whole probability distribution. The
+            same source, one run, and the answer comes with its doubt.
           </p>
           <p className={styles.actions}>
             <Link className={styles.primary} to="/docs/api/quickstart/">

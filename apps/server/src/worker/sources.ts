@@ -1,4 +1,5 @@
 // What a build compiles: the one file of a source-code build, or a repository.
+import { sourceFile } from '@credence/contract'
 import type { BuildOfAttempt } from '../builds/queries.ts'
 import { SealBroken } from '../sealing/sealing.ts'
 import { SourceFault } from '../sources/fault.ts'
@@ -18,7 +19,7 @@ export async function sourcesOf(settings: SourceSettings, { owner, application, 
   if (Repository) return readRepository(settings, Repository, core, await credentialsOf(settings, owner), signal)
   if (!SourceCode) throw new Error('a build of nothing')
   const texts = {
-    [SOURCE_FILE[SourceCode.Language]]: SourceCode.Code,
+    [sourceFile(SourceCode.Language, SourceCode.Code)]: SourceCode.Code,
     ...(SourceCode.ConfigMk !== undefined && { 'config.mk': SourceCode.ConfigMk }),
   }
   const files = new Map(Object.entries(texts).map(([name, text]) => [name, new TextEncoder().encode(text)]))
@@ -35,5 +36,3 @@ async function credentialsOf({ githubAddress, githubToken }: SourceSettings, own
   const { origin } = new URL(githubAddress)
   return (remoteUrl) => (new URL(remoteUrl).origin === origin ? { address: `${origin}/`, username: 'x-access-token', password } : undefined)
 }
-
-const SOURCE_FILE = { C: 'main.c', 'C++': 'main.cpp', Fortran: 'main.f90' } as const
