@@ -16,7 +16,7 @@ import type { ShownExample } from '../../plugins/examples/results.ts'
 
 const LANGUAGE = { C: 'c', 'C++': 'cpp', Fortran: 'fortran' } as const
 const unbuilt = ({ file, language }: ShownExample) =>
-  `This copy of the site was made on a machine without a compiler for ${language}, so it has no output to show. Run it by: ${commandFor(file)}`
+  `This copy of the site was made on a machine without a compiler for ${language}, so it has no output to show. With LLVM's flang on your machine (npm run fortran installs it on Debian), run it by: ${commandFor(file)}`
 const Workbench = lazy(() => import('@credence/ui/program/Workbench.tsx'))
 
 export default function Program({ result }: { result: ShownExample }) {
