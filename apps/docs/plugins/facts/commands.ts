@@ -28,7 +28,7 @@ export function commandPointers(groups: string, page: string): MdxNode {
     const links = commands.flatMap((name, at) => [...(at ? [text(', ')] : []), pointer(name, page)])
     return [code(`credence ${group}`), element('span', {}, links)]
   })
-  return table(['Commands', 'What they do'], rows, [], names)
+  return table(['Group', 'Commands'], rows, [], names)
 }
 
 function pointer(name: string, page: string): MdxNode {

@@ -3,6 +3,7 @@ import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { expect, test } from 'vitest'
 import { settingsOf } from '../../../server/src/settings/table.ts'
 import type { MdxNode } from '../mdx/nodes.ts'
+import { commandPointers } from './commands.ts'
 import { errorTables } from './errors.ts'
 import { eventTable } from './events.ts'
 import { branchesTable, branchesText, methodsText, validationTable, validationText, worstText } from './figures.ts'
@@ -26,6 +27,12 @@ test('snippets become a tab for each language that has a file', () => {
 test('a page may put a language first', () => {
   const tabs = all(snippetTabs('quickstart', 'credence'), 'TabItem')
   expect(tabs.map(({ attributes }) => attributes?.[0]?.value)).toEqual(['credence', 'TypeScript', 'Python'])
+})
+test('commands that another page explains keep their anchors, and lead there', () => {
+  const pointers = JSON.stringify(commandPointers('cores webhooks', '/docs/there/'))
+  expect(pointers).toContain('"url":"/docs/there/#credence-cores-create","data":{"hProperties":{"id":"credence-cores-create"}}')
+  expect(pointers).toContain('"hProperties":{"id":"webhooks"}')
+  expect(() => commandPointers('cores nothing', '/docs/there/')).toThrow('there is no command credence nothing')
 })
 test('a snippet that does not exist stops the build', () => {
   expect(() => snippetTabs('nowhere')).toThrow('examples/api/nowhere has no snippets')
