@@ -41,7 +41,7 @@ const requiredFields = {
 }
 const optionalFields = {
   Arguments: Type.Optional(Type.String({ description: 'Default arguments of tasks.' })),
-  Core: Type.Optional(Type.String({ description: 'The id of the core that its builds use.' })),
+  Core: Type.Optional(Type.String({ description: 'The id of the core that its builds use; empty: that of the account, or the recommended one.' })),
   DataSources: Type.Optional(dataSources),
   TraceVariables: Type.Optional(traceVariables),
 }

@@ -81,7 +81,7 @@ export function valuesOf(overrides: Overrides, repository: Repository, { default
           ? { value: defaultCore, from: 'account' }
           : { value: RECOMMENDED_CORE.CoreID, from: 'platform' },
     ),
-    Arguments: pick(overrides.Arguments, repository.Arguments === undefined ? none : own(repository.Arguments)),
+    Arguments: pick(overrides.Arguments, repository.Arguments ? own(repository.Arguments) : none),
     DataSources: pick(overrides.DataSources, repository.DataSources?.length ? own(repository.DataSources) : { value: [], from: 'platform' }),
     // An empty list leaves it to the configuration file.
     TraceVariables: pick(

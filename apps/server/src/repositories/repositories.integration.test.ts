@@ -35,6 +35,8 @@ describe('connecting', () => {
       Owner: platform.owner.userId,
       ...REQUIRED,
       Arguments: '-S 0',
+      Core: '',
+      DataSources: [],
       TraceVariables: [{ File: 'main.c', LineNumber: 3, Expression: 'x' }],
       CreatedAt: expect.any(Number),
       UpdatedAt: expect.any(Number),
@@ -84,7 +86,7 @@ describe('connecting', () => {
   test('needs a body and a core that there is', async () => {
     expect(await refusal('POST', '/repositories')).toBe('400 Empty request body')
     expect(await refusal('POST', '/repositories', { ...REQUIRED, Core: 'cor_0' })).toBe('404 Core not found')
-    expect(await connect({ Core: '' })).not.toHaveProperty('Core')
+    expect(await connect({ Core: '' })).toMatchObject({ Arguments: '', Core: '', DataSources: [], TraceVariables: [] })
   })
   test('ends at the limit of the plan, whoever is first', async () => {
     const free = await platform.account('FreeTier')
@@ -107,14 +109,14 @@ describe('changing', () => {
     expect([status, json]).toEqual([200, { ...made, Branch: 'develop', UpdatedAt: json.UpdatedAt }])
   })
   test('removes a field, alone or with others', async () => {
-    const made = await connect({ Core: RECOMMENDED_CORE.CoreID, TraceVariables: [] })
+    const made = await connect({ Core: RECOMMENDED_CORE.CoreID, TraceVariables: [{ File: 'main.c', LineNumber: 3, Expression: 'x' }] })
     const at = `/repositories/${made.RepositoryID}`
-    expect((await platform.call('PATCH', `${at}?remove=TraceVariables`)).json).not.toHaveProperty('TraceVariables')
+    expect((await platform.call('PATCH', `${at}?remove=TraceVariables`)).json).toMatchObject({ TraceVariables: [] })
     expect(await refusal('PATCH', `${at}?remove=TraceVariables`)).toBe('400 Nothing to update')
     expect((await platform.call('PATCH', `${at}?remove=Core`, { body: { Branch: 'other' } })).json).toEqual({
       ...made,
-      Core: undefined,
-      TraceVariables: undefined,
+      Core: '',
+      TraceVariables: [],
       Branch: 'other',
       UpdatedAt: expect.any(Number),
     })

@@ -94,7 +94,7 @@ export function repositoryRoutes({ database, config }: RepositoryDeps): Handlers
 const ABSENT = { arguments: null, core: null, dataSources: null, traceVariables: null } as const
 const REMOVABLE = { DataSources: 'dataSources', Core: 'core', TraceVariables: 'traceVariables' } as const
 
-/** What was given, after what a schema cannot say. An empty Core is none. @throws ApiError 400, or 404 for a core */
+/** What was given, after what a schema cannot say. An empty Core is none, as an empty list is. @throws ApiError 400, or 404 for a core */
 async function checked(sql: Sql, owner: string, given: RepositoryUpdate): Promise<Partial<RepositoryRow>> {
   if (given.RemoteURL !== undefined && !isRemote(given.RemoteURL)) throw errors.malformedField('RemoteURL')
   if (given.Core && !defaultCore(given.Core) && !(await getCore(sql, owner, given.Core))) throw errors.coreNotFound()
@@ -105,10 +105,12 @@ async function checked(sql: Sql, owner: string, given: RepositoryUpdate): Promis
     ...(given.BuildDirectory !== undefined && { buildDirectory: given.BuildDirectory }),
     ...(given.Arguments !== undefined && { arguments: checkedArguments(given.Arguments) }),
     ...(given.Core !== undefined && { core: given.Core || null }),
-    ...(given.DataSources !== undefined && { dataSources: checkedDataSources(given.DataSources, owner) }),
-    ...(given.TraceVariables !== undefined && { traceVariables: given.TraceVariables }),
+    ...(given.DataSources !== undefined && { dataSources: orNone(checkedDataSources(given.DataSources, owner)) }),
+    ...(given.TraceVariables !== undefined && { traceVariables: orNone(given.TraceVariables) }),
   }
 }
+
+const orNone = <Item>(list: readonly Item[]): readonly Item[] | null => (list.length === 0 ? null : list)
 
 /** Where names lead is asked when it is fetched: they lead elsewhere tomorrow. */
 function isRemote(text: string): boolean {
@@ -116,6 +118,7 @@ function isRemote(text: string): boolean {
   return url?.protocol === 'https:' && url.username === '' && url.password === '' && url.pathname !== '/' && !/[\u0000-\u0020\u007f\\]/.test(text)
 }
 
+/** What is not set is empty: clients read lists without asking whether there is one, and what they send back means the same. */
 export const asRepository = (row: RepositoryRow): Repository => ({
   Object: 'Repository',
   RepositoryID: row.repositoryId,
@@ -124,10 +127,10 @@ export const asRepository = (row: RepositoryRow): Repository => ({
   Commit: row.commit,
   Branch: row.branch,
   BuildDirectory: row.buildDirectory,
-  ...(row.arguments === null ? {} : { Arguments: row.arguments }),
-  ...(row.core === null ? {} : { Core: row.core }),
-  ...(row.dataSources === null ? {} : { DataSources: [...row.dataSources] }),
-  ...(row.traceVariables === null ? {} : { TraceVariables: [...row.traceVariables] }),
+  Arguments: row.arguments ?? '',
+  Core: row.core ?? '',
+  DataSources: [...(row.dataSources ?? [])],
+  TraceVariables: [...(row.traceVariables ?? [])],
   CreatedAt: row.createdAt,
   UpdatedAt: row.updatedAt,
 })

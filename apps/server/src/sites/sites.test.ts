@@ -34,7 +34,7 @@ function serve(
   })
   app = Fastify()
   app.setNotFoundHandler(async (request, reply) => {
-    const page = await sites.page(request.url, request.headers.accept)
+    const page = await sites.page(request.url.replace(/\?.*/, ''), request.headers.accept)
     return page ? page.send(reply) : sites.notFound(reply)
   })
 }
@@ -65,14 +65,22 @@ test('what says an address is not taken for what another address was told', asyn
 })
 
 test('paths end with a slash, and old names lead to it', async () => {
-  serve({ 'index.html': 'home', 'docs/a/index.html': 'a' })
-  const places = await Promise.all(['/docs/a', '/docs/a.html', '/docs/a/index.html/', '/docs/', '/docs'].map((path) => get(path)))
+  serve({ 'index.html': 'home', 'docs/a/index.html': 'a', 'docs/uxhw-api/a/index.html': 'a', 'docs/hardware-api/a/index.html': 'leads on' })
+  const old = ['/docs/hardware-api/a/', '/docs/hardware-api/a?b', '/docs/hardware-api/c/']
+  const asked = ['/docs/a', '/docs/a.html', '/docs/a/index.html', '/index.html', '/docs/a?q=x&y', '/docs/a/index.html/', '/docs/', '/docs', ...old]
+  const places = await Promise.all(asked.map((path) => get(path)))
   expect(places.map(({ statusCode, headers }) => [statusCode, headers['location']])).toEqual([
     [301, '/docs/a/'],
     [301, '/docs/a/'],
+    [301, '/docs/a/'],
+    [301, '/'],
+    [301, '/docs/a/?q=x&y'],
     [404, undefined],
     [301, '/'],
     [301, '/'],
+    [301, '/docs/uxhw-api/a/'],
+    [301, '/docs/uxhw-api/a/?b'],
+    [404, undefined],
   ])
 })
 

@@ -30,13 +30,16 @@ export function openSites({ folder, preparing, origin }: SitesOptions): Pages {
     async page(path, accept = '') {
       const docs = folder()
       if (docs === undefined) return welcomeAt(path, preparing) ?? waitingAt(path, accept, preparing)
-      if (path === '/docs' || path === '/docs/') return { send: (reply) => reply.redirect('/', 301) }
+      if (path === '/docs' || path === '/docs/') return moved('/')
+      const home = path.replace(INDEX, '/').replace(RENAMED, '/docs/uxhw-api/')
+      const page = home.endsWith('/') ? home : `${home}/`
+      if (home !== path && (await fileOf(docs, page))) return moved(page)
       const twin = prefersMarkdown(accept) ? await fileOf(docs, twinOf(path)) : undefined
       const file = twin ?? (await fileOf(docs, path))
       if (file) return { send: (reply) => sender.send(reply.code(200), docs, file) }
-      if (!path.endsWith('/') && (await fileOf(docs, `${path}/`))) return { send: (reply) => reply.redirect(`${path}/`, 301) }
-      const bare = path.replace(/(\/index)?\.html$/, '/')
-      if (bare !== path && (await fileOf(docs, bare))) return { send: (reply) => reply.redirect(bare, 301) }
+      if (!path.endsWith('/') && (await fileOf(docs, `${path}/`))) return moved(`${path}/`)
+      const bare = path.replace(/\.html$/, '/')
+      if (bare !== path && (await fileOf(docs, bare))) return moved(bare)
       return welcomeAt(path, preparing)
     },
     async notFound(reply) {
@@ -46,6 +49,16 @@ export function openSites({ folder, preparing, origin }: SitesOptions): Pages {
     },
   }
 }
+
+/** A page has one address, which ends with a slash. */
+const INDEX = /\/index\.html$/
+/** As older pages call it; the site itself has a page for each that leads on, for hosts that only have files. */
+const RENAMED = /^\/docs\/hardware-api\//
+
+/** For ever, and with what was asked: `/search?q=word` is a search. */
+const moved = (to: string): Page => ({
+  send: (reply) => reply.redirect(to + (/\?.*$/.exec(reply.request.url)?.[0] ?? ''), 301),
+})
 
 function welcomeAt(path: string, preparing: Preparing): Page | undefined {
   return path === '/' ? { send: (reply) => sendHtml(reply.code(200), welcome(preparing())) } : undefined
