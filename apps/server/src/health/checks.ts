@@ -1,5 +1,6 @@
 // Health by doing: each service is really used, in ways that wait behind no user's job, and the result is kept for a few seconds.
 import { type HealthRecord, SERVICES, type Service } from '@credence/contract'
+import { isDiskFull } from '../objects/durable.ts'
 import type { Checks, Finding } from './finding.ts'
 
 const KEPT_MS = 3000
@@ -35,7 +36,7 @@ async function examine(service: Service, check: () => Promise<Finding>): Promise
 /** In our own words: messages of the system name paths. */
 function problemOf(service: Service, cause: unknown): string {
   const { code } = (cause ?? {}) as { code?: unknown }
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full'
+  if (isDiskFull(cause)) return 'the disk is full'
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return 'its folder may not be written'
   return `${service} does not answer`
 }

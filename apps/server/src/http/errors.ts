@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { ApiError, errors, LIMITS, type Operation, operations } from '@credence/contract'
 import type { FastifyRequest } from 'fastify'
 import { DatabaseAway } from '../database/outage.ts'
+import { isDiskFull } from '../objects/durable.ts'
 import { isUploading, rawAnswer } from './connections.ts'
 
 interface Failure {
@@ -22,6 +23,7 @@ export function asApiError(cause: unknown, request: FastifyRequest): ApiError {
   if (known) return known(request)
   if (failure.severity !== undefined) return errors.databaseFailed(cause) // what PostgreSQL refuses has one
   if (failure.statusCode !== undefined && failure.statusCode >= 400 && failure.statusCode < 500) return errors.malformedField('request')
+  if (isDiskFull(cause)) return errors.objectsAway(cause)
   return errors.internal(cause)
 }
 

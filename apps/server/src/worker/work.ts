@@ -10,6 +10,7 @@ import { beginAttempt, CANCEL_CHANNEL, endLost, loseAttempt, unwanted } from '..
 import type { Kind } from '../jobs/kinds.ts'
 import type { Attempt } from '../jobs/moves.ts'
 import type { Log } from '../log/log.ts'
+import { isDiskFull } from '../objects/durable.ts'
 import { openGuard } from '../outside/guard.ts'
 import type { BossQueue } from '../queue/boss-queue.ts'
 import type { Lease } from '../queue/task-queue.ts'
@@ -141,7 +142,4 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
 /** Faults of ours last: a disk is full for minutes, not for the moment that all attempts together would take. 0.5 s, 2 s, 8 s, 32 s, then 60 s. */
 export const pauseAfter = (attempt: number): number => Math.min(60_000, 500 * 4 ** (attempt - 1))
 
-function faultOf(cause: unknown): string {
-  const { code } = (cause ?? {}) as { code?: unknown }
-  return code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk of the platform is full' : 'an internal fault interrupted it'
-}
+const faultOf = (cause: unknown): string => (isDiskFull(cause) ? 'the disk of the platform is full' : 'an internal fault interrupted it')
