@@ -192,8 +192,7 @@ function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
         if (task) void navigate({ to: '/compare/reference', search: { task: task.TaskID } })
       },
       share: () => void share(),
-      download: () =>
-        saveFile(now.current.draft.name || fileOf(now.current.draft), new Blob([now.current.draft.source], { type: 'text/plain' })),
+      download: () => saveFile(now.current.draft.name || fileOf(now.current.draft), new Blob([now.current.draft.source], { type: 'text/plain' })),
       new: () => open(newDraft({ source: '', language: now.current.draft.language, coreId: now.current.draft.coreId })),
     }
     does[id]()
