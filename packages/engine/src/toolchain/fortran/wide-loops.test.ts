@@ -46,6 +46,12 @@ describe('loops over 64-bit integers', () => {
     )
     expect(made).toContain('%4 = fir.convert %arg0 : (index) -> i64')
   })
+  test('a name that a region beside it had used means what it is now', () => {
+    const made = withWideLoops(
+      inModule('    %1 = fir.convert %0 : (i64) -> index', '    %1 = fir.load %5 : !fir.ref<index>', '    %2 = fir.convert %1 : (index) -> i64'),
+    )
+    expect(made).toContain('%2 = fir.convert %1 : (index) -> i64')
+  })
   test('loops that are right stay as they are', () => {
     const ir = inModule('    %1 = fir.convert %0 : (i32) -> index', '    fir.do_loop %arg0 = %1 to %1 step %1 {', '    }')
     expect(withWideLoops(ir)).toBe(ir)

@@ -47,6 +47,8 @@ class Rewriter {
   }
   take(original: string): void {
     const line = this.#renamed(original)
+    const [, again] = /^\s*(%[\w$.-]+)(?::\d+)? = /.exec(line) ?? []
+    if (again !== undefined) for (const name of [again, `${again}#0`]) this.#defined.delete(name) // regions beside each other share names
     this.#location = / loc\(#loc\d*\)$/.exec(line)?.[0] ?? this.#location
     const loop = LOOP.exec(line)
     if (loop) {
