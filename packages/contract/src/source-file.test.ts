@@ -1,12 +1,16 @@
 import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { isFixedForm, sourceFile } from './source-file.ts'
 
+const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url))
+
 test('Fortran sources of this repository are told apart by their text as by their names', async () => {
-  const files = await Array.fromAsync(glob('{examples,packages/engine/src/toolchain/fortran/golden}/**/*.{f,f90}'))
+  const files = await Array.fromAsync(glob('{examples,packages/engine/src/toolchain/fortran/golden}/**/*.{f,f90}', { cwd: REPOSITORY }))
   expect(files.length).toBeGreaterThan(15)
   const wrong = []
-  for (const file of files) if (isFixedForm(await readFile(file, 'utf8')) !== file.endsWith('.f')) wrong.push(file)
+  for (const file of files) if (isFixedForm(await readFile(join(REPOSITORY, file), 'utf8')) !== file.endsWith('.f')) wrong.push(file)
   expect(wrong).toEqual([])
 })
 

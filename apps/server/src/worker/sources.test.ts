@@ -21,4 +21,5 @@ test('a program is compiled with the config.mk that was sent with it, and withou
     ['main.cpp', 'int main(){}'],
     ['config.mk', 'CFLAGS += -DX\n'],
   ])
+  expect(await built({ Code: '      END\n', Language: 'Fortran' })).toEqual([['main.f', '      END\n']])
 })
