@@ -30,11 +30,11 @@ export async function whileThere<T>(asked: Promise<T>): Promise<T> {
  * @param signal      likewise, at once
  */
 export async function throughOutage<T>(work: () => Promise<T>, patienceMs: number, signal?: AbortSignal): Promise<T> {
-  for (const end = Date.now() + patienceMs; ; await sleep(AGAIN_MS)) {
+  for (const end = performance.now() + patienceMs; ; await sleep(AGAIN_MS)) {
     try {
       return await work()
     } catch (cause) {
-      if (!(cause instanceof DatabaseAway) || Date.now() > end || signal?.aborted) throw cause
+      if (!(cause instanceof DatabaseAway) || performance.now() > end || signal?.aborted) throw cause
     }
   }
 }

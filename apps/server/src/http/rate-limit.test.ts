@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openRateLimit, openRateLimits, rateLimitHeaders } from './rate-limit.ts'
 
 test('a minute’s worth is given at once, then one as often as they come', () => {
@@ -10,6 +10,13 @@ test('a minute’s worth is given at once, then one as often as they come', () =
   expect(limit.take('a')).toBe(1)
   now += 1000
   expect([limit.take('a'), limit.take('a')]).toEqual([0, 20])
+})
+test('a clock that is put back makes nobody wait', () => {
+  const limit = openRateLimit(60_000)
+  limit.take('a')
+  const putBack = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 7_200_000)
+  expect(limit.take('a')).toBe(0)
+  putBack.mockRestore()
 })
 test('each name has its own, and a refused question costs nothing', () => {
   let now = 0

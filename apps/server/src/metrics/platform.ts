@@ -19,8 +19,8 @@ interface Waiting {
 export function openPlatformFigures(database: Database): () => Promise<readonly Family[]> {
   let kept: { readonly at: number; readonly families: Promise<readonly Family[]> } | undefined
   return () => {
-    if (kept && Date.now() - kept.at < KEPT_MS) return kept.families
-    kept = { at: Date.now(), families: look(database) }
+    if (kept && performance.now() - kept.at < KEPT_MS) return kept.families
+    kept = { at: performance.now(), families: look(database) }
     return kept.families
   }
 }

@@ -56,8 +56,8 @@ export function openPressure({ backlog, waitingJobs, log, lateness = measuredLat
     return isLate() || atOnce >= MOST_AT_ONCE ? 'this process is busy' : undefined
   }
   const refusal = (reason: Reason): Error => {
-    if (last === undefined || Date.now() - last.at > SAID_MS) log.warn({ event: 'pressure.refusing', reason }, 'submissions are refused')
-    last = { reason, at: Date.now() }
+    if (last === undefined || performance.now() - last.at > SAID_MS) log.warn({ event: 'pressure.refusing', reason }, 'submissions are refused')
+    last = { reason, at: performance.now() }
     return errors.overloaded()
   }
   const waiting = new Set<() => void>()
@@ -125,7 +125,7 @@ export function openPressure({ backlog, waitingJobs, log, lateness = measuredLat
         waiting.add(begin)
       })
     },
-    refusing: () => (last !== undefined && Date.now() - last.at < SAID_MS ? last.reason : undefined),
+    refusing: () => (last !== undefined && performance.now() - last.at < SAID_MS ? last.reason : undefined),
     look,
     async close() {
       for (const timer of [queueTimer, latenessTimer]) clearInterval(timer)

@@ -95,20 +95,20 @@ async function open(database: Database): Promise<Gaps> {
 
 async function run({ database, log, onEvents, onLost }: FollowerOptions, start: Gaps, stopped: AbortSignal): Promise<void> {
   let gaps = start
-  let newsAt = Date.now()
-  let fencedAt = Date.now()
-  let checkedAt = Date.now()
+  let newsAt = performance.now()
+  let fencedAt = performance.now()
+  let checkedAt = performance.now()
   let away = false
   while (!stopped.aborted) {
     try {
       // After an outage, and from time to time: a connection that broke between two looks is replaced without a word.
-      if (away || Date.now() - checkedAt > CHECK_MS) {
+      if (away || performance.now() - checkedAt > CHECK_MS) {
         if ((await lastDrawn(database)) < gaps.last) {
           log.error({ event: 'realtime.lost' }, 'the database has fewer events than before: readers are sent away to ask anew')
           onLost()
           gaps = await open(database)
         }
-        checkedAt = Date.now()
+        checkedAt = performance.now()
         away = false
       }
       const settled = gaps.missing.length === 0 ? [] : gaps.settledBy(await oldestTransaction(database))
@@ -119,14 +119,14 @@ async function run({ database, log, onEvents, onLost }: FollowerOptions, start: 
       gaps.forget(settled.filter((gap) => gap <= end))
       if (stopped.aborted) return
       if (rows.length > 0) {
-        newsAt = Date.now()
+        newsAt = performance.now()
         onEvents(rows)
       }
-      if (gaps.hasUnfenced && Date.now() - fencedAt > FENCE_MS) {
+      if (gaps.hasUnfenced && performance.now() - fencedAt > FENCE_MS) {
         gaps.fence(await drawTransaction(database))
-        fencedAt = Date.now()
+        fencedAt = performance.now()
       }
-      if (rows.length < BATCH) await sleep(Date.now() - newsAt < CALM_AFTER_MS ? BUSY_MS : CALM_MS)
+      if (rows.length < BATCH) await sleep(performance.now() - newsAt < CALM_AFTER_MS ? BUSY_MS : CALM_MS)
     } catch (cause) {
       if (!(cause instanceof DatabaseAway)) log.error({ event: 'realtime.failed', cause }, 'events could not be read')
       else if (!away) log.warn({ event: 'realtime.away', cause }, 'events cannot be read at the moment')

@@ -55,7 +55,7 @@ export function superviseWorker({ database, queue, log, argv, codeFolder, graceM
 
   const runOnce = async (): Promise<void> => {
     const workerId = randomUUID()
-    const began = Date.now()
+    const began = performance.now()
     const env = { NODE_COMPILE_CACHE: codeFolder, ...process.env }
     const child = fork(MAIN, [workerId, ...argv], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [], env })
     const ended = new Promise<string>((resolve) => {
@@ -72,7 +72,7 @@ export function superviseWorker({ database, queue, log, argv, codeFolder, graceM
     if (stopping) await stopChild()
     const how = await ended
     if (!stopping) log.error({ event: 'worker.ended', workerId, how }, 'the worker ended and is started again')
-    failures = Date.now() - began > LASTED_MS ? 0 : failures + 1
+    failures = performance.now() - began > LASTED_MS ? 0 : failures + 1
     const lost = await throughOutage(() => loseWorker(database, queue, workerId), OUTAGE_MS).catch((cause: unknown) => {
       log.warn({ event: 'worker.leases-kept', workerId, cause }, 'could not give its work back; its leases will run out')
       return 0
