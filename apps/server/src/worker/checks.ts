@@ -8,6 +8,8 @@ import { TRIAL_CHANNEL, TRIAL_FRESH_MS } from './trials.ts'
 /** Compiler and runner have half of it each. */
 const PATIENCE_MS = 9000
 const POLL_MS = 50
+/** So far the clocks of machines differ. What is later yet was written before a clock was put back, and may be old. */
+const AHEAD_MS = 60_000
 
 export function workerChecks(database: Database): Pick<Checks, 'compiler' | 'runner' | 'git'> {
   const workers = oneAtATime(() => triedWorkers(database))
@@ -24,8 +26,9 @@ async function triedWorkers(database: Database): Promise<WorkerRow[]> {
     state.preparing !== undefined || (state.runner !== undefined && Date.now() - state.runner.at < TRIAL_FRESH_MS + PATIENCE_MS)
   let workers = await listWorkers(database)
   const asked = Date.now()
-  const recent = (row: WorkerRow) => (state(row)?.at ?? 0) >= asked - TRIAL_FRESH_MS
-  const state = (row: WorkerRow) => row.state.runner
+  const before = new Map(workers.map(({ workerId, state }) => [workerId, state.runner?.at]))
+  const isNear = (at: number) => at >= asked - TRIAL_FRESH_MS && at <= asked + AHEAD_MS
+  const recent = ({ workerId, state: { runner } }: WorkerRow) => runner !== undefined && (isNear(runner.at) || runner.at !== before.get(workerId))
   if (workers.every((row) => row.state.preparing !== undefined || recent(row))) return workers
   await database.query({ text: 'select pg_notify($1, $2)', values: [TRIAL_CHANNEL, ''] })
   for (const end = asked + PATIENCE_MS; Date.now() < end; ) {
