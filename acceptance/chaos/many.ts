@@ -35,6 +35,8 @@ const MOST_TAKEOVER_SECONDS = 15
 const MOST_RECOVERY_SECONDS = 10
 /** Of the tasks, so many more than of the blows. */
 const AHEAD = 0.01
+/** A frozen PostgreSQL answers nothing, and links are to heal in time. */
+const GLANCE_MS = 1000
 const CLIENTS = 4
 const CLIENT_PATIENCE_MS = 10_000
 const TASKS_PER_BUILD = 60
@@ -193,7 +195,7 @@ async function allEnded({ postgres }: Cluster): Promise<void> {
 /** Whether so many tasks wait or run that more would only wait. @param before  the answer while PostgreSQL is away */
 function isCrowded({ postgres }: Cluster, before: boolean): boolean {
   try {
-    return Number(postgres.ask('select count(*) from credence.task where finished_at is null')[0]?.[0]) > FULL_OPEN
+    return Number(postgres.ask('select count(*) from credence.task where finished_at is null', GLANCE_MS)[0]?.[0]) > FULL_OPEN
   } catch {
     return before
   }

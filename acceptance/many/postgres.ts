@@ -14,8 +14,8 @@ const ASK_MS = 60_000
 export interface Postgres {
   readonly url: string
   readonly version: string
-  /** Rows of a statement as `psql -At` prints them, columns with tabs between. */
-  ask(statement: string): string[][]
+  /** Rows of a statement as `psql -At` prints them, columns with tabs between. Nothing else happens in this process meanwhile. @throws Error  no answer in time */
+  ask(statement: string, patienceMs?: number): string[][]
   /** As a power cut does to the server process; what it had forked ends by itself. */
   kill(): void
   /** All its processes stop where they are, and go on: no connection breaks, and nothing is answered. */
@@ -92,12 +92,12 @@ export async function startPostgres(
   return {
     url,
     version,
-    ask(statement) {
+    ask(statement, patienceMs = ASK_MS) {
       const place = ['-h', folder, '-p', String(port), '-U', 'credence', '-d', 'postgres'] // by its socket: not over a network that may be cut
       const text = execFileSync(join(bin, 'psql'), ['-XAt', '-F', '\t', ...place, '-c', statement], {
         encoding: 'utf8',
         maxBuffer: 2 ** 28,
-        timeout: ASK_MS,
+        timeout: patienceMs,
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       return text.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')]))

@@ -1,6 +1,6 @@
 // Health by doing: each service is really used, in ways that wait behind no user's job, and the result is kept for a few seconds.
 import { type HealthRecord, SERVICES, type Service } from '@credence/contract'
-import { isDiskFull } from '../objects/durable.ts'
+import { isDiskFull } from '../disk/full.ts'
 import type { Checks, Finding } from './finding.ts'
 
 const KEPT_MS = 3000

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { ApiError, errors, LIMITS, type Operation, operations } from '@credence/contract'
 import type { FastifyRequest } from 'fastify'
 import { DatabaseAway } from '../database/outage.ts'
-import { isDiskFull } from '../objects/durable.ts'
+import { isDiskFull } from '../disk/full.ts'
 import { isUploading, rawAnswer } from './connections.ts'
 
 interface Failure {

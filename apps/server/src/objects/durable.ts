@@ -55,9 +55,3 @@ export function below(root: string, key: string): string {
   if (!path.startsWith(root + sep)) throw new RangeError('an object key must stay below its store')
   return path
 }
-
-/** Nothing more can be written: the disk is full, or the share of it that this user may take. */
-export function isDiskFull(cause: unknown): boolean {
-  const { code } = (cause ?? {}) as { readonly code?: unknown }
-  return code === 'ENOSPC' || code === 'EDQUOT'
-}

@@ -72,6 +72,7 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
   const channel = channelOf(schema)
   const sweeps = startSweeps({ boss, database, log, schema, channel })
 
+  // Beside statements of the transaction pg-boss asks for its queues now and then, on connections of its own: their failures are the database being away, too.
   return {
     async enqueue(tx, jobs) {
       for (const [queue, some] of Map.groupBy(jobs, (job) => job.queue)) {
@@ -80,7 +81,7 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
           data: { id, requestId, ...(needs && { needs: storedNeeds(needs) }) },
           group: { id: owner, tier: plan },
         }))
-        await boss.insert(queue, entries, { db: sentBy(tx) })
+        await whileThere(boss.insert(queue, entries, { db: sentBy(tx) }))
       }
     },
     async take(queue, slots, run, taker = {}) {
@@ -89,7 +90,7 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
       notified ??= await throughOutage(hear, ATTEMPT_MS)
     },
     async finish(tx, { queue, id, attempt }) {
-      const done = await boss.complete(queue, { id: uuidOf(id), retryCount: attempt - 1 }, null, { db: statementsOf(tx) })
+      const done = await whileThere(boss.complete(queue, { id: uuidOf(id), retryCount: attempt - 1 }, null, { db: statementsOf(tx) }))
       takings.get(queue)?.settled(id, attempt) // should the transaction fail, the handler throws
       return affected(done) === 1
     },
@@ -102,10 +103,10 @@ export async function openQueue({ database, log, attemptSeconds, running }: Queu
       return rowCount === 1
     },
     async cancel(tx, queue, id) {
-      await boss.cancel(queue, uuidOf(id), { db: statementsOf(tx) })
+      await whileThere(boss.cancel(queue, uuidOf(id), { db: statementsOf(tx) }))
     },
     async abandon(tx, { queue, id, attempt }, pauseMs = 0) {
-      const given = await boss.fail(queue, { id: uuidOf(id), retryCount: attempt - 1 }, null, { db: statementsOf(tx) })
+      const given = await whileThere(boss.fail(queue, { id: uuidOf(id), retryCount: attempt - 1 }, null, { db: statementsOf(tx) }))
       takings.get(queue)?.settled(id, attempt)
       if (affected(given) !== 1) return false
       if (pauseMs === 0) tx.send({ text: 'select pg_notify($1, $2)', values: [channel, queue] })
