@@ -103,6 +103,13 @@ test('a message of the compiler leads to its line', async () => {
   await page.getByRole('button', { name: "error line 2, column 10: use of undeclared identifier 'missing'" }).click()
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Source, C')
   await eventually(() => page.locator('.cm-lint-marker-error').count()).toBe(1)
+  await write(page, '#include <stdio.h>\nint main(void) {\n  fprintf(stderr, "no readings\\n");\n  return 1;\n}\n')
+  await runs(page)
+  await page.getByRole('tab', { name: /^stderr/, selected: true }).waitFor() // of a program that stopped, what it says of it
+  await page.keyboard.press('Alt+2')
+  await page.getByRole('tab', { name: /^stdout/, selected: true }).waitFor()
+  const [stopped] = ((await console.platform.call('GET', '/tasks')).json as { Tasks: { TaskID: string }[] }).Tasks
+  await console.platform.call('DELETE', `/tasks/${stopped?.TaskID}`) // it has no values for those who look at the newest task
   expect(complaints).toEqual([])
 })
 

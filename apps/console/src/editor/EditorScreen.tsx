@@ -19,7 +19,16 @@ import { useStore } from '../state/store.ts'
 import { useTitle } from '../state/title.ts'
 import { messageOf } from '../ui/ErrorNote.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { EDITOR_ACTIONS, EDITOR_TABLE, type EditorActionId, type EditorLayout, LAYOUTS, RESULT_TABS, type ResultTabActionId } from './actions.ts'
+import {
+  EDITOR_ACTIONS,
+  EDITOR_TABLE,
+  type EditorActionId,
+  type EditorLayout,
+  LAYOUTS,
+  RESULT_TABS,
+  type ResultTab,
+  type ResultTabActionId,
+} from './actions.ts'
 import { languageExtension } from './languages.ts'
 import './editor.css'
 import { blockedBy } from './blocked.ts'
@@ -43,6 +52,8 @@ const InsertDialog = lazy(async () => ({ default: (await import('./insert/Insert
 const VariableViewer = lazy(async () => ({ default: (await import('./VariableViewer.tsx')).VariableViewer }))
 
 const layoutKept = remembered('credence.editor.layout', 'below')
+/** Code or result is shown, not both; as in editor.css. */
+const NARROW = '(max-width: 996px)'
 const placeKept = remembered('credence.editor.place', 'platform')
 
 export function EditorScreen() {
@@ -138,6 +149,7 @@ function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
     if (!came) return
     const values = came.stdout.extent.get().values
     seek({ tab: undefined, view: 'result' }) // the first part that says something
+    if (matchMedia(NARROW).matches) requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start' })) // it stands below all of the bar
     announce(came.kind === 'Completed' ? `Completed, ${values} values` : `${came.kind}: ${came.reason}`)
   }
   const goTo = (line: number, column = 1): void => {
@@ -171,6 +183,10 @@ function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
     layoutKept.write(next)
     setLayout(next)
   }
+  const showTab = (tab: ResultTab): void => {
+    seek({ tab, view: 'result' })
+    announce(tab)
+  }
   const act = (id: EditorActionId): void => {
     const does: Record<EditorActionId, () => void> = {
       run: () => void runNow(),
@@ -179,7 +195,7 @@ function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
       'next-message': () => stepMessage(1),
       'previous-message': () => stepMessage(-1),
       layout: nextLayout,
-      ...(Object.fromEntries(RESULT_TABS.map((tab) => [`tab-${tab}`, () => seek({ tab, view: 'result' })])) as Record<ResultTabActionId, () => void>),
+      ...(Object.fromEntries(RESULT_TABS.map((tab) => [`tab-${tab}`, () => showTab(tab)])) as Record<ResultTabActionId, () => void>),
       result: () => panel.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus(),
       variables: () => seek({ variables: now.current.search.variables ? undefined : true }),
       insert: () => setDialog('insert'),

@@ -1,8 +1,6 @@
 // What came of a run: how it ended, and its values, outputs, messages and figures in tabs. It is loaded while the first run of a tab is under way.
-import { useEffect } from 'react'
 import { OutputViewer } from '../output/OutputViewer.tsx'
 import { TaskFigures, TaskFiles, TaskInternals } from '../programs/TaskFacts.tsx'
-import { announce } from '../state/live-region.ts'
 import { useStore } from '../state/store.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { ValuesTable } from '../values/ValuesTable.tsx'
@@ -29,20 +27,11 @@ export function ShownOutcome({ outcome, isDimmed, isOld, tab, onTab, onLine, sta
     build: outcome.messages.length,
   }
   const tabs = RESULT_TABS.filter((each) => each !== 'values' || stdout.values > 0)
-  const first = outcome.kind === 'build stopped' ? 'build' : stdout.values > 0 ? 'values' : 'stdout'
+  // Of a program that stopped, what it says of it; else the numbers, where there are some.
+  const said = outcome.kind === 'Stopped' && stderr.lines > 0 ? 'stderr' : stdout.values > 0 ? 'values' : 'stdout'
+  const first = outcome.kind === 'build stopped' ? 'build' : said
   const current = tab !== undefined && tabs.includes(tab) ? tab : first
   const { task } = outcome
-  useEffect(() => {
-    const keys = (event: KeyboardEvent) => {
-      const wanted = event.altKey && !event.ctrlKey && !event.metaKey ? tabs[Number(event.code.replace('Digit', '')) - 1] : undefined
-      if (!wanted) return
-      event.preventDefault()
-      onTab(wanted)
-      announce(wanted)
-    }
-    addEventListener('keydown', keys)
-    return () => removeEventListener('keydown', keys)
-  })
   return (
     <div className="result-shown" data-old={isDimmed}>
       {isOld && state.stage === 'idle' && (

@@ -22,6 +22,7 @@ test('a chord is all of its keys and no other', () => {
 })
 
 test('it is shown as its keys are named', () => {
-  expect(shownChord('Mod-Shift-d', false)).toBe('Ctrl+Shift+d')
+  expect(shownChord('Mod-Shift-d', false)).toBe('Ctrl+Shift+D')
+  expect(shownChord('Mod-Enter', false)).toBe('Ctrl+Enter')
   expect(shownChord('Mod-\\', true)).toBe('⌘ \\')
 })

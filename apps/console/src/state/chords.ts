@@ -11,7 +11,9 @@ export function isChord(chord: string, { key, code, ctrlKey, metaKey, altKey, sh
 }
 
 /** As people read it: `Ctrl+Enter`, `⌘ Enter`. */
-export const shownChord = (chord: string, isMac: boolean): string =>
-  isMac ? chord.replace('Mod-', '⌘ ').replace('Alt-', '⌥ ').replace('Shift-', '⇧ ') : chord.replace('Mod-', 'Ctrl+').replaceAll('-', '+')
+export function shownChord(chord: string, isMac: boolean): string {
+  const named = chord.replace(/-[a-z]$/, (letter) => letter.toUpperCase())
+  return isMac ? named.replace('Mod-', '⌘ ').replace('Alt-', '⌥ ').replace('Shift-', '⇧ ') : named.replace('Mod-', 'Ctrl+').replaceAll('-', '+')
+}
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -213,7 +213,10 @@ function Shown({ stdout, stderr, task, build }: ShownProps) {
   const err = useStore(stderr.extent)
   const [stream, first, last] = /^(stdout|stderr):(\d+)(?:-(\d+))?$/.exec(hash)?.slice(1) ?? []
   const selected = first === undefined ? undefined : ([Number(first), Number(last ?? first)] as const)
-  const current = search.tab ?? (stream as 'stdout' | 'stderr' | undefined) ?? (out.values > 0 ? 'values' : 'stdout')
+  const current =
+    search.tab ??
+    (stream as 'stdout' | 'stderr' | undefined) ??
+    (task.Status === 'Stopped' && err.lines > 0 ? 'stderr' : out.values > 0 ? 'values' : 'stdout')
   const hasEnded = isTerminal(task.Status)
   const empty = hasEnded ? 'The program printed nothing.' : 'Nothing was printed yet. What comes is shown here.'
   const select = (name: 'stdout' | 'stderr') => (lines: readonly [number, number]) =>

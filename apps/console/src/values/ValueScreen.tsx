@@ -161,7 +161,7 @@ function Thresholds({
             step={(most - least) / STEPS}
             value={low ?? (least + most) / 2}
             aria-valuetext={low === undefined ? 'none yet' : String(low)}
-            onChange={(event) => onChange({ t: String(Number(Number(event.target.value).toPrecision(SHOWN_DIGITS))) })}
+            onChange={(event) => onChange({ t: String(Number(Number(event.target.value).toPrecision(digitsFor(least, most)))) })}
           />
         </div>
       )}
@@ -177,9 +177,11 @@ function Thresholds({
   )
 }
 
-/** Of the slider, by its keys; and digits of the number it sets. */
+/** Of the slider, by its keys. */
 const STEPS = 200
-const SHOWN_DIGITS = 6
+/** That tell one step from the next, wherever the value lies. */
+const digitsFor = (least: number, most: number): number =>
+  Math.min(17, Math.max(1, Math.ceil(Math.log10((Math.max(Math.abs(least), Math.abs(most)) * STEPS) / (most - least))) + 1))
 /** The ends of what is finite. */
 function spanOf({ mixture: { positions } }: UxValue): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
