@@ -10,6 +10,8 @@ import { openTestDatabase, quiet, type TestDatabase } from '../testing/database.
 import { createAccount } from '../users/queries.ts'
 import { openAcceptance } from './acceptance.ts'
 import { beginAttempt } from './attempts.ts'
+import type { StatusEntry } from './kinds.ts'
+import { move } from './moves.ts'
 
 let server: TestDatabase
 let queue: BossQueue | undefined
@@ -93,4 +95,22 @@ test('an attempt begins once, by the lease that it has, and a job that is given 
   await until(3)
   expect(begun.at(-1)).toEqual({ id: third, attempt: 2, how: 'begun' })
   expect(silent).toEqual([])
+
+  // A clock that is put back, or that of another machine: the history stays in order.
+  const { rows } = await database.query<{ ahead: string }>({
+    text: 'update task set updated_at = updated_at + 7200000 where task_id = $1 returning updated_at as ahead',
+    values: [third],
+  })
+  const ahead = Number(rows[0]!.ahead)
+  await move(database, { kind: 'task', id: third, attempt: 2 }, 'In Progress')
+  await move(database, { kind: 'task', id: third, attempt: 2 }, 'Completed')
+  const { rows: after } = await database.query<{ transitions: StatusEntry[]; finished: string; updated: string }>({
+    text: 'select transitions, finished_at as finished, updated_at as updated from task where task_id = $1',
+    values: [third],
+  })
+  expect(after[0]!.transitions.slice(-2).map(({ Status, Timestamp }) => [Status, Timestamp])).toEqual([
+    ['In Progress', ahead],
+    ['Completed', ahead],
+  ])
+  expect([after[0]!.finished, after[0]!.updated].map(Number)).toEqual([ahead, ahead])
 })

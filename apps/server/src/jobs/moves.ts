@@ -71,12 +71,16 @@ export async function takeWaiting(sql: Sql, attempt: Attempt, workerId: string):
   return rowCount === 1
 }
 
+/** Clocks are put back, and differ between machines: nothing in a history is earlier than what was before it. */
+const NOT_BEFORE = 'greatest(updated_at, $5)'
+
 function moveText(kind: Kind, where: string, set: readonly string[]): string {
   return `with moved as (
             update ${kind}
-               set ${set.join(', ')}, status = $3, transitions = transitions || $4::jsonb, updated_at = $5,
-                   started_at = case when $3 = 'Initialising' then coalesce(started_at, $5) else started_at end,
-                   finished_at = case when $6 then $5 else null end
+               set ${set.join(', ')}, status = $3, updated_at = ${NOT_BEFORE},
+                   transitions = transitions || jsonb_set($4::jsonb, '{0,Timestamp}', to_jsonb(${NOT_BEFORE})),
+                   started_at = case when $3 = 'Initialising' then coalesce(started_at, ${NOT_BEFORE}) else started_at end,
+                   finished_at = case when $6 then ${NOT_BEFORE} else null end
              where ${JOBS[kind].key} = $1 and ${where} and status = any($7)
          returning owner
           ), told as (
