@@ -40,7 +40,7 @@ export async function startConsole({ withDocs = true, settings = {} }: Start = {
   const docs = withDocs ? (process.env.CREDENCE_DOCS_BUILD ?? (await buildSite({ cacheDir: CACHE, onProgress: () => {} }))) : await noDocs()
   const files = await buildConsole(CACHE)
   const platform = await Platform.start({ CREDENCE_DOCS: docs, CREDENCE_CONSOLE: files, CREDENCE_GITHUB_URL: 'none', ...settings })
-  const browser = await chromium.launch({ executablePath: browserPath(), args: [...BROWSER_FLAGS, '--process-per-site'], timeout: 2 * ACTION })
+  const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS, timeout: 2 * ACTION })
   const newContext: Console['newContext'] = async () => {
     const made = await browser.newContext({ viewport: WIDE, baseURL: platform.origin, permissions: ['clipboard-read', 'clipboard-write'] })
     made.setDefaultTimeout(ACTION)
@@ -64,9 +64,7 @@ export async function startConsole({ withDocs = true, settings = {} }: Start = {
   await first.page.getByLabel('API key').fill(platform.key)
   await first.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await first.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
-  // It stays, empty, so that the pages behind it find a process that has compiled the scripts of the console.
-  await first.page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await first.page.goto('/')
+  await first.page.close()
   return {
     platform,
     context,
@@ -106,12 +104,12 @@ export async function storedIn(page: Page): Promise<string> {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** What axe finds, as text; and what is wider than the page. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};0`)
+  await page.evaluate(`${AXE};0`)
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
     }
-    const { violations } = await axe.run({ resultTypes: ['violations'] }) // what passes is not described
+    const { violations } = await axe.run()
     const wide = document.documentElement.scrollWidth > innerWidth ? [`the page is ${document.documentElement.scrollWidth} wide`] : []
     return [
       ...violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)),

@@ -1,13 +1,14 @@
 // Programs with exact answers, on Athens and on Reference: mean, deviation, five quantiles and atoms within their gates. `npm run bench validation` prints the errors.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Engine, openEngine } from '../index.ts'
 import { findFlang } from '../toolchain/fortran/node/flang.ts'
-import { openTestEngine, type TestEngine } from '../toolchain/testing/toolchain.ts'
+import { TEST_CACHE } from '../toolchain/testing/toolchain.ts'
 import { BRANCH_CASES } from './branch-cases.ts'
 import { gatesOf, type Validated, validate } from './validation.ts'
 
-let engine: TestEngine
+let engine: Engine
 beforeAll(async () => {
-  engine = await openTestEngine({ poolSize: 1 })
+  engine = await openEngine({ cacheDir: TEST_CACHE, poolSize: 1 })
 })
 afterAll(() => engine.close())
 

@@ -1,16 +1,17 @@
 // The variables of ordinary programs, by debug information and by the compiler's syntax tree.
 import { randomUUID } from 'node:crypto'
 import { RECOMMENDED_SPEC as CORE } from '@credence/contract/cores'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sortedVariables } from '../lines/variables.ts'
 import type { Toolchain } from './node/toolchain.ts'
 import { variablesOfSyntaxTree } from './testing/syntax-tree.ts'
-import { commonToolchain, sources } from './testing/toolchain.ts'
+import { openTestToolchain, sources } from './testing/toolchain.ts'
 
 let toolchain: Toolchain
 beforeAll(async () => {
-  toolchain = await commonToolchain()
+  toolchain = await openTestToolchain()
 })
+afterAll(() => toolchain?.close())
 
 const PRINT = 'int printf(const char *, ...);\n'
 const PRINT_CPP = 'extern "C" int printf(const char *, ...);\n'
