@@ -50,7 +50,9 @@ export async function buildRuntime(runTool: RunTool, sources: RuntimeSources, va
   const objects: ToolFiles = {}
   for (const [name, text] of Object.entries(pick(sources, '.c'))) {
     const object = name.replace(/c$/, 'o')
-    const left = await runTool([...COMPILE, ...DEFINES[variant], '-c', name, '-o', object], { ...headers, [name]: text })
+    // Sources that do not ask for it make the same object in each variant, which `runTool` may keep.
+    const asked = DEFINES[variant].filter((define) => [text, ...Object.values(headers)].some((each) => each.includes(define.slice('-D'.length))))
+    const left = await runTool([...COMPILE, ...asked, '-c', name, '-o', object], { ...headers, [name]: text })
     objects[object] = left[object]!
   }
   const linked = await runTool([...LINK, ...Object.keys(objects), '-o', 'runtime.wasm', ...LIBRARIES], objects)

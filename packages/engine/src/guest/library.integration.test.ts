@@ -3,28 +3,39 @@ import { describe, expect, test } from 'vitest'
 import { IMPORTS } from '../abi.ts'
 import { runTool } from '../toolchain/clang.ts'
 import { WRAPPED } from '../toolchain/wraps.ts'
-import { guestSources } from './sources.ts'
-import { compile, libraryObjects, link, run } from './testing/program.ts'
+import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from './sources.ts'
+import { compile, type Language, library, link, run } from './testing/program.ts'
 
 /** Declared for programs, and not there yet, as the documentation says: a program that calls one does not link. */
 const MISSING = ['Double', 'Float'].flatMap((type) => AVAILABILITY.later.functions.map((name) => `UxHw${type}${name}`))
 
 async function symbols(): Promise<{ defined: Set<string>; undefined: Set<string> }> {
   const found = { defined: new Set<string>(), undefined: new Set<string>() }
-  for (const [path, object] of await libraryObjects()) {
-    const { output } = await runTool('objdump', ['-t', `/${path}`], [[`/${path}`, object]])
-    for (const line of new TextDecoder().decode(output).split('\n')) {
-      const [, flags, section, name] = /^[0-9a-f]+ (.{7}) (\S+)\t[0-9a-f]+ (?:\.hidden )?(\S+)$/.exec(line) ?? []
-      if (name === undefined || !flags!.includes('F')) continue
-      if (section === '*UND*') found.undefined.add(name)
-      else if (/[gw]/.test(flags!)) found.defined.add(name)
-    }
+  const { output } = await runTool('objdump', ['-t', '/libUxHw.a'], [['/libUxHw.a', library]])
+  for (const line of new TextDecoder().decode(output).split('\n')) {
+    const [, flags, section, name] = /^[0-9a-f]+ (.{7}) (\S+)\t[0-9a-f]+ (?:\.hidden )?(\S+)$/.exec(line) ?? []
+    if (name === undefined || !flags!.includes('F')) continue
+    if (section === '*UND*') found.undefined.add(name)
+    else if (/[gw]/.test(flags!)) found.defined.add(name)
   }
   return found
 }
 const { defined, undefined: used } = await symbols()
 
 describe('the library', () => {
+  test('is of sources that the compiler has nothing to say about', async () => {
+    const { sources, headers } = await guestSources()
+    const files = [...sources, ...headers].map(([path, bytes]) => [`/${sources.has(path) ? 's' : 'h'}/${path}`, bytes] as const)
+    const said: string[] = []
+    for (const path of sources.keys()) {
+      const language = /\.(c|cpp)$/.exec(path)?.[1] as Language | undefined
+      if (language === undefined) continue
+      const options = ['-fsyntax-only', '-I/s', '-I/h', ...GUEST_OPTIONS, ...GUEST_LANGUAGE[language]]
+      const { messages, succeeded } = await runTool(language === 'c' ? 'clang' : 'clang++', [...options, `/s/${path}`], files)
+      if (messages !== '' || !succeeded) said.push(`${path}: ${messages}`)
+    }
+    expect(said).toEqual([])
+  })
   test('defines exactly the functions that the linker redirects to it', () => {
     const wrappers = [...defined].filter((name) => name.startsWith('__wrap_')).map((name) => name.slice('__wrap_'.length))
     expect(wrappers.sort()).toEqual([...WRAPPED].sort())

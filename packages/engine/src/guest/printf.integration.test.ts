@@ -87,7 +87,7 @@ const printed = async (body: string, language: 'c' | 'cpp' = 'c', headers = '') 
     `#include <stdio.h>\n#include <wchar.h>\n#include <uxhw.h>\n#include <math.h>\n${headers}\nint main(void) { double x = UxHwDoubleGaussDist(3, 1); ${body} return 0; }`,
     language,
     '',
-    language === 'cpp' ? [`-std=c++${headers.includes('<format>') ? 23 : 17}`] : [],
+    language === 'c' ? [] : headers.includes('<format>') ? ['-std=c++23', '-O0'] : ['-std=c++17'], // <format> takes the compiler long to optimise
   )
 const TAIL = 'Ux040000000000000001400800000000000000000002' + '40000000000000004000000000000000' + '40100000000000004000000000000000'
 /** Of a Gaussian of mean -1e-17 and deviation 1. */

@@ -6,7 +6,10 @@ import { buildRuntime, type RunTool, type RuntimeVariant, runtimeRecipe, type To
 import { compilerVersion } from './compiler-version.ts'
 import { runtimeSources } from './sources.ts'
 
-const kept = new KeptFiles(join(process.env['CREDENCE_HOME'] ?? resolve(import.meta.dirname, '../../../../../.credence'), 'cache'))
+const CACHE = join(process.env['CREDENCE_HOME'] ?? resolve(import.meta.dirname, '../../../../../.credence'), 'cache')
+const kept = new KeptFiles(CACHE)
+/** Most objects are the same in each variant of the runtime. */
+const objects = new KeptFiles(join(CACHE, 'tools'))
 
 /** The compiled module of the present sources. @throws Error with the compiler's messages */
 export async function cachedRuntime(variant: RuntimeVariant = 'plain'): Promise<WebAssembly.Module> {
@@ -14,10 +17,21 @@ export async function cachedRuntime(variant: RuntimeVariant = 'plain'): Promise<
   const name = contentName('runtime', 'wasm', [compilerVersion(), runtimeRecipe(sources, variant)])
   let bytes = await kept.get(name)
   if (bytes === undefined) {
-    bytes = await buildRuntime(runTool, sources, variant)
+    bytes = await buildRuntime(withKeptObjects, sources, variant)
     await kept.put(name, bytes)
   }
   return WebAssembly.compile(bytes as Uint8Array<ArrayBuffer>)
+}
+
+const withKeptObjects: RunTool = async (command, files) => {
+  if (!command.includes('-c')) return runTool(command, files)
+  const object = command[command.indexOf('-o') + 1]!
+  const name = contentName('object', 'o', [compilerVersion(), ...command, ...Object.entries(files).flat()])
+  const found = await objects.get(name)
+  if (found !== undefined) return { [object]: found }
+  const left = await runTool(command, files)
+  await objects.put(name, left[object] as Uint8Array)
+  return left
 }
 
 /** Runs a tool of the packaged LLVM in this process. */

@@ -1,12 +1,11 @@
 // Compiles a small program, links it with the library and runs it, not instrumented, over a small host: for the library's own tests.
 // In an uninstrumented program only calls reach the runtime, so such programs do their arithmetic through libm and the library.
-import { join } from 'node:path'
-import { contentName, KeptFiles } from '../../kept/node/files.ts'
-import { runTool, type ToolFiles } from '../../toolchain/clang.ts'
-import { COMPILER, keptOutput, keptTool } from '../../toolchain/testing/kept.ts'
+import type { ToolFiles } from '../../toolchain/clang.ts'
+import { prepare } from '../../toolchain/node/toolchain.ts'
+import { keptOutput, keptTool } from '../../toolchain/testing/kept.ts'
 import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
 import { WRAPPED } from '../../toolchain/wraps.ts'
-import { GUEST_LANGUAGE, GUEST_OPTIONS, guestSources } from '../sources.ts'
+import { guestSources } from '../sources.ts'
 import { type Host, host } from './host.ts'
 import { wasi } from './wasi.ts'
 
@@ -24,8 +23,6 @@ export interface Outcome {
   readonly trap?: string
   readonly host: Host
 }
-
-const kept = new KeptFiles(join(TEST_CACHE, 'guest'))
 
 const FORCED = ['-include', '/h/credence/classify.h'] as const
 
@@ -70,38 +67,8 @@ export async function execute(module: Uint8Array, stdin = ''): Promise<Outcome> 
   return { stdout: system.text(1), stderr: system.text(2), ...end, host: values }
 }
 
-/** libUxHw.a; at import, because making it takes longer than a test may. */
-export const library = await makeLibrary()
-
-export async function libraryObjects(): Promise<Map<string, Uint8Array>> {
-  const { sources, headers } = await guestSources()
-  const files: ToolFiles = [...placed('/s', sources), ...placed('/h', headers)]
-  const objects = new Map<string, Uint8Array>()
-  for (const path of sources.keys()) {
-    const language = /\.(c|cpp)$/.exec(path)?.[1] as Language | undefined
-    if (language === undefined) continue
-    const options = ['-c', '-o', '-', '-I/s', '-I/h', ...GUEST_OPTIONS, ...GUEST_LANGUAGE[language]]
-    const result = await runTool(language === 'c' ? 'clang' : 'clang++', [...options, `/s/${path}`], files)
-    if (!result.succeeded || result.messages !== '') throw new Error(result.messages)
-    objects.set(`${path.replaceAll('/', '_')}.o`, result.output)
-  }
-  return objects
-}
-/** Kept by content between test files: compiling takes seconds. */
-async function makeLibrary(): Promise<Uint8Array> {
-  const { sources, headers } = await guestSources()
-  const name = contentName('guest', 'a', [COMPILER, JSON.stringify([GUEST_OPTIONS, GUEST_LANGUAGE]), ...[...sources, ...headers].flat()])
-  const known = await kept.get(name)
-  if (known !== undefined) return known
-  const made = await archiveOf(await libraryObjects())
-  await kept.put(name, made)
-  return made
-}
-async function archiveOf(libraryObjects: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {
-  const objects = [...libraryObjects].map(([path, bytes]) => [`/${path}`, bytes] as const)
-  const result = await runTool('ar', ['rcsD', '/library.a', ...objects.map(([path]) => path)], objects)
-  return result.files['library.a']!
-}
+/** libUxHw.a, the one that programs are linked with: made where nobody made it yet, at import, because that takes longer than a test may. */
+export const { library } = (await prepare({ cacheDir: TEST_CACHE })).parts
 
 function placed(folder: string, files: ReadonlyMap<string, Uint8Array>): [string, Uint8Array][] {
   return [...files].map(([path, bytes]) => [`${folder}/${path}`, bytes])
