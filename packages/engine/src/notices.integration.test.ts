@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Machine, openMachine } from './machine/node/pool.ts'
 import { noticeLines } from './notices.ts'
 import type { Toolchain } from './toolchain/node/toolchain.ts'
-import { openTestToolchain, TEST_CACHE } from './toolchain/testing/toolchain.ts'
+import { commonToolchain, TEST_CACHE } from './toolchain/testing/toolchain.ts'
 import type { CoreSpec, Limits, Notice, RunResult } from './types.ts'
 
 /** Decides on the particle, as every Zurich core does. */
@@ -16,13 +16,10 @@ let toolchain: Toolchain
 let machine: Machine
 const built = new Map<string, Promise<Uint8Array>>()
 beforeAll(async () => {
-  toolchain = await openTestToolchain({ limits: { processorMilliseconds: 300_000 } })
+  toolchain = await commonToolchain()
   machine = await openMachine({ cacheDir: join(TEST_CACHE, 'machine'), runtime: toolchain.runtime, poolSize: 1 })
 })
-afterAll(async () => {
-  await machine?.close()
-  await toolchain?.close()
-})
+afterAll(() => machine?.close())
 
 type Texts = Readonly<Record<string, string>>
 function moduleOf(texts: Texts): Promise<Uint8Array> {

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { findCore, specOf } from '@credence/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreSpec, type Engine, openEngine, type TraceVariable } from './index.ts'
-import { sources, TEST_CACHE } from './toolchain/testing/toolchain.ts'
+import type { CoreSpec, TraceVariable } from './index.ts'
+import { openTestEngine, sources, type TestEngine } from './toolchain/testing/toolchain.ts'
 
-let engine: Engine
+let engine: TestEngine
 beforeAll(async () => {
-  engine = await openEngine({ cacheDir: TEST_CACHE })
+  engine = await openTestEngine()
 })
 afterAll(() => engine?.close())
 

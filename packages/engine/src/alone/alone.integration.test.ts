@@ -7,7 +7,7 @@ import { DEFAULT_CORES } from '@credence/contract/cores'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '../machine/execute.ts'
 import type { Toolchain } from '../toolchain/node/toolchain.ts'
-import { openTestToolchain, sources } from '../toolchain/testing/toolchain.ts'
+import { commonToolchain, sources } from '../toolchain/testing/toolchain.ts'
 import type { CoreSpec } from '../types.ts'
 import { standAlone } from './index.ts'
 import { snapshot } from './node/parts.ts'
@@ -15,13 +15,10 @@ import { snapshot } from './node/parts.ts'
 let toolchain: Toolchain
 let folder: string
 beforeAll(async () => {
-  toolchain = await openTestToolchain()
+  toolchain = await commonToolchain()
   folder = mkdtempSync(join(tmpdir(), 'credence-alone-'))
 })
-afterAll(async () => {
-  await toolchain.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const coreOf = (name: string): CoreSpec => DEFAULT_CORES.find((core) => core.Name === name)!
 async function build(name: string, text: string, core: CoreSpec): Promise<Uint8Array> {

@@ -3,11 +3,11 @@
 
 import { readFile } from 'node:fs/promises'
 import { RECOMMENDED_SPEC } from '@credence/contract/cores'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cachedRuntime } from '../ensemble/node/cached.ts'
 import { execute } from '../machine/execute.ts'
 import type { Toolchain } from '../toolchain/node/toolchain.ts'
-import { openTestToolchain, sources } from '../toolchain/testing/toolchain.ts'
+import { commonToolchain, sources } from '../toolchain/testing/toolchain.ts'
 import type { CoreSpec } from '../types.ts'
 
 const CORE: CoreSpec = { ...RECOMMENDED_SPEC, MemorySize: 32 << 20 }
@@ -21,9 +21,8 @@ let toolchain: Toolchain
 let eager: WebAssembly.Module
 beforeAll(async () => {
   eager = await cachedRuntime('eager')
-  toolchain = await openTestToolchain()
+  toolchain = await commonToolchain()
 })
-afterAll(() => toolchain?.close())
 
 async function run(file: 'main.c' | 'main.cpp', source: string, level: string, samples?: number, variant?: WebAssembly.Module, core = CORE) {
   const files = sources({ [file]: source, 'config.mk': `SOURCES = ${file}\nOPTFLAGS = ${level}\nCXXFLAGS = -std=c++17 -w\n` })

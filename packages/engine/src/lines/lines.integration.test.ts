@@ -9,20 +9,17 @@ import { siteFinder } from '../instrument/lines.ts'
 import { compile } from '../instrument/testing/compile.ts'
 import { type Machine, openMachine } from '../machine/node/pool.ts'
 import type { Toolchain } from '../toolchain/node/toolchain.ts'
-import { openTestToolchain, TEST_CACHE } from '../toolchain/testing/toolchain.ts'
+import { commonToolchain, TEST_CACHE } from '../toolchain/testing/toolchain.ts'
 import type { CoreSpec } from '../types.ts'
 import { LINES_SECTION } from './section.ts'
 
 let toolchain: Toolchain
 let machine: Machine
 beforeAll(async () => {
-  toolchain = await openTestToolchain({ limits: { processorMilliseconds: 300_000 } }) // the first at -O0 makes a precompiled header as well
+  toolchain = await commonToolchain()
   machine = await openMachine({ cacheDir: join(TEST_CACHE, 'machine'), runtime: toolchain.runtime, poolSize: 1 })
 })
-afterAll(async () => {
-  await machine?.close()
-  await toolchain?.close()
-})
+afterAll(() => machine?.close())
 
 type Texts = Readonly<Record<string, string>>
 async function build(texts: Texts, core: CoreSpec): Promise<Uint8Array> {

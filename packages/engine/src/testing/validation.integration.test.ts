@@ -1,14 +1,13 @@
 // Programs with exact answers, on Athens and on Reference: mean, deviation, five quantiles and atoms within their gates. `npm run bench validation` prints the errors.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Engine, openEngine } from '../index.ts'
 import { findFlang } from '../toolchain/fortran/node/flang.ts'
-import { TEST_CACHE } from '../toolchain/testing/toolchain.ts'
+import { openTestEngine, type TestEngine } from '../toolchain/testing/toolchain.ts'
 import { BRANCH_CASES } from './branch-cases.ts'
 import { gatesOf, type Validated, validate } from './validation.ts'
 
-let engine: Engine
+let engine: TestEngine
 beforeAll(async () => {
-  engine = await openEngine({ cacheDir: TEST_CACHE, poolSize: 1 })
+  engine = await openTestEngine({ poolSize: 1 })
 })
 afterAll(() => engine.close())
 

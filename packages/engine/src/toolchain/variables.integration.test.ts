@@ -1,17 +1,16 @@
 // The variables of ordinary programs, by debug information and by the compiler's syntax tree.
 import { randomUUID } from 'node:crypto'
 import { RECOMMENDED_SPEC as CORE } from '@credence/contract/cores'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sortedVariables } from '../lines/variables.ts'
 import type { Toolchain } from './node/toolchain.ts'
 import { variablesOfSyntaxTree } from './testing/syntax-tree.ts'
-import { openTestToolchain, sources } from './testing/toolchain.ts'
+import { commonToolchain, sources } from './testing/toolchain.ts'
 
 let toolchain: Toolchain
 beforeAll(async () => {
-  toolchain = await openTestToolchain()
+  toolchain = await commonToolchain()
 })
-afterAll(() => toolchain?.close())
 
 const PRINT = 'int printf(const char *, ...);\n'
 const PRINT_CPP = 'extern "C" int printf(const char *, ...);\n'

@@ -1,15 +1,15 @@
 // Programs that decide on uncertain values: what they print holds for every sample, not for the particle alone.
 import { law, type Mixture, parseUx } from '@credence/distribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreSpec, type Engine, openEngine, type TraceVariable } from '../../index.ts'
-import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
+import type { CoreSpec, TraceVariable } from '../../index.ts'
+import { openTestEngine, type TestEngine } from '../../toolchain/testing/toolchain.ts'
 
 const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
 const INCLUDES = ['math', 'setjmp', 'stdio', 'stdlib', 'string', 'time', 'uxhw', 'wchar'].map((name) => `#include <${name}.h>\n`).join('')
 
-let engine: Engine
+let engine: TestEngine
 beforeAll(async () => {
-  engine = await openEngine({ cacheDir: TEST_CACHE, poolSize: 1 })
+  engine = await openTestEngine({ poolSize: 1 })
 })
 afterAll(() => engine.close())
 

@@ -2,8 +2,8 @@
 import { LIMITS } from '@credence/contract/limits'
 import { type Mixture, parseUx } from '@credence/distribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreSpec, type Engine, openEngine, type Progress, type TraceVariable } from '../../index.ts'
-import { TEST_CACHE } from '../../toolchain/testing/toolchain.ts'
+import type { CoreSpec, Progress, TraceVariable } from '../../index.ts'
+import { openTestEngine, type TestEngine } from '../../toolchain/testing/toolchain.ts'
 
 const PRECISION = 16_384
 const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Reference', CorrelationTracking: 'Disable', Precision: PRECISION, MemorySize: 64_000_000 }
@@ -11,9 +11,9 @@ const INCLUDES = ['math', 'setjmp', 'stdio', 'stdlib', 'string', 'time', 'uxhw']
 /** The tolerance of what is decided, in deviations. */
 const GATE = 5e-3
 
-let engine: Engine
+let engine: TestEngine
 beforeAll(async () => {
-  engine = await openEngine({ cacheDir: TEST_CACHE })
+  engine = await openTestEngine()
 })
 afterAll(() => engine.close())
 
