@@ -20,7 +20,7 @@ const processes = ['packages/engine/**/node/*.integration.test.ts', 'packages/en
 /** Against servers that `npm run peers` starts and nobody here wrote. */
 const peers = process.env.CREDENCE_PEERS ? [] : ['**/*.peer.integration.test.ts']
 /** What is asked again until it is so: a busy machine takes long, and what is broken never comes. Vitest's own second is too short for either. */
-const poll = { timeout: 60_000 } // ms
+const poll = { timeout: 60_000, interval: 100 } // ms
 const patience = { testTimeout: 600_000, hookTimeout: 900_000, expect: { poll } }
 
 export default defineConfig({

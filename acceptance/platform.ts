@@ -189,7 +189,9 @@ export class Platform {
 
   /** Waits for a terminal status of a build or task. */
   async end(path: string, limitMs = 600_000): Promise<Record<string, unknown>> {
-    for (const started = Date.now(); ; await sleep(Date.now() - started < 2000 ? 20 : 100)) {
+    // Each look takes some milliseconds of a core from what is looked at: the longer it takes, the rarer they become.
+    let pause = 20
+    for (const started = Date.now(); ; await sleep(pause), pause = Math.min(1.2 * pause, 200)) {
       const { json } = await this.call('GET', path)
       if (['Completed', 'Stopped', 'Cancelled'].includes(String(json.Status))) return json
       if (Date.now() - started > limitMs) throw new Error(`${path} is still ${json.Status} after ${limitMs} ms`)

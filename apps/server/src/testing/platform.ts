@@ -101,7 +101,8 @@ export async function openTestPlatform(
     return { status: reply.statusCode, headers: reply.headers as Record<string, string>, text: reply.body, json }
   }
   const until: TestPlatform['until'] = async (path, ...statuses) => {
-    for (const end = Date.now() + 120_000; ; await sleep(20)) {
+    let pause = 10 // rarer the longer it takes: a look takes some milliseconds of a core
+    for (const end = Date.now() + 120_000; ; await sleep(pause), pause = Math.min(1.2 * pause, 100)) {
       const { status, json } = await call('GET', path)
       if (status !== 200) throw new Error(`${path} answers ${status}`)
       if (statuses.includes(json.Status)) return json
