@@ -6,6 +6,7 @@ import { startEmbeddedDatabase } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/pool.ts'
 import type { Log } from '../log/log.ts'
+import { lendData } from './made-data.ts'
 
 export const quiet: Log = { info() {}, warn() {}, error() {} }
 
@@ -19,6 +20,7 @@ export interface TestDatabase {
 
 export async function openTestDatabase(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'credence-test-'))
+  await lendData(join(folder, 'postgres'))
   const server = await startEmbeddedDatabase(join(folder, 'postgres'))
   const open: Database[] = []
   return {
