@@ -5,12 +5,14 @@ import { join, resolve } from 'node:path'
 import { adoptSite } from '../tools/build-site.ts'
 
 const CACHE = resolve(process.env.CREDENCE_HOME ?? resolve(import.meta.dirname, '../.credence'), 'cache')
-const PREPARED = /^(runtime-|library-|iostream-|page-engine-|console-)[\w.-]+(?<!\.\d+)$/ // a draft ends in the number of its process
+const PREPARED = /^(runtime-|library-|fortran-|iostream-|page-engine-|console-|machine\/runner-)[\w.-]+(?<!\.\d+)$/ // a draft ends in the number of its process
 
 /** Puts what is prepared into the home of a platform that was never started. */
 export async function lendParts(home: string): Promise<void> {
-  const names = await readdir(CACHE).catch(() => [])
-  for (const name of names.filter((each) => PREPARED.test(each))) await cp(join(CACHE, name), join(home, 'cache', name), { recursive: true })
+  const [parts, machine] = await Promise.all([CACHE, join(CACHE, 'machine')].map((folder) => readdir(folder).catch(() => [])))
+  const names = [...parts!, ...machine!.map((name) => `machine/${name}`)].filter((name) => PREPARED.test(name))
+  const filter = (path: string) => !/\.\d+$/.test(path) // drafts inside of a folder
+  for (const name of names) await cp(join(CACHE, name), join(home, 'cache', name), { recursive: true, filter })
 }
 
 /** Puts the site that `keepSite` kept into the home of a platform that was never started. */
