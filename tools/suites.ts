@@ -61,11 +61,12 @@ export const SUITES: readonly Suite[] = [
   // Its platform builds the site, as a first start does, and leaves it to those behind it.
   { name: SITE, after: [EXAMPLES], run: (print) => sectioned([NODE, 'acceptance/run.ts', '--only=site'], print) },
   integration('services', ['apps/server/', 'apps/cli/', 'tools/'], [EXAMPLES]),
-  { name: 'acceptance of hostile programs', after: [EXAMPLES], run: (print) => sectioned([NODE, 'acceptance/run.ts', '--only=hostile'], print) },
+  integration('packages', ['packages/'], [EXAMPLES]),
   integration('console', ['apps/console/'], [EXAMPLES, SITE]),
   integration('documentation', ['apps/docs/'], [EXAMPLES, SITE]),
   { name: 'acceptance', after: [EXAMPLES, SITE], run: (print) => sectioned([NODE, 'acceptance/run.ts', `--but=${APART.join()}`, KEPT_SITE], print) },
-  integration('packages', ['packages/'], [EXAMPLES]),
+  // Late, when less runs beside it: it waits for limits of the clock.
+  { name: 'acceptance of hostile programs', after: [EXAMPLES], run: (print) => sectioned([NODE, 'acceptance/run.ts', '--only=hostile'], print) },
   { name: TORTURE, after: [EXAMPLES], run: (print) => counted([NODE, 'tools/torture.ts', '--part'], print) },
   // Behind the other, which unpacks the tests of both.
   { name: 'gfortran, a small part', after: [EXAMPLES, TORTURE], run: (print) => counted([NODE, 'tools/fortran-suite.ts', '--part', '--O2'], print) },

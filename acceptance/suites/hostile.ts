@@ -107,7 +107,7 @@ function reasonOf({ StatusTransitions }: Record<string, unknown>): string {
   return Message.replace(/^.* status as '\w+'(: )?/, '')
 }
 
-/** A source that keeps the compiler busy to its limit ends in time, and the next build of its owner is fine. */
+/** A source that keeps the compiler busy to its limit, by templates that explode, ends in time, the next build of its owner is fine, and nothing is left. */
 async function bomb(scene: Scene): Promise<void> {
   const { platform, report } = scene
   const Code =
@@ -125,6 +125,7 @@ async function bomb(scene: Scene): Promise<void> {
   )
   const { stdout } = await platform.run(`// after the bomb\n${FINE}`)
   report.check('and the next program is fine', stdout.slice(0, 20), stdout.startsWith('2.000000Ux'))
+  report.equal('and nothing is left behind', await leftBehind(scene), undefined)
 }
 
 /** A run that never ends is cancelled by its owner. */

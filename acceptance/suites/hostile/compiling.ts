@@ -24,13 +24,6 @@ export const COMPILER: readonly Hostile[] = [
     stopped: { build: /recursive template instantiation exceeded maximum depth/ },
   },
   {
-    name: 'exploding templates',
-    language: 'C++',
-    code: 'template <int N, int M> struct T { typename T<N - 1, 2 * M>::t a; typename T<N - 1, 2 * M + 1>::t b; typedef T t; };\ntemplate <int M> struct T<0, M> { typedef int t; };\nint main() { T<27, 1> t; return sizeof t; }\n',
-    stopped: { build: LIMIT_REACHED },
-    seconds: 75,
-  },
-  {
     name: 'endless constant evaluation',
     language: 'C++',
     code: 'constexpr long f(long n) { long s = 0; for (long i = 0; i < n; i++) s += i; return s; }\nconstexpr long v = f(1L << 40 >> 1);\nint main() { return v; }\n',
