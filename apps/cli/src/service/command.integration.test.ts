@@ -20,6 +20,7 @@ beforeEach(async () => {
   await mkdir(path.join(folder, 'run'), { mode: 0o700 })
   env = { ...process.env, CREDENCE_HOME, XDG_RUNTIME_DIR: path.join(folder, 'run') }
   delete env['CREDENCE_NO_SERVICE']
+  delete env['NODE_COMPILE_CACHE'] // it keeps its code itself
 })
 afterEach(async () => {
   await credence('service', 'stop')

@@ -56,7 +56,7 @@ export function superviseWorker({ database, queue, log, argv, codeFolder, graceM
   const runOnce = async (): Promise<void> => {
     const workerId = randomUUID()
     const began = performance.now()
-    const env = { ...process.env, NODE_COMPILE_CACHE: codeFolder }
+    const env = { NODE_COMPILE_CACHE: codeFolder, ...process.env }
     const child = fork(MAIN, [workerId, ...argv], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [], env })
     const ended = new Promise<string>((resolve) => {
       child.once('error', () => resolve('could not be started'))
