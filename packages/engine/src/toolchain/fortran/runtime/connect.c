@@ -308,22 +308,6 @@ static void position(cookie s) {
   unit->lastWasWrite = false;
 }
 
-/* FTELL and FSEEK, which are older than POS=: bytes from the begin of the file, counted from 0. */
-int64_t RT(Ftell)(int number) {
-  struct unit *unit = find_unit(number);
-  if (!unit || !unit->file || unit->isStandard) return -1;
-  return ftell(unit->file) + (unit->isPartial && unit->lastWasWrite ? (int64_t)unit->record.length : 0);
-}
-int RT(Fseek)(int number, int64_t offset, int whence, const char *source, int line) {
-  (void)source, (void)line;
-  struct unit *unit = find_unit(number);
-  if (!unit || !unit->file || unit->isStandard || whence < 0 || whence > 2) return ERROR_BAD_UNIT;
-  finish_partial(unit);
-  record_clear(&unit->record);
-  unit->isPartial = unit->isAfterEnd = false;
-  return fseek(unit->file, (long)offset, (const int[]){ SEEK_SET, SEEK_CUR, SEEK_END }[whence]) ? errno : 0;
-}
-
 void end_specifiers(cookie s) {
   if (has_failed(s) || !s->specifiers || s->specifiers->isDone) return; /* INQUIRE(IOLENGTH=) has none */
   struct unit *unit = s->unit;
