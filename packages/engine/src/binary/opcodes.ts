@@ -100,6 +100,7 @@ export const OP = {
   i32LtU: 0x49,
   f32Ne: 0x5c,
   f32Le: 0x5f,
+  f64Eq: 0x61,
   f64Ne: 0x62,
   f64Le: 0x65,
   i32Add: 0x6a,
@@ -111,6 +112,7 @@ export const OP = {
   f64Neg: 0x9a,
   f64Copysign: 0xa6,
   f32Copysign: 0x98,
+  f64ConvertI32S: 0xb7,
   memoryInit: PREFIXED + 8,
 } as const
 

@@ -40,7 +40,9 @@ EXPORT("choose") double export_choose(int compared, double x, double y, double a
   operand left = operand_of(x), right = operand_of(y);
   if (!run.each || place == UX_PLACE_NONE || (!left.value && !right.value)) return compare(op, left, right, place) ? a : b;
   operand one = operand_of(a), other = operand_of(b);
-  double particle = operand_particle(compare_numbers(op, operand_particle(left), operand_particle(right)) ? one : other);
+  bool holds = compare_numbers(op, operand_particle(left), operand_particle(right)), is_mask = !one.value && !other.value;
+  if (all_agree(op, left, right, is_mask)) return holds ? a : b;
+  double particle = operand_particle(holds ? one : other);
   return value_finish(value_of((ux_recipe){fill_chosen, op, 4, {left, right, one, other}}, particle, false));
 }
 

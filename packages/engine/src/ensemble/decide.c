@@ -224,17 +224,40 @@ static enum verdict by_range(enum comparison op, operand x, operand y) {
   return x.value && y.value ? UNKNOWN : MIXED;
 }
 
+/* x is uncertain. */
+static bool side_by_side(operand x, operand y) {
+  if (x.value->recipe) return false;
+  if (!y.value || x.value == y.value) return true;
+  if (run.independent || y.value->recipe) return false;
+  value_resolve(x.value), value_resolve(y.value);
+  return x.value->group == y.value->group;
+}
+/* For how many samples the comparison holds, of operands side by side. */
+static uint32_t count_samples(enum comparison op, operand x, operand y) {
+  return count_true(op, x.value->samples, x.negated, y.value ? y.value->samples : NULL, y.negated, y.plain, run.samples);
+}
+
+bool all_agree(enum comparison op, operand x, operand y, bool count) {
+  if (run.following || (!x.value && !y.value)) return false;
+  bool outcome = compare_numbers(op, operand_particle(x), operand_particle(y));
+  if (!x.value) {
+    operand swapped = x;
+    x = y, y = swapped, op = MIRRORED[op];
+  }
+  enum verdict verdict = by_range(op, x, y);
+  if (count && verdict == UNKNOWN && side_by_side(x, y)) {
+    uint32_t holds = count_samples(op, x, y);
+    verdict = holds == 0 ? ALL_FALSE : holds == run.samples ? ALL_TRUE : MIXED;
+  }
+  return verdict == (outcome ? ALL_TRUE : ALL_FALSE);
+}
+
 /* The share of samples for which the comparison holds; *spent: how many were examined or computed for it. */
 static double share_true(enum comparison op, operand x, operand y, double *spent) {
   bool both = x.value && y.value;
-  bool side_by_side = !x.value->recipe && (!both || x.value == y.value);
-  if (both && !side_by_side && !run.independent && !x.value->recipe && !y.value->recipe) {
-    value_resolve(x.value), value_resolve(y.value);
-    side_by_side = x.value->group == y.value->group;
-  }
-  if (side_by_side) {
+  if (side_by_side(x, y)) {
     *spent = run.samples;
-    return (double)count_true(op, x.value->samples, x.negated, both ? y.value->samples : NULL, y.negated, y.plain, run.samples) / run.samples;
+    return (double)count_samples(op, x, y) / run.samples;
   }
   list(x.value);
   if (both) list(y.value);

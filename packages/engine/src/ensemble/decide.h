@@ -20,6 +20,9 @@ typedef struct {
 
 enum comparison { EQ = UX_COMPARED_EQ, NE = UX_COMPARED_NE, LT = UX_COMPARED_LT, GT = UX_COMPARED_GT, LE = UX_COMPARED_LE, GE = UX_COMPARED_GE };
 bool compare_numbers(enum comparison op, double x, double y);
+/* True if all samples and the particle agree, as far as the ranges of the operands tell or, where asked to, the samples of operands that lie side by side.
+ * Not on a path: on another one, which this is a part of, they may not agree, and a number that is uncertain there must be so here. */
+bool all_agree(enum comparison op, operand x, operand y, bool count);
 /* A decision at that place: the outcome of a comparison; the plain number that a conversion takes. */
 bool compare(enum comparison op, operand x, operand y, int place);
 double convert(operand x, enum ux_asked asked, int place);

@@ -82,13 +82,17 @@ export class Batch {
       }
     }
   }
-  /** Writes the marked operations in order, through the runtime. True if they may make values. */
-  slowCopy(): boolean {
+  /** The marked operations. */
+  marked(): Set<Step> {
+    return new Set(this.steps.filter(({ mark }) => mark === this.search))
+  }
+  /** Writes the marked operations in order, but for those of `done`, through the runtime. True if they may make values. */
+  slowCopy(done?: ReadonlySet<Step>): boolean {
     const { operands } = this
     const { at } = operands
     let allocates = false
     for (const step of this.steps) {
-      if (step.mark !== this.search) continue
+      if (step.mark !== this.search || done?.has(step)) continue
       operands.at = step.at
       for (const operand of step.operands) operands.get(operand)
       const { ux } = FLOAT_OPS[step.op]!

@@ -2,12 +2,13 @@
 import { ASKED, type Asked, COMPARED } from '../abi.ts'
 import { F32, F64, I32, I64, isFloat, OP, OPCODES, type ValueType } from '../binary/opcodes.ts'
 import { PLACE_OF, SAFEPOINT, UX_CALL } from './code.ts'
+import { type Diamond, diamondsOf } from './diamonds.ts'
 import { selectionAt, wholeNumbers } from './elementwise.ts'
 import { FLOAT_OPS, type FloatOp, uxIndex } from './floats.ts'
-import { Region } from './region.ts'
+import { MaskedRegion } from './masked.ts'
 import { Value } from './value.ts'
 
-export class FloatRegion extends Region {
+export class FloatRegion extends MaskedRegion {
   /** Returns the place of the last instruction that it handled. */
   protected float(op: number, { treatment, ux }: FloatOp, pc: number): number {
     const { parameters, results } = OPCODES[op]!
@@ -81,7 +82,7 @@ export class FloatRegion extends Region {
    */
   protected compare(op: number, ux: number, pc: number): void {
     if (isOrder(op) && branchesBy(this.source.op, pc)) {
-      this.branch(op, ux)
+      this.branch(op, ux, diamondsOf(this.source).get(pc))
       return
     }
     const { operands, batch } = this
@@ -152,11 +153,6 @@ export class FloatRegion extends Region {
     this.enter(result)
     return this.handled(pc, select)
   }
-  /** Pushes a number as a double. */
-  private wide(value: Value): void {
-    this.operands.get(value)
-    if (value.type === F32) this.operands.emit(UX_CALL, uxIndex('promote'))
-  }
   /** The end of a cold path that leaves a double. */
   private enter(result: Value): void {
     const { operands, batch } = this
@@ -189,8 +185,11 @@ export class FloatRegion extends Region {
     this.enter(result)
     return this.handled(pc, convert)
   }
-  /** Where the program branches by it: r = a < b; if (!r) if (a or b is NaN) { slow copy of what lies under them; r = ux.lt64(a, b) }. */
-  private branch(op: number, ux: number): void {
+  /**
+   * Where the program branches by it: r = a < b; if (!r) if (a or b is NaN) { slow copy of what lies under them; r = ux.lt64(a, b) }.
+   * A diamond: … { slow copy; both arms by masks if the samples disagree, and on to where they meet; else r = what all of them say }.
+   */
+  private branch(op: number, ux: number, diamond: Diamond | undefined): void {
     const { operands, batch } = this
     const values = this.located(2)
     operands.stashHandle()
@@ -204,7 +203,8 @@ export class FloatRegion extends Region {
     operands.cold()
     batch.test(this.uncertain(values))
     operands.cold()
-    this.decide(values, result, ux)
+    if (diamond && operands.stack.length === this.frames[this.frames.length - 1]!.height) this.decideOrMask(op, values, result, diamond)
+    else this.decide(values, result, ux)
     operands.emit(OP.end)
     operands.emit(OP.end)
     batch.settle()

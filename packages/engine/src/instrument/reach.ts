@@ -5,6 +5,7 @@ import type { Module } from '../binary/module.ts'
 import { OP } from '../binary/opcodes.ts'
 import type { FunctionType } from '../binary/sections/types.ts'
 import type { Code } from './code.ts'
+import { diamondsOf } from './diamonds.ts'
 import { isElementwise } from './elementwise.ts'
 import { mayAllocate } from './floats.ts'
 
@@ -21,7 +22,7 @@ export interface Sought {
   readonly imported: (name: string) => boolean
 }
 export const SAFEPOINTS: Sought = {
-  operation: (code, pc) => mayAllocate(code.op[pc]!) || isElementwise(code, pc),
+  operation: (code, pc) => mayAllocate(code.op[pc]!) || isElementwise(code, pc) || diamondsOf(code).has(pc),
   imported: (name) => IMPORTS[name]?.allocates === true,
 }
 

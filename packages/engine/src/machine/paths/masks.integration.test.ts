@@ -40,6 +40,23 @@ const SELECTIONS = [
   'x * y < z ? x * z : y - z',
   '(x > 0 ? y : z) - (x > 0 ? y : z)',
 ]
+/** Statements behind which `r` is the result: LLVM leaves them as branches. */
+const DIAMONDS = [
+  'double r = 1; if (x > y) r = x * x * x / (x + 9) + sqrt(fabs(x)) * (x - y) / (x + 7);',
+  'double r; if (x > y) r = x * x * x / (x + 9) / 3; else r = (y - x) / (x + 7) / (y * y + 3);',
+  'double r = 1, s = z; if (!(x < y)) { r = x / (z + 9); s = r * r / 3; } r -= s;',
+  'double r = z; if (x * y >= z) r = z / (x * y + 99) / 3; r = r - x;',
+  'double r = 0; for (int i = 0; i < 5; i++) { if (x * i > y) r += x / (1 + r * r) / 3; else r -= 0.5 / (i + y * y); z = z - r; }',
+  'double r; if (x < 1) r = x / 3 / (z + 9); else { r = x * z / 7 / (y + 8); if (y > 0) r = r / (y + 3) / 5 - z; }',
+  'double r = z; if (x < 1) r = (x < y ? x : y) / 3 / (z + 9) + (double)(int)(z * 3) / 7;',
+  'double r = z; if (f < g) { float h = f * g / (g + 9); r = h / (f + 8); f = -h; } else f = f / 3 / (g + 5); r = r - f;',
+  'if (x <= 1) { double r = x / 3 / (y + 9); return r * r; } double r = y / 5 / (z * z + 3) - x; r = r / (x + 7);',
+  'double r = p; if (x > 0) r = p / 3 / (p * p + 2); if (y > 1) r = r / 7 / (y + 9) + 1; if (z > r) r = z / 3 / (r + 99) - copysign(r, z);',
+  'double r = 1 / p; if (x * y > z * z) { double t = r / (x + 9); r = t / (y + 9) / (t + 99); } for (int i = 0; i < 3; i++) r = r * x + y;',
+  'double r; if (x < -2) r = x / 3; else if (x < 0) r = x * x / 5 / (y + 9); else if (x < y) r = x / 7 + z * x; else r = z / (x + 3);',
+  'double r = z; if (x > 0) { r = y / (x + 3); if (y > x) { z = z / (y + 9); if (r > z) r = r / 3 / (z + 7); else z = r * y / 3; } r = r * z; } r = r - z;',
+  'double r = 7; if (x > 0) r = 3 / p / 7; else r = 5 / p / (p + 3); r = r * 2;',
+]
 
 const CORE: CoreSpec = { ...RECOMMENDED_SPEC, Precision: 65536, MemorySize: 32 << 20 }
 const { runtime, parts } = await prepare({ cacheDir: TEST_CACHE })
@@ -50,7 +67,7 @@ async function program(expressions: readonly string[], flags: string) {
 #include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
-${expressions.map((expression, i) => `__attribute__((noinline)) static double f${i}(double x, double y, double z, float f, float g, double p) { return ${expression}; }`).join('\n')}
+${expressions.map((expression, i) => `__attribute__((noinline)) static double f${i}(double x, double y, double z, float f, float g, double p) { ${/[;}]$/.test(expression) ? `${expression} return r` : `return ${expression}`}; }`).join('\n')}
 static double (*const all[])(double, double, double, float, float, double) = { ${expressions.map((_, i) => `f${i}`).join(', ')} };
 int main(int argc, char **argv) {
   static double rows[${ROWS}][3]; double u[3], *row[${ROWS}]; int n = atoi(argv[1]);
@@ -86,6 +103,7 @@ test.each([
   ['casts', '-O0', CASTS],
   ['casts', '-O2', CASTS],
   ['selections', '-O2', SELECTIONS],
+  ['diamonds', '-O2', DIAMONDS],
 ])('%s at %s: every sample is what plain numbers give, without a path', async (_name, flags, expressions) => {
   const run = await program(expressions, flags)
   for (const [index, expression] of expressions.entries()) {
