@@ -163,7 +163,8 @@ export async function operations(platform: Platform, report: Report): Promise<vo
       call: 'GET /health',
       options: { key: null },
       status: 200,
-      expect: ({ json }) => (json.services as { status: string }[]).every(({ status }) => status === 'healthy'),
+      // A compiler that others keep busy answers late, and is degraded as long.
+      expect: ({ json }) => (json.services as { status: string }[]).every(({ status }) => ['healthy', 'degraded'].includes(status)),
     },
     { call: 'GET /health/compiler', options: { key: null }, status: 200, expect: ({ json }) => json.service === 'compiler' },
     { call: 'GET /openapi.json', options: { key: null }, status: 200, expect: ({ json }) => json.openapi === '3.1.0' },
