@@ -1,14 +1,17 @@
 // How many trivial tasks a second, of one user and each of another's, how long a submission takes meanwhile, and where the processor time goes.
 //   node bin/node.cjs bench/throughput.ts [CHECKOUT …]
+//   node bin/node.cjs bench/throughput.ts workers     what a core does, and how it grows from one worker to two (`throughput/workers.ts`)
 // Each checkout (default: this one) gets a platform of its own with a home and a port of its own, one after the other: name two to compare them.
 // Every task must be Completed and print what it must. Processor times come from a control group of the platform (Linux, as root), so that
 // short-lived processes count and the load generator does not; without one they are left out.
-import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { command, Platform } from '../acceptance/platform.ts'
 import { conditions, median } from '../tools/conditions.ts'
+import { type Group, openGroup, processorMilliseconds, type Usage, usageOf } from './throughput/meter.ts'
+import { type Account, accountWithBuild, drain, mustBeRight, type Row, submit } from './throughput/tasks.ts'
+import { measureWorkers } from './throughput/workers.ts'
 
 /** What is used of it; it has no types. */
 interface Load {
@@ -34,8 +37,6 @@ const autocannon: (options: Load & { url: string; headers: object; timeout: numb
   'autocannon',
 )
 
-const PROGRAM = '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%f\\n", 1 + UxHwDoubleGaussDist(0, 1)); return 0; }\n'
-const PRINTS = /^1(\.000000)?Ux/
 const OF_ONE = 500
 const WARM_TURNS = 2
 const USERS = 120
@@ -47,33 +48,26 @@ const SERVICE_CALLS = 200
 const READS_PER_SECOND = 1000
 const CANCELS = 15
 const ENDLESS = 'int main(void) { for (volatile unsigned n = 0;; n++) ; }\n'
-const PATIENCE_SECONDS = 150
-
-interface Account {
-  readonly key: string
-  readonly buildId: string
-}
-type Row = readonly [what: string, value: string]
 
 async function measure(folder: string): Promise<Row[]> {
-  const meter = openMeter()
+  const group = openGroup()
   process.chdir(folder) // whose `npm start` the platform is
-  const platform = await meter.inside(() => Platform.start({ CREDENCE_DOCS: join(folder, 'no-site') }))
+  const platform = await group.inside(() => Platform.start({ CREDENCE_DOCS: join(folder, 'no-site') }))
   try {
     while (!platform.output.includes('Ready to build and run')) await sleep(100)
     const rows: Row[] = []
     const owner = await accountWithBuild(platform, platform.key)
     rows.push(...(await whenIdle(platform, owner)))
     rows.push(...(await whenCancelled(platform, platform.key)))
-    rows.push(...(await draining(platform, meter, 'one user', Array<Account>(OF_ONE).fill(owner))))
+    rows.push(...(await draining(platform, group, 'one user', Array<Account>(OF_ONE).fill(owner))))
     const others: Account[] = []
     for (const key of await newKeys(platform, folder, USERS)) others.push(await accountWithBuild(platform, key))
-    rows.push(...(await draining(platform, meter, 'every task another user', others)))
+    rows.push(...(await draining(platform, group, 'every task another user', others)))
     rows.push(...(await whileBusy(platform, owner)))
     return rows
   } finally {
     await platform.remove()
-    meter.close()
+    group.close()
   }
 }
 
@@ -132,32 +126,13 @@ async function whenCancelled(platform: Platform, key: string): Promise<Row[]> {
   ]
 }
 
-/** Submits one task for each of `owners` and waits for all; the rate is that of the time after the last submission. */
-async function draining(platform: Platform, meter: Meter, name: string, owners: readonly Account[]): Promise<Row[]> {
-  const before = meter.read(platform)
-  const ids: { owner: Account; taskId: string }[] = []
-  const waiting = owners.values()
-  await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      for (const owner of waiting) ids.push({ owner, taskId: await submit(platform, owner) })
-    }),
-  )
-  const submitted = Date.now()
-  const finished: number[] = []
-  for (const { owner, taskId } of ids) {
-    const seconds = PATIENCE_SECONDS - (Date.now() - submitted) / 1000
-    if (seconds <= 0) break
-    const { json } = await untilEnded(platform, owner, taskId)
-    if (json.Status !== 'Completed') throw new Error(`a trivial task ended as ${json.Status}`)
-    finished.push(Number(json.FinishedAt))
-  }
-  const after = meter.read(platform)
-  await mustBeRight(platform, ids.at(-1)!.owner, ids.at(-1)!.taskId)
-  const late = finished.filter((at) => at > submitted)
-  const rate = late.length / ((Math.max(...late) - submitted) / 1000)
-  const rows: Row[] = [[`${name}: tasks a second`, `${rate.toFixed(1)} (${late.length})`]]
+async function draining(platform: Platform, group: Group, name: string, owners: readonly Account[]): Promise<Row[]> {
+  const before = usageOf(group, platform)
+  const { tasksPerSecond, late } = await drain(platform, owners)
+  const after = usageOf(group, platform)
+  const rows: Row[] = [[`${name}: tasks a second`, `${tasksPerSecond.toFixed(1)} (${late})`]]
   for (const part of Object.keys(after) as (keyof Usage)[])
-    rows.push([`  processor ms a task, ${part}`, perTask(after[part] - before[part], ids.length)])
+    rows.push([`  processor ms a task, ${part}`, perTask(after[part] - before[part], owners.length)])
   return rows
 }
 
@@ -188,33 +163,6 @@ async function load(platform: Platform, { key }: Account, options: Load & { path
   return result
 }
 
-async function accountWithBuild(platform: Platform, key: string): Promise<Account> {
-  const { json } = await platform.call('POST', '/sourcecode/builds', { key, body: { Code: PROGRAM, Language: 'C' } })
-  const account = { key, buildId: String(json.BuildID) }
-  for (;;) {
-    const { Status } = (await platform.call('GET', `/builds/${account.buildId}`, { key })).json
-    if (Status === 'Completed') return account
-    if (Status === 'Stopped' || Status === undefined) throw new Error(`the build of the trivial program is ${Status}`)
-    await sleep(20)
-  }
-}
-async function submit(platform: Platform, { key, buildId }: Account): Promise<string> {
-  const { status, json, text } = await platform.call('POST', `/builds/${buildId}/tasks`, { key, body: {} })
-  if (status !== 202) throw new Error(`a task was refused: ${text}`)
-  return String(json.TaskID)
-}
-async function untilEnded(platform: Platform, { key }: Account, taskId: string): ReturnType<Platform['call']> {
-  for (;;) {
-    const answer = await platform.call('GET', `/tasks/${taskId}`, { key })
-    if (['Completed', 'Stopped', 'Cancelled'].includes(String(answer.json.Status))) return answer
-    await sleep(200) // asking is work for the platform, too
-  }
-}
-async function mustBeRight(platform: Platform, { key }: Account, taskId: string): Promise<void> {
-  const { text } = await platform.call('GET', `/tasks/${taskId}/output/Stdout`, { key })
-  if (!PRINTS.test(text)) throw new Error(`a trivial task printed ${text.slice(0, 40)}`)
-}
-
 /** Accounts are made by the operator, not over the API: with the code of the checkout that is measured. */
 async function newKeys(platform: Platform, folder: string, count: number): Promise<string[]> {
   const of = (path: string) => join(folder, 'apps/server/src', path)
@@ -238,86 +186,14 @@ async function newKeys(platform: Platform, folder: string, count: number): Promi
   }
 }
 
-/** Processor milliseconds since the start. */
-interface Usage {
-  readonly all: number
-  readonly API: number
-  readonly worker: number
-  readonly PostgreSQL: number
-  /** Boxes, runners and what starts them: the rest. */
-  readonly runs: number
-}
-interface Meter {
-  /** Starts something whose processes are counted. */
-  inside<T>(start: () => Promise<T>): Promise<T>
-  read(platform: Platform): Usage
-  close(): void
-}
-const CONTROLLERS = [
-  { root: '/sys/fs/cgroup/cpuacct', usage: (folder: string) => Number(readFileSync(join(folder, 'cpuacct.usage'), 'utf8')) / 1e6 },
-  {
-    root: '/sys/fs/cgroup',
-    usage: (folder: string) => Number(/^usage_usec (\d+)/m.exec(readFileSync(join(folder, 'cpu.stat'), 'utf8'))?.[1]) / 1e3,
-  },
-] as const
-
-function openMeter(): Meter {
-  const join_ = (folder: string) => writeFileSync(join(folder, 'cgroup.procs'), String(process.pid))
-  for (const { root, usage } of CONTROLLERS) {
-    const folder = join(root, `credence-bench-${process.pid}`)
-    try {
-      mkdirSync(folder)
-      usage(folder)
-    } catch {
-      continue
-    }
-    return {
-      async inside(start) {
-        join_(folder)
-        try {
-          return await start()
-        } finally {
-          join_(root)
-        }
-      },
-      read(platform) {
-        const parts = { all: usage(folder), API: 0, worker: 0, PostgreSQL: 0 }
-        for (const { pid, name } of platform.family()) {
-          const words = command(pid)
-          if (/apps\/server\/src\/main\.ts/.test(words) && !words.startsWith('npm')) parts.API += processorMilliseconds(pid)
-          else if (/worker\/main\.ts/.test(words)) parts.worker += processorMilliseconds(pid)
-          else if (name === 'postgres') parts.PostgreSQL += processorMilliseconds(pid, 'ended children too')
-        }
-        return { ...parts, runs: parts.all - parts.API - parts.worker - parts.PostgreSQL }
-      },
-      close: () => {
-        try {
-          rmdirSync(folder)
-        } catch {} // a process that is ending still belongs to it
-      },
-    }
-  }
-  const none = Number.NaN
-  return { inside: (start) => start(), read: () => ({ all: none, API: none, worker: none, PostgreSQL: none, runs: none }), close() {} }
-}
-
-/** Source: proc_pid_stat(5): utime, stime, and of children that were waited for cutime, cstime, in ticks of 10 ms. */
-function processorMilliseconds(pid: number, children?: 'ended children too'): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return fields.slice(11, children ? 15 : 13).reduce((sum, ticks) => sum + Number(ticks), 0) * 10
-  } catch {
-    return 0
-  }
-}
 const ms = (value: number): string => `${value.toFixed(0)} ms`
 const perTask = (milliseconds: number, tasks: number): string => (Number.isNaN(milliseconds) ? '-' : (milliseconds / tasks).toFixed(1))
 
 const here = resolve(import.meta.dirname, '..')
-const folders = process.argv.length > 2 ? process.argv.slice(2).map((folder) => resolve(folder)) : [here]
+const words = process.argv.slice(2)
 const columns: Row[][] = []
-for (const folder of folders) columns.push(await measure(folder))
+if (words[0] === 'workers') columns.push(await measureWorkers(here))
+else for (const folder of words.length > 0 ? words.map((word) => resolve(word)) : [here]) columns.push(await measure(folder))
 const width = Math.max(...columns[0]!.map(([what]) => what.length))
 for (const [i, [what]] of columns[0]!.entries()) console.log(`${what.padEnd(width)}  ${columns.map((rows) => rows[i]![1].padStart(14)).join('')}`)
 console.log(`\n${conditions()}`)
