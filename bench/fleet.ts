@@ -93,6 +93,7 @@ async function measure([workers = 100, slots = 4, milliseconds = 2000, rate = 20
         acceptance.accept({
           kind: 'task',
           id: newId('task'),
+          at: Date.now(),
           owner: owners[made % ACCOUNTS]!,
           plan: 'EnterpriseTier',
           allowed: 1_000_000,

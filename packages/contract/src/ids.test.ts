@@ -8,6 +8,14 @@ test.each(Object.keys(ID) as IdKind[])('a new %s id has its prefix and 32 hexade
   expect(isId(kind, id)).toBe(true)
   expect(newId(kind)).not.toBe(id)
 })
+test('ids that are made in the same second are in the order of making, and differ within eight digits', () => {
+  const second = 1_767_323_045_000
+  const times = [0, 0, 0, 1, 1, 7, 40, 500, 999, 999].map((milliseconds) => second + milliseconds)
+  const ids = times.map((at) => newId('core', at))
+  expect(ids.toSorted()).toEqual(ids)
+  expect(new Set(ids.map((id) => id.slice(0, 12))).size).toBe(ids.length)
+  expect(newId('core', second + 1000) < ids.at(-1)!).toBe(true) // another second: the time of creation comes first
+})
 test('ids that are read may hold any lower-case alphanumerics', () => {
   expect(isId('task', `tsk_${'z'.repeat(32)}`)).toBe(true)
   expect(isId('task', `tsk_${'Z'.repeat(32)}`)).toBe(false)

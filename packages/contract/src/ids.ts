@@ -19,9 +19,23 @@ export const ID = {
 } as const
 export type IdKind = keyof typeof ID
 
-/** A new identifier: 128 random bits behind the prefix of its kind. */
-export function newId(kind: IdKind): string {
-  return ID[kind] + hexadecimal(crypto.getRandomValues(new Uint8Array(16)))
+/**
+ * A new identifier. Its first digits are its place within the second in which it was made, all others are random: lists that are ordered by time of creation and
+ * then by id are in the order of making, whether they keep seconds or milliseconds, and names made of the first eight digits still differ.
+ * @param at  epoch milliseconds, the same that the time of creation is taken from
+ */
+export const newId = (kind: IdKind, at?: number): string => ID[kind] + newDigits(at)
+
+const DIGITS = 32
+/** Of numbers below a million. */
+const ORDER_DIGITS = 5
+let last = { at: Number.NaN, count: 0 }
+/** The digits of an identifier: five that order, and 108 random bits. */
+export function newDigits(at: number = Date.now()): string {
+  last = { at, count: at === last.at ? Math.min(last.count + 1, 999) : 0 }
+  const order = (Math.floor(at) % 1000) * 1000 + last.count
+  const random = hexadecimal(crypto.getRandomValues(new Uint8Array(DIGITS / 2)))
+  return order.toString(16).padStart(ORDER_DIGITS, '0') + random.slice(ORDER_DIGITS)
 }
 
 /** The regular expression of the identifiers of a kind, as text for a schema. */

@@ -1,6 +1,6 @@
 // API keys as text: `scce_<KeyID: 32 hex>_<secret: 64 hex>_<CRC-32: 8 hex>`. The check sum lets a client or a scanner tell a
 // mistyped key, or none at all, without asking the platform; it protects nothing.
-import { hexadecimal } from './ids.ts'
+import { hexadecimal, newDigits } from './ids.ts'
 
 export const KEY_PREFIX = 'scce_'
 export const KEY_PATTERN = '^scce_[a-f0-9_]+$'
@@ -13,9 +13,9 @@ export interface KeyText {
   readonly secret: string
 }
 
-/** A new key: 128 random bits of id, 256 of secret. */
-export function newKey(): KeyText {
-  const keyId = hexadecimal(crypto.getRandomValues(new Uint8Array(16)))
+/** A new key: an id as of `newId` without a prefix, and 256 random bits of secret. */
+export function newKey(at?: number): KeyText {
+  const keyId = newDigits(at)
   const secret = hexadecimal(crypto.getRandomValues(new Uint8Array(32)))
   return { text: keyText(keyId, secret), keyId, secret }
 }

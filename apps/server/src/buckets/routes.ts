@@ -46,8 +46,9 @@ export function bucketRoutes({ database, config, sealing }: BucketDeps): Handler
     },
     createBucket: ({ user, body, keep }) =>
       database.transaction(async (tx) => {
-        const now = Math.floor(Date.now() / 1000)
-        const bucketId = newId('bucket')
+        const at = Date.now()
+        const now = Math.floor(at / 1000)
+        const bucketId = newId('bucket', at)
         const key = keyOf(body)
         const row: BucketRow = {
           bucketId,

@@ -45,8 +45,9 @@ export function coreRoutes({ database, config }: { database: Database; config: C
         const wanted = checked(body)
         requireAllowed(wanted, config.plans[user.plan])
         if ((await countCoresForUpdate(tx, user.userId)) >= config.plans[user.plan].cores) throw planRefusal('cores')
-        const now = Math.floor(Date.now() / 1000)
-        const core: CoreRow = { CoreID: newId('core'), Owner: user.userId, ...wanted, CreatedAt: now, UpdatedAt: now }
+        const at = Date.now()
+        const now = Math.floor(at / 1000)
+        const core: CoreRow = { CoreID: newId('core', at), Owner: user.userId, ...wanted, CreatedAt: now, UpdatedAt: now }
         await insertCore(tx, core)
         const made = asCore(core)
         keep(tx, made)

@@ -21,8 +21,9 @@ export function driveRoutes({ database, config }: { database: Database; config: 
         const dataSources = checked(body.DataSources, user.userId)
         await lockAccount(tx, user.userId)
         if ((await driveIds(tx, user.userId)).length >= config.plans[user.plan].drives) throw planRefusal('drives')
-        const now = Math.floor(Date.now() / 1000)
-        const row: DriveRow = { driveId: newId('drive'), owner: user.userId, name: body.Name, dataSources, createdAt: now, updatedAt: now }
+        const at = Date.now()
+        const now = Math.floor(at / 1000)
+        const row: DriveRow = { driveId: newId('drive', at), owner: user.userId, name: body.Name, dataSources, createdAt: now, updatedAt: now }
         await putDrive(tx, row)
         const made = asDrive(row)
         keep(tx, made)

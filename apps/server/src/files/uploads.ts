@@ -48,10 +48,11 @@ export function uploadRoutes({ database, objects, config }: FileDeps): Handlers<
       return database
         .transaction(async (tx) => {
           await storage.reserve(tx, user.userId, path, Size, mostBytes)
-          const at = now()
+          const instant = Date.now()
+          const at = Math.floor(instant / 1000)
           const partSize = partSizeOf(Size, config.partBytes)
           const own = {
-            uploadId: newId('upload'),
+            uploadId: newId('upload', instant),
             owner: user.userId,
             path,
             size: Size,

@@ -26,6 +26,7 @@ const newOwner = () => database.transaction(async (tx) => (await createAccount(t
 const newTask = (owner: string, allowed = 1000): NewJob<'task'> => ({
   kind: 'task',
   id: newId('task'),
+  at: Date.now(),
   owner,
   plan: 'FreeTier',
   allowed,

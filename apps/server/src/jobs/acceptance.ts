@@ -17,6 +17,8 @@ const MOST_IN_A_ROW = 8
 export interface NewJob<K extends Kind = Kind> {
   readonly kind: K
   readonly id: string
+  /** Epoch milliseconds of its submission, which its id was made with. */
+  readonly at: number
   readonly owner: string
   readonly plan: string
   /** Of the plan: unfinished builds and tasks. */
@@ -153,12 +155,12 @@ function insertion({ kind, owner, allowed }: Group, jobs: readonly NewJob[], pla
   const { key, given, counters } = JOBS[kind]
   const at = Date.now()
   const sql: Readonly<Record<string, string>> = { id: key, ...COMMON, ...given }
-  const rows = jobs.map(({ id, dataSources, given: own }) => {
+  const rows = jobs.map(({ id, at, dataSources, given: own }) => {
     const transitions = [acceptedEntry(kind, id, at)]
     const row = { id, owner, status: 'Accepted', transitions, dataSources, createdAt: at, updatedAt: at, ...own }
     return Object.fromEntries(Object.entries(row).map(([field, value]) => [sql[field], value]))
   })
-  const events = jobs.flatMap(({ id }) => [
+  const events = jobs.flatMap(({ id, at }) => [
     { id, ...statusEvent(kind, id, 'Accepted', at) },
     { id, ...countEvent(kind, owner, 1) },
   ])

@@ -58,7 +58,7 @@ test('an attempt begins once, by the lease that it has, and a job that is given 
     const id = newId('task')
     const given = { buildId: 'bld_none', arguments: null, standardError: null, isPublic: false }
     const needs = { isolation: 'process', tools: [] } as const
-    await acceptance.accept({ kind: 'task', id, owner: userId, plan: 'EnterpriseTier', allowed: 1000, dataSources: [], given, needs })
+    await acceptance.accept({ kind: 'task', id, at: Date.now(), owner: userId, plan: 'EnterpriseTier', allowed: 1000, dataSources: [], given, needs })
     return id
   }
   const historyOf = async (id: string): Promise<string[]> => {

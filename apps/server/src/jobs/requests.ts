@@ -64,10 +64,12 @@ export function jobRequests<K extends Kind, Reply>(
   }
   return {
     async submit({ user: { userId, plan }, requestId, keep }, submission) {
-      const id = newId(kind)
+      const at = Date.now()
+      const id = newId(kind, at)
       const reply = { [`${noun}ID`]: id } as unknown as Submitted<K>
       const place = { owner: userId, plan, allowed: config.plans[plan].unfinished }
-      if (!(await acceptance.accept({ kind, id, requestId, keep: (tx) => keep(tx, reply), ...place, ...submission }))) throw planRefusal('unfinished')
+      if (!(await acceptance.accept({ kind, id, at, requestId, keep: (tx) => keep(tx, reply), ...place, ...submission })))
+        throw planRefusal('unfinished')
       return reply
     },
     find,

@@ -17,8 +17,9 @@ export interface StoredKey {
 
 /** @returns the stored key and its text, which is never seen again */
 export async function createKey(tx: Tx, owner: string, name: string, validUntil: number | null): Promise<{ key: StoredKey; text: string }> {
-  const { text, keyId } = newKey()
-  const key: StoredKey = { keyId, owner, name, masked: maskKey(keyId), createdAt: Math.floor(Date.now() / 1000), validUntil }
+  const at = Date.now()
+  const { text, keyId } = newKey(at)
+  const key: StoredKey = { keyId, owner, name, masked: maskKey(keyId), createdAt: Math.floor(at / 1000), validUntil }
   await tx.query({
     name: 'create_key',
     text: 'insert into api_key (key_id, owner, name, secret_hash, masked, created_at, valid_until) values ($1, $2, $3, $4, $5, $6, $7)',

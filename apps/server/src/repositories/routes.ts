@@ -46,8 +46,9 @@ export function repositoryRoutes({ database, config }: RepositoryDeps): Handlers
     },
     createRepository: ({ user, body, keep }) =>
       database.transaction(async (tx) => {
-        const now = Math.floor(Date.now() / 1000)
-        const own = { repositoryId: newId('repository'), owner: user.userId, createdAt: now, updatedAt: now }
+        const at = Date.now()
+        const now = Math.floor(at / 1000)
+        const own = { repositoryId: newId('repository', at), owner: user.userId, createdAt: now, updatedAt: now }
         const fields = {
           remoteUrl: body.RemoteURL,
           commit: body.Commit,

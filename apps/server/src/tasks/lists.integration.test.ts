@@ -1,8 +1,13 @@
 // Lists of builds and tasks, page by page, and answers that have not changed.
+
+import { DEFAULT_CORES, valuesOf } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
 
+// biome-ignore lint/suspicious/noExplicitAny: responses as they come
+type Json = any
+const VALUES = valuesOf(DEFAULT_CORES[0]!)
 let server: TestDatabase
 let platform: TestPlatform
 beforeAll(async () => {
@@ -24,7 +29,7 @@ test('lists go page by page, newest first, and stay stable under inserts', async
   const second = (await platform.call('GET', `/builds/${buildId}/tasks?startKey=${first.ContinuationKey}`)).json
   expect(second.ContinuationKey).toBeUndefined()
   const listed = [...first.Tasks, ...second.Tasks].map(({ TaskID }: { TaskID: string }) => TaskID)
-  expect(listed.toSorted()).toEqual(made.toSorted())
+  expect(listed).toEqual(made.toReversed())
   const times = [...first.Tasks, ...second.Tasks].map(({ CreatedAt }: { CreatedAt: number }) => CreatedAt)
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   const oldest = second.Tasks.at(-1)
@@ -35,6 +40,17 @@ test('lists go page by page, newest first, and stay stable under inserts', async
   expect(filtered.Tasks.every(({ Status }: { Status: string }) => ['Completed', 'Stopped'].includes(Status))).toBe(true)
   expect((await platform.call('GET', '/tasks?startKey=nonsense')).json.message).toBe("Missing or malformed 'startKey' field")
   expect((await platform.call('GET', '/tasks?from=tuesday')).json.message).toBe("Missing or malformed 'from' field")
+})
+test.each([
+  ['/cores', { ...VALUES, Name: 'core' }, 'CoreID', ({ Cores }: Json) => Cores.map(({ CoreID }: Json) => CoreID)],
+  ['/keys', { Name: 'key', ValidUntil: null }, 'KeyID', ({ Keys }: Json) => Keys.map(({ KeyID }: Json) => KeyID)],
+  ['/buckets', { Name: 'bucket', Account: 'account' }, 'BucketID', ({ bucket_ids }: Json) => bucket_ids],
+  ['/drives', { Name: 'drive', DataSources: [] }, 'DriveID', ({ drive_ids }: Json) => drive_ids],
+  ['/things', { Name: 'thing' }, 'ThingID', ({ things }: Json) => things.map(({ ThingID }: Json) => ThingID)],
+])('what is made within a second is listed newest first: %s', async (path, body, id, idsOf) => {
+  const made: string[] = []
+  for (let count = 0; count < 8; count++) made.push((await platform.call('POST', path, { body })).json[id])
+  expect(idsOf((await platform.call('GET', path)).json).slice(0, made.length)).toEqual(made.toReversed())
 })
 test('a page begins behind an id as behind its key, and a key of another list is refused', async () => {
   const [one, two] = [await platform.build('exit 0'), await platform.build('exit 0')]

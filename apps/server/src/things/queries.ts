@@ -64,8 +64,9 @@ export async function countThings(sql: Sql, owner: string): Promise<number> {
 /** @returns the text of its key, which is never seen again */
 export async function createThing(tx: Tx, owner: string, name: string): Promise<{ thing: ThingRow; text: string }> {
   const { text, keyId } = newKey()
-  const at = now()
-  const thing: ThingRow = { thingId: newId('thing'), owner, name, address: '', reportedAt: 0, createdAt: at, updatedAt: at, topics: [] }
+  const instant = Date.now()
+  const at = Math.floor(instant / 1000)
+  const thing: ThingRow = { thingId: newId('thing', instant), owner, name, address: '', reportedAt: 0, createdAt: at, updatedAt: at, topics: [] }
   await tx.query({
     name: 'create_thing',
     text: 'insert into thing (thing_id, owner, name, key_id, key_hash, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)',

@@ -43,11 +43,11 @@ export function webhookRoutes({ database, config, sealing, guard }: WebhookDeps)
         checkTarget(guard, body.url)
         await lockAccount(tx, user.userId)
         if ((await countWebhooks(tx, user.userId)) >= config.plans[user.plan].webhooks) throw planRefusal('webhooks')
-        const webhookId = newId('webhook')
+        const createdAt = Date.now()
+        const webhookId = newId('webhook', createdAt)
         const secret = newSecret()
         const { url, description } = body
         const events = [...new Set(body.events)]
-        const createdAt = Date.now()
         const sealedSecret = sealing.seal(secret, secretPlace(webhookId))
         await insertWebhook(tx, { webhookId, owner: user.userId, url, events, description: description ?? '', sealedSecret, createdAt })
         await logEvent(tx, user.userId, 'WebhookCreated', client)
