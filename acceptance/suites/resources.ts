@@ -318,7 +318,7 @@ int main(void) {
   const { json: samples } = await ask(`GET ${path}/${id}/samples?count=100`, undefined, 200)
   const drawn = (samples.Samples as number[]) ?? []
   report.check('samples of a traced value', drawn.slice(0, 3), drawn.length === 100 && drawn.every((x) => x >= 1 && x <= 9))
-  await ask(`GET ${path}/${id}/samples?count=100001`, undefined, 400, "Missing or malformed 'count' field")
+  await ask(`GET ${path}/${id}/samples?count=100001`, undefined, 400, "Missing or malformed 'count' field: an integer from 0 to 100000")
   const { json: plot } = await ask(`POST ${path}/${id}/plot`, undefined, 201)
   const picture = await fetch(String(plot.presignedURL))
   report.check('a plot of a traced value', picture.status, picture.status === 200)

@@ -78,7 +78,7 @@ export function explain(error: unknown, words: readonly string[], { terminal, si
 
 /** How to fix what the platform refused. */
 function hintFor({ status, message }: ApiError): string | undefined {
-  const field = /^Missing or malformed '(\w+)' field$/.exec(message)?.[1]
+  const field = /^Missing or malformed '(\w+)' field/.exec(message)?.[1]
   if (field !== undefined) return FIELD_HINTS[field] ?? `The field ${field} comes from this command's words and options; see its --help.`
   return MESSAGE_HINTS[message] ?? STATUS_HINTS[status]
 }

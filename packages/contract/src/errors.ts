@@ -67,7 +67,8 @@ export const errors = {
   jsonTooDeep: (levels: number) => badRequest(`The request body is nested more than ${levels} levels deep`),
   repeatedField: (field: string) => badRequest(`The '${field}' field stands twice in one object of the request body`),
   missingPathParameter: (parameter: string) => badRequest(`Missing path parameter '${parameter}'`),
-  malformedField: (field: string) => badRequest(`Missing or malformed '${field}' field`),
+  /** @param wanted  what the field takes, where that is said: of numbers in queries */
+  malformedField: (field: string, wanted?: string) => badRequest(`Missing or malformed '${field}' field${wanted === undefined ? '' : `: ${wanted}`}`),
   fieldTooLarge: (field: string, bytes: number) => badRequest(`The '${field}' field is larger than ${bytes} bytes`),
   nothingToUpdate: () => badRequest('Nothing to update'),
   webhookUrlAndEvents: () => badRequest('URL and at least one event are required'),

@@ -118,8 +118,9 @@ test.each([
     expect(await call(method, `/files/${path}?size=1`)).toMatchObject({ status: 400, message: "Missing or malformed 'path' field" })
 })
 test('a size is needed, and whole', async () => {
-  for (const query of ['', '?size=-1', '?size=x', '?size=1.5'])
-    expect(await call('PUT', `/files/x${query}`)).toMatchObject({ status: 400, message: "Missing or malformed 'size' field" })
+  const wanted = ': an integer of at least 0'
+  for (const [query, said] of [['', ''], ...['-1', 'x', '1.5', '1e3', '0x10'].map((size) => [`?size=${size}`, wanted])])
+    expect(await call('PUT', `/files/x${query}`)).toMatchObject({ status: 400, message: `Missing or malformed 'size' field${said}` })
 })
 
 describe('directories', () => {

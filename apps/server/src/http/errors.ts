@@ -1,6 +1,6 @@
 // Every failure as an error of the catalogue: the contract's own pass, validation names its field, the rest tells the client nothing.
 import type { Socket } from 'node:net'
-import { ApiError, errors, LIMITS, type Operation, operations } from '@credence/contract'
+import { ApiError, errors, LIMITS, type NumberSchema, type Operation, operations, wantedNumber } from '@credence/contract'
 import type { FastifyRequest } from 'fastify'
 import { DatabaseAway } from '../database/outage.ts'
 import { isDiskFull } from '../disk/full.ts'
@@ -34,7 +34,15 @@ function ofValidation({ validation = [], validationContext }: Failure, { body, r
   const field = typeof missing === 'string' ? missing : innermost(fault?.instancePath ?? '')
   const own = validationContext === 'body' && field ? ownError(routeOptions.config.operation, field, body) : undefined
   if (own) return own
-  return errors.malformedField(field || (validationContext === 'querystring' ? 'query' : 'body'))
+  if (validationContext !== 'querystring') return errors.malformedField(field || 'body')
+  return field ? malformedParameter(routeOptions.config.operation, field) : errors.malformedField('query')
+}
+
+/** Of a query: a number's limits are named with it. */
+export function malformedParameter(id: keyof typeof operations | undefined, name: string): ApiError {
+  const query = id && (operations[id] as Operation).query
+  const { properties = {} } = (query ?? {}) as { properties?: Readonly<Record<string, NumberSchema>> }
+  return errors.malformedField(name, properties[name] && wantedNumber(properties[name]))
 }
 
 /** Of a field that is missing or empty, where the operation has an error for that. */

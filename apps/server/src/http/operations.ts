@@ -5,7 +5,9 @@ import {
   errors,
   isAvailable,
   isRepeatable,
+  isSpelled,
   LIMITS,
+  type NumberSchema,
   OPERATION_IDS,
   type Operation,
   type OperationId,
@@ -16,6 +18,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, type Credentials, type User } from '../credentials/credentials.ts'
 import type { KeptAnswer, Repeats } from '../repeats/repeats.ts'
+import { malformedParameter } from './errors.ts'
 import { type AllHandlers, Answer, asJson, type Call, type ServedOperation, type UserOf } from './handler.ts'
 import { readJson } from './json-body.ts'
 import { originOf } from './origin.ts'
@@ -58,7 +61,7 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
   const [success = '200'] = Object.keys(replies)
   const handler = handlers[id]
   const users = new WeakMap<FastifyRequest, User>()
-  const readQuery = queryReader(query)
+  const readQuery = queryReader(id, query)
   app.route({
     method,
     url: routeOf(path),
@@ -93,7 +96,7 @@ function addOperation<Id extends ServedOperation>(app: FastifyInstance, id: Id, 
       // What the validator has let through has these types: it was made from the schemas that they follow from.
       const call: Call<Op> = {
         path: readPathParameters(request.params) as Call<Op>['path'],
-        query: checkedQuery(request.query) as Call<Op>['query'],
+        query: checkedQuery(id, request.query) as Call<Op>['query'],
         body: request.body as BodyOf<Op>,
         user: users.get(request) as UserOf<Op>,
         headers: request.headers,
@@ -163,27 +166,33 @@ function readPathParameters(params: unknown): unknown {
 type RawQuery = Readonly<Record<string, unknown>>
 /**
  * Parameters that an operation does not know are left out before anybody reads them: a list without `status` shares its code with lists that have one. A
- * boolean is read in any case, as clients write the words of their language.
+ * boolean is read in any case, as clients write the words of their language; a number is spelled as `isSpelled` says, whatever the validator would take for one.
+ * @throws ApiError 400, when a query is read
  */
-function queryReader(schema: Operation['query']): (given: RawQuery) => RawQuery {
+function queryReader(id: OperationId, schema: Operation['query']): (given: RawQuery) => RawQuery {
   if (!schema) return (given) => given
-  const { properties = {} } = schema as { properties?: Readonly<Record<string, { readonly type?: string }>> }
+  const { properties = {} } = schema as { properties?: Readonly<Record<string, NumberSchema>> }
+  const read = (name: string, value: unknown): unknown => {
+    if (isWord(name, value)) return value.toLowerCase()
+    if (typeof value === 'string' && !isSpelled(properties[name]!, value)) throw malformedParameter(id, name)
+    return value
+  }
   const isWord = (name: string, value: unknown): value is string =>
     properties[name]?.type === 'boolean' && typeof value === 'string' && /^(true|false)$/i.test(value)
   return (given) =>
     Object.fromEntries(
       Object.entries(given)
         .filter(([name]) => Object.hasOwn(properties, name))
-        .map(([name, value]) => [name, isWord(name, value) ? value.toLowerCase() : value]),
+        .map(([name, value]) => [name, read(name, value)]),
     )
 }
 
 /** @throws ApiError 400: a null character, as in paths, or a number that is none any more, as `1e400`, which the validator takes for infinite and within bounds */
-function checkedQuery(query: unknown): unknown {
+function checkedQuery(id: OperationId, query: unknown): unknown {
   for (const [name, given] of Object.entries((query ?? {}) as Readonly<Record<string, unknown>>))
     for (const value of [given].flat())
       if ((typeof value === 'string' && value.includes('\0')) || (typeof value === 'number' && !Number.isFinite(value)))
-        throw errors.malformedField(name)
+        throw malformedParameter(id, name)
   return query
 }
 

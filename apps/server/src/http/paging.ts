@@ -1,6 +1,6 @@
 // Lists, newest first, page by page: the key of a page is the time and id of the last object on the page before, so pages neither repeat nor
 // miss what was there, whatever is added or deleted between them. The id alone will do while its object is there.
-import { errors, type IdKind, isId, isStatus, LIMITS } from '@credence/contract'
+import { errors, type IdKind, isId, isStatus, LIMITS, wantedNumber } from '@credence/contract'
 import type { Page } from '../database/page.ts'
 
 export interface PageQuery {
@@ -23,7 +23,8 @@ export interface ListOf {
 
 /** @throws ApiError 400 naming the parameter that cannot be read, or that is of another list */
 export async function readPage(query: PageQuery, list: ListOf): Promise<Page> {
-  if (query.limit !== undefined && query.limit > LIMITS.pageSize && !query.noexpand) throw errors.malformedField('limit')
+  if (query.limit !== undefined && query.limit > LIMITS.pageSize && !query.noexpand)
+    throw errors.malformedField('limit', `${wantedNumber({ type: 'integer', minimum: 1, maximum: LIMITS.pageSize })} without noexpand`)
   return {
     ...(isAbsent(query.startKey) ? {} : { before: await readKey(query.startKey, list) }),
     ...(isAbsent(query.from) ? {} : { from: readTime('from', query.from) }),

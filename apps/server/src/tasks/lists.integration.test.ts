@@ -105,8 +105,14 @@ test('a list is as long as it is asked to be, and names its tasks without showin
   expect(rest.Tasks).toMatchObject([{ Status: expect.any(String) }])
   expect([...first.Tasks, ...rest.Tasks].map(({ TaskID }) => TaskID).toSorted()).toEqual(made.toSorted())
   expect(rest.ContinuationKey).toBeUndefined()
-  for (const bad of ['limit=0', 'limit=26', 'limit=501&noexpand=true', 'limit=x'])
-    expect((await call('GET', `/tasks?${bad}`)).json.message).toBe("Missing or malformed 'limit' field")
+  for (const [bad, wanted] of [
+    ['limit=26', '25 without noexpand'],
+    ...['limit=0', 'limit=501&noexpand=true', 'limit=x', 'limit=1e1', 'limit=0x5', 'limit=%205', 'limit=%2B5', 'limit='].map((query) => [
+      query,
+      '500',
+    ]),
+  ])
+    expect((await call('GET', `/tasks?${bad}`)).json.message).toBe(`Missing or malformed 'limit' field: an integer from 1 to ${wanted}`)
   expect((await call('GET', '/builds?limit=500&noexpand=true')).json.Builds[0]).toEqual({
     BuildID: expect.any(String),
     Owner: owner.userId,
