@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ModuleError, Reader } from './bytes.ts'
+import { ModuleError, Reader, Writer } from './bytes.ts'
 
 /** Signed LEB128 as the WebAssembly specification writes it (section 5.2.2), from the definition: seven bits a byte, the last one's sixth is the sign. */
 function leb(value: bigint): number[] {
@@ -26,6 +26,16 @@ test('signed numbers of 64 bits are read, and what follows them after that', () 
 
 test.each([-(2n ** 63n), 2n ** 63n - 1n, -1n, 0n, 63n, 64n, -64n, -65n])('%s is read', (value) => {
   expect(new Reader(Uint8Array.from(leb(value))).s64()).toBe(value)
+})
+
+test('signed numbers of 64 bits are written in as few bytes as there are', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
+      const writer = new Writer()
+      writer.s64(value)
+      expect([...writer.view()]).toEqual(leb(value))
+    }),
+  )
 })
 
 test('a number that has no end is refused with its place', () => {

@@ -126,6 +126,14 @@ export class Writer {
     }
     this.byte(rest & 0x7f)
   }
+  s64(value: bigint): void {
+    let rest = BigInt.asIntN(64, value)
+    while (rest < -0x40n || rest > 0x3fn) {
+      this.byte(Number(rest & 0x7fn) | 0x80)
+      rest >>= 7n
+    }
+    this.byte(Number(rest & 0x7fn))
+  }
   copy(source: Uint8Array, start = 0, end = source.length): void {
     this.room(end - start)
     if (end - start < 16) for (let at = start; at < end; at++) this.bytes[this.length++] = source[at]!

@@ -168,11 +168,11 @@ function link(
   const ux = names('ux')
   const functions = ux.length > 0 ? uxFunctions(ux, request, parts, acts, view, end) : {}
   const systemNames = names(WASI_MODULE)
-  let calls = wasi.imports(systemNames)
+  const calls = systemNames.map((name) => ({ name, go: wasi.imports([name])[name]! })) // one look each, where looking by name takes longer than many calls
   const system = Object.fromEntries(
-    systemNames.map((name) => [
-      name,
-      (a: never, b: never, c: never, d: never, e: never, f: never, g: never, h: never, i: never) => calls[name]!(a, b, c, d, e, f, g, h, i),
+    calls.map((call) => [
+      call.name,
+      (a: never, b: never, c: never, d: never, e: never, f: never, g: never, h: never, i: never) => call.go(a, b, c, d, e, f, g, h, i),
     ]),
   )
   instance = new WebAssembly.Instance(module, { [WASI_MODULE]: system, ux: functions })
@@ -184,7 +184,7 @@ function link(
     stackTop: Number(globalOf(instance, PROGRAM_EXPORTS.stackPointer) ?? 0),
     again: rewind,
     system(next) {
-      calls = next.imports(systemNames)
+      for (const call of calls) call.go = next.imports([call.name])[call.name]!
       next.attach(memoryOf(instance))
     },
   }

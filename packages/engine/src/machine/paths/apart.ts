@@ -8,21 +8,21 @@ export interface Apart {
 }
 
 export function createApart(paths: readonly Path[]): Apart {
-  const ends: number[] = []
-  for (const { which } of paths) ends.push((ends.at(-1) ?? 0) + which.length)
-  const all = ends.at(-1) ?? 0
+  const starts: number[] = []
+  let all = 0
+  for (const { which } of paths) {
+    starts.push(all)
+    all += which.length
+  }
+  const owners = new Uint32Array(all) // a search for each would take longer
+  for (const [path, start] of starts.entries()) owners.fill(path, start, starts[path + 1] ?? all)
   const step = scattering(all)
   let taken = 0
   let at = 0
   /** The next of them. */
   const place = (): Single => {
-    let path = ends.length - 1
-    for (let low = 0; low < path; ) {
-      const middle = (low + path) >> 1
-      if (at < ends[middle]!) path = middle
-      else low = middle + 1
-    }
-    const place = { of: paths[path]!, index: at - (ends[path - 1] ?? 0) }
+    const path = owners[at]!
+    const place = { of: paths[path]!, index: at - starts[path]! }
     taken++
     at = (at + step) % all
     return place

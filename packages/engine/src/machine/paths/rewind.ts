@@ -7,6 +7,7 @@ import { globals } from '../../binary/sections/globals.ts'
 import { start as startSection } from '../../binary/sections/start.ts'
 import { sections } from '../../binary/sections.ts'
 import { globalOf, memoryOf } from '../instance.ts'
+import { putBack } from './put-back.ts'
 
 /** Puts everything back; false where that cannot be, so that a new instance is needed. */
 export type Rewind = () => boolean
@@ -18,41 +19,31 @@ export type Rewind = () => boolean
  */
 export function rewindProgram(instance: WebAssembly.Instance, module: Uint8Array, mayGrow = false): Rewind {
   const known = Object.values(PROGRAM_EXPORTS).filter((name) => name in instance.exports)
-  const start = Number(globalOf(instance, PROGRAM_EXPORTS.stackPointer))
-  const { least, most } = filled(module)
-  const end = mutableGlobals(module) === known.length && start <= least ? Math.max(start, most) : Number.NaN
-  return rewindInstance(instance, known, { start, end }, mayGrow && 'cleared')
-}
-/** Of the runtime module, whose memory may have grown: what it has beyond its data it takes as it finds it. */
-export function rewindRuntime(instance: WebAssembly.Instance): Rewind {
-  const end = memoryOf(instance).buffer.byteLength
-  return rewindInstance(instance, [RUNTIME_STACK_POINTER, PRESSURE], { start: Number(globalOf(instance, RUNTIME_STACK_POINTER)), end }, 'kept')
-}
-
-/**
- * @param written  its data: behind the stack, below which nothing lies; what comes after is zero. NaN where nobody knows
- * @param grown    what becomes of memory that it has beyond what it had; false: it may not grow
- */
-function rewindInstance(
-  instance: WebAssembly.Instance,
-  names: readonly string[],
-  { start, end }: { readonly start: number; readonly end: number },
-  grown: 'kept' | 'cleared' | false,
-): Rewind {
   const memory = memoryOf(instance)
   const length = memory.buffer.byteLength
-  if (!(start <= end && end <= length)) return () => false
-  const data = new Uint8Array(memory.buffer.slice(start, end))
-  const variables = names.map((name) => instance.exports[name] as WebAssembly.Global)
-  const values = variables.map(({ value }) => value as number | bigint)
-  let bytes = new Uint8Array(memory.buffer)
+  const start = Number(globalOf(instance, PROGRAM_EXPORTS.stackPointer))
+  const { least, most } = filled(module)
+  const end = Math.max(start, most)
+  if (mutableGlobals(module) !== known.length || !(start <= least && start <= end && end <= length)) return () => false
+  const globals = known.map((name) => instance.exports[name] as WebAssembly.Global)
+  const back = putBack({ memory, globals, start, data: new Uint8Array(memory.buffer.slice(start, end)) }) // behind the stack, below which nothing lies
   return () => {
-    const { buffer } = memory
-    if (buffer !== bytes.buffer) bytes = new Uint8Array(buffer)
-    if (bytes.length !== length && !grown) return false
-    bytes.set(data, start)
-    bytes.fill(0, end, grown === 'cleared' ? bytes.length : length)
-    for (let index = 0; index < variables.length; index++) variables[index]!.value = values[index]
+    if (!mayGrow && memory.buffer.byteLength !== length) return false
+    back()
+    return true
+  }
+}
+
+/** Of the runtime module, whose memory may have grown: what it has beyond its data it takes as it finds it. */
+export function rewindRuntime(instance: WebAssembly.Instance): Rewind {
+  const memory = memoryOf(instance)
+  const start = Number(globalOf(instance, RUNTIME_STACK_POINTER))
+  const data = new Uint8Array(memory.buffer.slice(start))
+  const variables = [RUNTIME_STACK_POINTER, PRESSURE].map((name) => instance.exports[name] as WebAssembly.Global)
+  const values = variables.map(({ value }) => value as number | bigint)
+  return () => {
+    new Uint8Array(memory.buffer).set(data, start)
+    for (const [index, variable] of variables.entries()) variable.value = values[index]
     return true
   }
 }

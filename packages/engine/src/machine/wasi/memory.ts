@@ -16,13 +16,15 @@ export class MemoryFault extends WasiError {
 
 export class GuestMemory {
   readonly #memory: WebAssembly.Memory
+  #buffer: ArrayBuffer
   #bytes: Uint8Array
   #view: DataView
 
   constructor(memory: WebAssembly.Memory) {
     this.#memory = memory
-    this.#bytes = new Uint8Array(memory.buffer)
-    this.#view = new DataView(memory.buffer)
+    this.#buffer = memory.buffer
+    this.#bytes = new Uint8Array(this.#buffer)
+    this.#view = new DataView(this.#buffer)
   }
 
   get size(): number {
@@ -31,7 +33,7 @@ export class GuestMemory {
   /** A window on `length` bytes; valid until the program runs again. */
   bytes(address: number, length: number): Uint8Array {
     const start = this.#check(address, length)
-    return new Uint8Array(this.#bytes.buffer, start, unsigned(length)) // a third of what subarray takes
+    return new Uint8Array(this.#buffer, start, unsigned(length)) // a third of what subarray takes
   }
   u32(address: number): number {
     return this.#at(address, 4).getUint32(address >>> 0, true)
@@ -103,9 +105,11 @@ export class GuestMemory {
     return this.#view
   }
   #check(address: number, length: number): number {
-    if (this.#bytes.buffer !== this.#memory.buffer) {
-      this.#bytes = new Uint8Array(this.#memory.buffer) // growth detaches the old buffer
-      this.#view = new DataView(this.#memory.buffer)
+    // Growth detaches the old buffer, so that views of it are empty; to ask the memory for its buffer takes longer than most accesses.
+    if (this.#bytes.length === 0) {
+      this.#buffer = this.#memory.buffer
+      this.#bytes = new Uint8Array(this.#buffer)
+      this.#view = new DataView(this.#buffer)
     }
     const start = unsigned(address)
     if (start + unsigned(length) > this.#bytes.length) throw new MemoryFault(start, unsigned(length))
