@@ -64,5 +64,6 @@ program formats
   write(*,'(A)', advance='no') 'no '; write(*,'(A)') 'advance'
   print *, [1.5, 2.5], [.true.], 'x', 'y'
   print '(10I4)', (i*i, i=1,12)
+  print '(G4.2,"<",G6.2,"<",G9.5E5,"<",G15.5E5,"<",G6.2,"<")', 1.0, 1.0, -1e4, -1e4, 0.0 ! fields as narrow as their exponents
   stop 3
 end program

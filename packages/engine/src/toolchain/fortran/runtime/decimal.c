@@ -211,7 +211,9 @@ static int general(char *text, const struct edit *edit, const struct modes *mode
     return scientific(text, x, &e, modes, kind);
   }
   int blanks = edit->width == 0 ? 0 : edit->exponent < 0 ? 4 : edit->exponent + 2;
+  if (edit->width > 0 && edit->width <= blanks) return stars(text, edit->width);
   int length = fixed(text, x, decimals - exponent, edit->width <= 0 ? 0 : edit->width - blanks, modes, 0);
+  if (text[0] == '*') return stars(text, edit->width);
   memset(text + length, ' ', (size_t)blanks);
   return length + blanks;
 }
