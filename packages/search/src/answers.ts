@@ -1,5 +1,6 @@
 // Question mode without a provider: the sentences, rows and code of the documentation that answer, word for word, each with its headings and a link.
 // Extractive on purpose: it can quote what does not answer, but it cannot make anything up. Where nothing answers well enough, it says nothing.
+import { type AskedWord, isAskedFor, likeness } from './asked.ts'
 import { type Block, readBlocks, sentencesOf } from './blocks.ts'
 import { thingsAsked } from './definitions.ts'
 import type { IndexSearch } from './index-search.ts'
@@ -28,11 +29,6 @@ const MEANT = 0.5
 const MOSTLY = 0.6
 const MOST_ALSO = 2
 
-/** A word of the question: how much it tells, and how far a stem stands for it. */
-interface Asked {
-  readonly tells: number
-  readonly by: ReadonlyMap<string, number>
-}
 /** A sentence, row or code of a section. */
 interface Unit {
   readonly block: Block
@@ -66,10 +62,10 @@ function answersTo(index: IndexSearch, question: string): Answer[] {
   if (!asked.length) return []
   const ranked = index.ranked(question).slice(0, SECTIONS)
   const top = ranked[0]?.weight ?? 1
-  const found = ranked
-    .flatMap(({ record, weight }) => bestUnit(record, asked, question, weight / top) ?? [])
-    .filter(({ covered }) => covered >= ENOUGH)
-    .sort((a, b) => b.score - a.score)
+  const found = [
+    ...askedAlike(index, asked),
+    ...ranked.flatMap(({ record, weight }) => bestUnit(record, asked, question, weight / top) ?? []).filter(({ covered }) => covered >= ENOUGH),
+  ].sort((a, b) => b.score - a.score)
   const best = found[0] ?? opening(ranked, asked)
   if (!best) return []
   if (!found.length) found.push(best)
@@ -89,10 +85,10 @@ function answersTo(index: IndexSearch, question: string): Answer[] {
 
 const placeOf = (record: SearchRecord): Pick<Answer, 'trail' | 'url'> => ({ trail: [...trailOf(record), titleOf(record)], url: record.url })
 
-function askedWords(index: IndexSearch, question: string): Asked[] {
+function askedWords(index: IndexSearch, question: string): AskedWord[] {
   const synonyms = synonymsOf(terms(question))
   return queryTerms(question)
-    .filter((word) => !QUESTION_WORDS.has(word))
+    .filter(isAskedFor)
     .map((word) => {
       const by = new Map<string, number>()
       for (const other of synonyms.get(word) ?? []) by.set(stem(other), 0.75)
@@ -105,12 +101,28 @@ function askedWords(index: IndexSearch, question: string): Asked[] {
 const HALF = 0.5
 /** Of the sections found: so many are looked at for how they begin. */
 const OPENINGS = 3
-/** They say how is asked, not what about. */
-const QUESTION_WORDS = new Set(
-  'get make use need much many long big want happens mean means give show tell difference between between me should must may'.split(' '),
-)
+/** What writers say to answer nearly this question, in each section. */
+function askedAlike(index: IndexSearch, asked: readonly AskedWord[]): Candidate[] {
+  const alike = index.phrases
+    .map((phrase) => ({ phrase, like: likeness(asked, phrase, (word) => index.tells(word)) }))
+    .filter(({ like }) => like >= ALIKE)
+    .sort((a, b) => b.like - a.like)
+  return [...Map.groupBy(alike, ({ phrase }) => phrase.record)].map(([record, [best, ...others]]): Candidate => {
+    const { phrase, like } = best as (typeof alike)[number]
+    const units = unitsOf(record.content)
+    const unitAt = (place: number) => units.findIndex((unit) => unit.place === place)
+    const also = others
+      .filter((other) => other.phrase.place !== phrase.place && other.like >= AS_WELL * like)
+      .map((other) => unitAt(other.phrase.place))
+    return { record, units, best: unitAt(phrase.place), also: [...new Set(also)].slice(0, MOST_ALSO), covered: like, score: WHOLE * like }
+  })
+}
+/** A phrase that shares less with the question asks something else. */
+const ALIKE = 0.6
+/** What a writer means to answer a question stands before what merely has its words. */
+const WHOLE = 1.6
 
-function bestUnit(record: SearchRecord, asked: readonly Asked[], question: string, standing: number): Candidate | undefined {
+function bestUnit(record: SearchRecord, asked: readonly AskedWord[], question: string, standing: number): Candidate | undefined {
   const units = unitsOf(record.content)
   const title = stems(titleOf(record))
   const above = stems(
@@ -160,7 +172,7 @@ function bestUnit(record: SearchRecord, asked: readonly Asked[], question: strin
 }
 
 /** Where no sentence answers by itself: how the first section found begins that speaks, with its page, of half of what is asked. */
-function opening(ranked: readonly { readonly record: SearchRecord }[], asked: readonly Asked[]): Candidate | undefined {
+function opening(ranked: readonly { readonly record: SearchRecord }[], asked: readonly AskedWord[]): Candidate | undefined {
   for (const { record } of ranked.slice(0, OPENINGS)) {
     const found = openingOf(record, asked)
     if (found) return found
@@ -168,7 +180,7 @@ function opening(ranked: readonly { readonly record: SearchRecord }[], asked: re
   return undefined
 }
 
-function openingOf(record: SearchRecord, asked: readonly Asked[]): Candidate | undefined {
+function openingOf(record: SearchRecord, asked: readonly AskedWord[]): Candidate | undefined {
   const units = unitsOf(record.content)
   if (units[0]?.block.kind !== 'text') return undefined
   const all = asked.reduce((sum, { tells }) => sum + tells, 0)

@@ -1,6 +1,7 @@
 // The static back end: MiniSearch (BM25+, prefixes) over the records, with corrections of mistyped words, synonyms, and operations by method and path.
 // Pure; runs in a worker and in tests.
 import MiniSearch from 'minisearch'
+import { type Phrase, phrasesOf } from './asked.ts'
 import { plainText, readBlocks, writeBlocks } from './blocks.ts'
 import { type Definition, definitionOf, definitionsOf } from './definitions.ts'
 import { mark, snippet, speaksOf } from './marks.ts'
@@ -42,10 +43,13 @@ export class IndexSearch implements SearchClient {
   /** How many records are called so: what twenty sections are called says little of one. */
   readonly #called = new Map<string, number>()
   readonly #definitions: ReadonlyMap<string, Definition>
+  /** In which words people ask for what the documentation says. */
+  readonly phrases: readonly Phrase[]
 
   constructor(records: readonly SearchRecord[]) {
     this.#records = records
     this.#definitions = definitionsOf(records)
+    this.phrases = phrasesOf(records)
     this.#index = new MiniSearch({ fields: ['title', 'slug', 'keywords', 'trail', 'content', 'elsewhere'], tokenize: terms, processTerm: stem })
     const texts = records.map((record, id) => ({
       id,

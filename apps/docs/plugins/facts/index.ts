@@ -28,7 +28,7 @@ import { readFileSync } from 'node:fs'
 import { AVAILABILITY, CORE_FIELD_NAMES, CORE_FIELDS, DEFAULT_CORES, ERROR_EXAMPLES, isAvailable, LIMITS } from '@credence/contract'
 import { uxhwModule } from '@credence/engine/uxhw-module'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
-import { element, grouped, listing, type MdxNode, table, text } from '../mdx/nodes.ts'
+import { askedFor, element, grouped, listing, type MdxNode, table, text } from '../mdx/nodes.ts'
 import { changelogByTopic } from './changelog.ts'
 import { commandHelp, commandPointers } from './commands.ts'
 import { costTable } from './costs.ts'
@@ -142,15 +142,6 @@ function signature(name: string): MdxNode {
   const tab = (label: string, lang: string, value: string) => element('TabItem', { value: label, label }, [{ type: 'code', lang, value }])
   return element('Tabs', { groupId: 'uxhw-language' }, [tab('C and C++', 'c', c.value ?? ''), tab('Fortran', 'fortran', fortran)])
 }
-
-const askedFor = (words: string, type: string): MdxNode => ({
-  type, // in a paragraph as between paragraphs
-  name: 'span',
-  attributes: [
-    { type: 'mdxJsxAttribute', name: 'hidden', value: null },
-    { type: 'mdxJsxAttribute', name: 'data-asked', value: words },
-  ],
-})
 
 /** The address is put in when the page is served, also into the script that takes the page over; should they differ, the page stays as it is. */
 const platformAddress = (): MdxNode => ({

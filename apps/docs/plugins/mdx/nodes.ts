@@ -49,6 +49,16 @@ const withLinks = (words: string): MdxNode[] =>
 const withCode = (words: string): MdxNode[] =>
   words.split('`').flatMap((part, index) => (part === '' ? [] : [index % 2 === 1 ? code(part) : text(part)]))
 
+/** In which words people ask for what comes next; nobody sees it, the search reads it. */
+export const askedFor = (words: string, type: string): MdxNode => ({
+  type, // in a paragraph as between paragraphs
+  name: 'span',
+  attributes: [
+    { type: 'mdxJsxAttribute', name: 'hidden', value: null },
+    { type: 'mdxJsxAttribute', name: 'data-asked', value: words },
+  ],
+})
+
 /** An element of HTML, SVG or React with attributes that are texts. */
 export function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly MdxNode[] = []): MdxNode {
   return {
