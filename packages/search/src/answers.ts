@@ -41,6 +41,8 @@ interface Candidate {
   readonly best: number
   /** Rows and items of the section that answer as well. */
   readonly also: readonly number[]
+  /** The writer says that it answers: its block does, from here to its end. */
+  readonly isWhole: boolean
   readonly covered: number
   readonly score: number
 }
@@ -62,10 +64,11 @@ function answersTo(index: IndexSearch, question: string): Answer[] {
   if (!asked.length) return []
   const ranked = index.ranked(question).slice(0, SECTIONS)
   const top = ranked[0]?.weight ?? 1
-  const found = [
-    ...askedAlike(index, asked),
-    ...ranked.flatMap(({ record, weight }) => bestUnit(record, asked, question, weight / top) ?? []).filter(({ covered }) => covered >= ENOUGH),
-  ].sort((a, b) => b.score - a.score)
+  const alike = askedAlike(index, asked)
+  const byWords = ranked
+    .flatMap(({ record, weight }) => bestUnit(record, asked, question, weight / top) ?? [])
+    .filter((one) => one.covered >= ENOUGH && !alike.some((other) => isSamePlace(one, other)))
+  const found = [...alike, ...byWords].sort((a, b) => b.score - a.score)
   const best = found[0] ?? opening(ranked, asked)
   if (!best) return []
   if (!found.length) found.push(best)
@@ -83,6 +86,7 @@ function answersTo(index: IndexSearch, question: string): Answer[] {
   }))
 }
 
+const isSamePlace = (a: Candidate, b: Candidate): boolean => a.record === b.record && a.units[a.best]?.place === b.units[b.best]?.place
 const placeOf = (record: SearchRecord): Pick<Answer, 'trail' | 'url'> => ({ trail: [...trailOf(record), titleOf(record)], url: record.url })
 
 function askedWords(index: IndexSearch, question: string): AskedWord[] {
@@ -114,13 +118,21 @@ function askedAlike(index: IndexSearch, asked: readonly AskedWord[]): Candidate[
     const also = others
       .filter((other) => other.phrase.place !== phrase.place && other.like >= AS_WELL * like)
       .map((other) => unitAt(other.phrase.place))
-    return { record, units, best: unitAt(phrase.place), also: [...new Set(also)].slice(0, MOST_ALSO), covered: like, score: WHOLE * like }
+    return {
+      record,
+      units,
+      best: unitAt(phrase.place),
+      also: [...new Set(also)].slice(0, MOST_ALSO),
+      isWhole: true,
+      covered: like,
+      score: WHOLE * like ** 2,
+    }
   })
 }
 /** A phrase that shares less with the question asks something else. */
-const ALIKE = 0.6
+const ALIKE = 0.55
 /** What a writer means to answer a question stands before what merely has its words. */
-const WHOLE = 1.6
+const WHOLE = 2
 
 function bestUnit(record: SearchRecord, asked: readonly AskedWord[], question: string, standing: number): Candidate | undefined {
   const units = unitsOf(record.content)
@@ -129,7 +141,7 @@ function bestUnit(record: SearchRecord, asked: readonly AskedWord[], question: s
     `${record.hierarchy.lvl1} ${trailOf(record).slice(1).join(' ')} ${record.type === 'lvl1' ? (record.keywords ?? '') : ''} ${record.elsewhere ?? ''}`,
   )
   const all = asked.reduce((sum, { tells }) => sum + tells, 0)
-  let best: Omit<Candidate, 'also'> | undefined
+  let best: Omit<Candidate, 'also' | 'isWhole'> | undefined
   const scores: number[] = []
   const isMeant: boolean[] = []
   for (const [place, unit] of units.entries()) {
@@ -168,7 +180,7 @@ function bestUnit(record: SearchRecord, asked: readonly AskedWord[], question: s
     const isTwin = head !== undefined && headOf(units[place]) === head && score >= AS_WELL * highest // `at least` and `at most`
     return isTwin || (isMeant[place] && score >= NEARLY * highest) ? place : []
   })
-  return { ...best, also: also.slice(0, MOST_ALSO) }
+  return { ...best, also: also.slice(0, MOST_ALSO), isWhole: false }
 }
 
 /** Where no sentence answers by itself: how the first section found begins that speaks, with its page, of half of what is asked. */
@@ -186,7 +198,7 @@ function openingOf(record: SearchRecord, asked: readonly AskedWord[]): Candidate
   const all = asked.reduce((sum, { tells }) => sum + tells, 0)
   const own = stems(`${record.content} ${titleOf(record)} ${trailOf(record).slice(1).join(' ')} ${record.keywords ?? ''} ${record.elsewhere ?? ''}`)
   const covered = asked.reduce((sum, { tells, by }) => sum + ([...by.keys()].some((word) => own.has(word)) ? tells / all : 0), 0)
-  return covered >= HALF ? { record, units, best: 0, also: [], covered, score: covered } : undefined
+  return covered >= HALF ? { record, units, best: 0, also: [], isWhole: false, covered, score: covered } : undefined
 }
 
 const headOf = (unit: Unit | undefined): string | undefined => (unit?.block.kind === 'row' ? unit.block.head.join('|') : undefined)
@@ -230,20 +242,25 @@ const A_FAULT = 0.85
 const FAULT = /\b(why|error|errors|fail|fails|failed|not|wrong|message|mean|means|\d{3})\b/i
 
 /** The answering unit with what it needs to be understood: what `it` is, what follows a colon, the sentence that goes on. */
-function around({ units, best, also }: Candidate, question: string): Block[] {
+function around({ units, best, also, isWhole }: Candidate, question: string): Block[] {
   let from = best
   let to = best
   const sentence = (at: number) => (units[at]?.block.kind === 'text' ? textOfBlock((units[at] as Unit).block) : undefined)
-  const isSamePlace = (a: number, b: number) => units[a]?.place === units[b]?.place
+  const areBeside = (a: number, b: number) => units[a]?.place === units[b]?.place
   if (sentence(best) !== undefined) {
-    while (from > 0 && best - from < 2 && GOES_ON.test(sentence(from) ?? '') && isSamePlace(from, from - 1)) from--
-    while (to - from < 2 && GOES_ON.test(sentence(to + 1) ?? '') && isSamePlace(to, to + 1)) to++
+    while (from > 0 && best - from < 2 && GOES_ON.test(sentence(from) ?? '') && areBeside(from, from - 1)) from--
+    while (
+      to - from < 2 &&
+      areBeside(to, to + 1) &&
+      (GOES_ON.test(sentence(to + 1) ?? '') || (isWhole && to - from < 1 && isShort(units.slice(from, to + 2))))
+    )
+      to++
     const next = units[to + 1]?.block
     const isHow = /^how (do|can|should)/i.test(question)
     if (next && next.kind === 'code' && (isHow || sentence(to)?.endsWith(':')) && lines(next.text) <= LONGEST_CODE) to++
     else if (sentence(to)?.endsWith(':') && next?.kind === 'row') while (units[to + 1]?.block.kind === 'row' && to - best < 5) to++
   }
-  const lead = HOW.test(question) ? leadOf(units).filter((place) => place < from) : []
+  const lead = !isWhole && HOW.test(question) ? leadOf(units).filter((place) => place < from) : []
   const places = new Set([...lead, ...also, ...Array.from({ length: to - from + 1 }, (_, step) => from + step)])
   return joined([...places].sort((a, b) => a - b).map((place) => units[place] as Unit))
 }
@@ -256,6 +273,10 @@ function leadOf(units: readonly Unit[]): number[] {
 const LONGEST_LEAD = 6 // lines
 const GOES_ON =
   /^(It|Its|They|Their|This|That|These|Those|Then|So|Both|Each|Without (it|them)|Otherwise|Nothing else|The (same|other|first|second|former|latter)\b|Send it)\b/
+
+/** Two sentences that are read at a glance. */
+const isShort = (units: readonly Unit[]): boolean => units.reduce((sum, { block }) => sum + textOfBlock(block).split(' ').length, 0) <= GLANCE
+const GLANCE = 55 // words
 
 /** Sentences of one paragraph together. */
 function joined(units: readonly Unit[]): Block[] {

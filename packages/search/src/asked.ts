@@ -36,7 +36,8 @@ export function phrasesOf(records: readonly SearchRecord[]): Phrase[] {
 }
 
 /**
- * How far a question and a phrase ask for the same, 0 to 1: what they share, as a part of what the words of both tell.
+ * How far a question and a phrase ask for the same, 0 to 1: what they share, as a part of what the words of both tell. The root of what a word tells
+ * is taken, because every word of a short question matters.
  * @param tells  how much a stem tells, more than 0
  */
 export function likeness(question: readonly AskedWord[], { words }: Phrase, tells: (stem: string) => number): number {
@@ -44,20 +45,20 @@ export function likeness(question: readonly AskedWord[], { words }: Phrase, tell
   let asked = 0
   const met = new Set<string>()
   for (const word of question) {
-    asked += word.tells
+    asked += Math.sqrt(word.tells)
     let most = 0
     for (const [stem, share] of word.by) {
       if (!words.has(stem)) continue
       met.add(stem)
       most = Math.max(most, share)
     }
-    shared += word.tells * most
+    shared += Math.sqrt(word.tells) * most
   }
   if (!met.size) return 0
   let said = 0
   let heard = 0
   for (const word of words) {
-    const weight = tells(word)
+    const weight = Math.sqrt(tells(word))
     said += weight
     if (met.has(word)) heard += weight
   }

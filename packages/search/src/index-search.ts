@@ -67,6 +67,7 @@ export class IndexSearch implements SearchClient {
       for (const word of own) count(this.#known, word)
       for (const word of new Set([...own].map(stem))) count(this.#stems, word)
     }
+    for (const word of new Set(this.phrases.flatMap(({ words }) => [...words]))) if (!this.#stems.has(word)) count(this.#stems, word)
     this.#titles = records.map(
       (record) =>
         new Set(
