@@ -21,6 +21,8 @@ import { serveSite } from './site-server.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url))
 const BARE_PAGE = '/'
+const ATTEMPTS = 3
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 interface Options {
@@ -34,37 +36,60 @@ interface Options {
 async function measure({ site, bare, runs, pages }: Options): Promise<Row[]> {
   await using ours = await serveSite(site)
   await using theirs = await serveSite(bare)
-  const port = await freePort()
-  const browser = await chromium.launch({ executablePath: browserPath(), args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`] })
   const measured = new Map<string, Measured[]>(pages.map(({ path }) => [path, []]))
   const bareTimes: number[] = []
-  try {
-    for (let round = 0; round < runs; round++) {
-      const { blocking } = await once(theirs.origin + BARE_PAGE, port)
-      bareTimes.push(blocking)
-      console.log(`bare page: blocked for ${Math.round(blocking)} ms`)
-      for (const { path } of pages) {
-        const run = await once(ours.origin + path, port)
-        measured.get(path)?.push(run)
-        console.log(
-          `${path}: performance ${run.performance}, LCP ${Math.round(run.paint)} ms, blocked for ${Math.round(run.blocking)} ms; ${run.faults.join('; ')}`,
-        )
-      }
+  for (let round = 0; round < runs; round++) {
+    const { blocking } = await measuredOnce(theirs.origin + BARE_PAGE)
+    bareTimes.push(blocking)
+    console.log(`bare page: blocked for ${Math.round(blocking)} ms`)
+    for (const { path } of pages) {
+      const run = await measuredOnce(ours.origin + path)
+      measured.get(path)?.push(run)
+      console.log(
+        `${path}: performance ${run.performance}, LCP ${Math.round(run.paint)} ms, blocked for ${Math.round(run.blocking)} ms; ${run.faults.join('; ')}`,
+      )
     }
-  } finally {
-    await browser.close()
   }
   return rowsOf(pages, measured, median(bareTimes))
 }
 
-/** One run of Lighthouse with its own settings for phones. @throws Error when the page could not be measured */
-async function once(url: string, port: number): Promise<Measured> {
-  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] })
-  if (!result || result.lhr.runtimeError) throw new Error(`${url} could not be measured: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
-  const { audits, categories } = result.lhr
+/**
+ * One run of a page. Where the machine is busy, a trace may come without its navigation (NO_NAVSTART) or the browser may answer too late
+ * (PROTOCOL_TIMEOUT): that is of the attempt, not of the page, so it is made again, said aloud, and an hour of other runs is not lost.
+ * @throws Error when no attempt measured the page
+ */
+async function measuredOnce(url: string): Promise<Measured> {
+  const problems: string[] = []
+  while (problems.length < ATTEMPTS) {
+    const outcome = await attempt(url)
+    if (typeof outcome !== 'string') return outcome
+    problems.push(outcome)
+    console.log(`${url}: attempt ${problems.length} of ${ATTEMPTS} measured nothing: ${outcome}`)
+  }
+  throw new Error(`${url} could not be measured: ${problems.join('; ')}`)
+}
+
+/** Lighthouse with its own settings for phones, in a browser of its own: a tab or trace that another run left cannot touch it. A text: why nothing was measured. */
+async function attempt(url: string): Promise<Measured | string> {
+  const port = await freePort()
+  const browser = await chromium.launch({ executablePath: browserPath(), args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`] })
+  try {
+    const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] })
+    if (!result) return 'no result'
+    const { runtimeError } = result.lhr
+    return runtimeError ? `${runtimeError.code}, ${runtimeError.message}` : measuresOf(url, result.lhr)
+  } catch (error) {
+    return String(error)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** @throws RangeError when an audit that the budgets name is not there */
+function measuresOf(url: string, { audits, categories }: Result['lhr']): Measured {
   const number = (audit: string): number => {
     const value = audits[audit]?.numericValue
-    if (value === undefined) throw new Error(`${url}: Lighthouse gave no ${audit}`)
+    if (value === undefined) throw new RangeError(`${url}: Lighthouse gave no ${audit}`)
     return value
   }
   const score = (category: (typeof CATEGORIES)[number]) => Math.round((categories[category]?.score ?? 0) * 100)
