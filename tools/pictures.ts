@@ -4,7 +4,8 @@
 //   npm run pictures -- --to FOLDER --before REVISION   beside those of the site as it was then; FOLDER/index.html has them in pairs
 //   --site FOLDER   of a site that is built already      --whole   from top to bottom, not the first screen
 // The site of an earlier revision is built in a worktree that is thrown away, with the packages that are installed here.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -16,6 +17,7 @@ import { buildSite } from './build-site.ts'
 import { serveSite } from './site-server.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url))
+const HOME = resolve(process.env.CREDENCE_HOME ?? join(REPOSITORY, '.credence'))
 /** One of each kind. */
 const PAGES = [
   '/',
@@ -64,25 +66,44 @@ const found = (page: Page): Promise<unknown> =>
     .waitFor({ timeout: SEARCHED })
     .catch(() => console.log('the search page shows no results'))
 
-/** The folder of the site of an earlier revision, built below `folder`. */
-function siteOf(revision: string, folder: string): string {
+/**
+ * The folder of the site of an earlier revision, built in a worktree below `folder`. Cache and results of examples are those of here: both know by
+ * content what still holds, so that little is compiled and run again, and a site of that revision that is there already is taken.
+ */
+async function siteOf(revision: string, folder: string): Promise<string> {
   const tree = join(folder, 'tree')
-  command('git', ['worktree', 'add', '--detach', tree, revision])
+  await command('git', ['worktree', 'add', '--detach', tree, revision])
   try {
-    command('cp', ['-al', join(REPOSITORY, 'node_modules'), join(tree, 'node_modules')]) // links of the workspace lead to its own packages
-    const said = command('npm', ['run', 'site'], tree, { CREDENCE_HOME: join(folder, 'home') })
+    // Packages by hard links, whose links into the workspace lead to the tree's own; results as copies, because a run writes into them.
+    for (const part of PACKAGES.filter(isHere)) await command('cp', ['-al', join(REPOSITORY, part), join(tree, part)])
+    if (isHere(EXAMPLE_RESULTS)) await command('cp', ['-a', join(REPOSITORY, EXAMPLE_RESULTS), join(tree, EXAMPLE_RESULTS)])
+    const said = await command('npm', ['run', 'site'], tree, (text) => process.stdout.write(text.replace(/^(?=preparing)/gm, `${revision}, `)))
     const site = /^site: (.+)$/m.exec(said)?.[1]
     if (!site) throw new Error(`the site of ${revision} does not build:\n${said}`)
     return site
   } finally {
-    command('git', ['worktree', 'remove', '--force', tree])
+    await command('git', ['worktree', 'remove', '--force', tree])
   }
 }
+const PACKAGES = ['node_modules', 'apps/server/node_modules']
+const EXAMPLE_RESULTS = 'apps/docs/.examples'
+const isHere = (part: string): boolean => existsSync(join(REPOSITORY, part))
 
-function command(name: string, args: readonly string[], cwd = REPOSITORY, env: NodeJS.ProcessEnv = {}): string {
-  const { status, stdout, stderr } = spawnSync(name, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8', maxBuffer: 1 << 28 })
-  if (status !== 0) throw new Error(`${name} ${args.join(' ')}: ${stderr || stdout}`)
-  return stdout
+/** What it printed. @throws Error with that, when it fails */
+async function command(name: string, args: readonly string[], cwd = REPOSITORY, onOutput: (text: string) => void = () => {}): Promise<string> {
+  const child = spawn(name, args, { cwd, env: { ...process.env, CREDENCE_HOME: HOME }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  let complaint = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+    onOutput(text)
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  const code = await new Promise<number | null>((end, fail) => child.once('error', fail).once('close', end))
+  if (code !== 0) throw new Error(`${name} ${args.join(' ')}: ${complaint || said}`)
+  return said
 }
 
 /** Pictures of one page beside each other, earlier ones on the left. */
@@ -109,14 +130,13 @@ const { values, positionals } = parseArgs({
 if (values.to === undefined) throw new Error('--to FOLDER says where the pictures go')
 const folder = resolve(values.to)
 const paths = values.only ? positionals : PAGES
-const site =
-  values.site ?? (await buildSite({ cacheDir: join(process.env.CREDENCE_HOME ?? join(REPOSITORY, '.credence'), 'cache'), onProgress: console.log }))
+const site = values.site ?? (await buildSite({ cacheDir: join(HOME, 'cache'), onProgress: console.log }))
 const scratch = await mkdtemp(join(tmpdir(), 'credence-pictures-'))
 const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS })
 try {
   await takePictures(browser, site, values.before ? join(folder, 'after') : folder, paths, values.whole)
   if (values.before) {
-    await takePictures(browser, siteOf(values.before, scratch), join(folder, 'before'), paths, values.whole)
+    await takePictures(browser, await siteOf(values.before, scratch), join(folder, 'before'), paths, values.whole)
     await writeFile(join(folder, 'index.html'), pairsOf(paths, values.before))
   }
 } finally {
