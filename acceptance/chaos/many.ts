@@ -38,6 +38,8 @@ const AHEAD = 0.01
 /** A frozen PostgreSQL answers nothing, and links are to heal in time. */
 const GLANCE_MS = 1000
 const CLIENTS = 4
+/** Answers to what was not accepted and may be sent again (RFC 9110, 15.5.9): 408 where a cut link held back the rest of a request. */
+const MAY_BE_REPEATED = [408, 429, 503]
 const CLIENT_PATIENCE_MS = 10_000
 const TASKS_PER_BUILD = 60
 const READERS = 8
@@ -78,7 +80,7 @@ export async function chaosOfMany({ kills, seed, seconds, only, full, ...size }:
       const at = Date.now()
       const reply = await asked.catch(() => undefined)
       const answer = reply?.status === 202 ? 'ok' : reply === undefined ? 'unknown' : 'refused'
-      if (reply && ![202, 429, 503].includes(reply.status)) faults.push(`${reply.status} ${reply.text.slice(0, 200)}`)
+      if (reply && ![202, ...MAY_BE_REPEATED].includes(reply.status)) faults.push(`${reply.status} ${reply.text.slice(0, 200)}`)
       const id = String(reply?.json.TaskID ?? reply?.json.BuildID ?? '')
       record({ what: 'submitted', at, kind, answer, ...(answer === 'ok' && { id }) })
       if (answer !== 'ok') await sleep(100)

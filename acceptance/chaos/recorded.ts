@@ -8,7 +8,7 @@ export interface Transition {
 }
 /** Times in epoch milliseconds. */
 export type Line =
-  /** `ok`: acknowledged. `refused`: 503 or 429. `unknown`: no answer, so it may be there or not. */
+  /** `ok`: acknowledged. `refused`: 408, 429 or 503. `unknown`: no answer, so it may be there or not. */
   | {
       readonly what: 'submitted'
       readonly at: number
