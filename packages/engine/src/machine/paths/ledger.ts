@@ -13,7 +13,7 @@ export interface Costs {
  */
 const RUN = 15_000
 const RUN_ALONE = 3_000
-const INSTRUCTION = 0.5
+const INSTRUCTION = 0.2
 const VALUE = 300
 const SAMPLE = 0.45
 /** Of what all samples alone would cost, for runs that led to no end. */
