@@ -1,6 +1,7 @@
 // Tests beside the code. Integration tests (`*.integration.test.ts`) may start a database, a compiler, a browser or processes;
 // unit tests may not, so that `npm run check` stays quick.
 import { defineConfig } from 'vitest/config'
+import { LLVM_FLAGS } from './packages/engine/src/toolchain/node/llvm-flags.ts'
 import LongestFirst from './tools/longest-first.ts'
 
 const places = [
@@ -37,7 +38,16 @@ export default defineConfig({
           expect: { requireAssertions: true, poll },
         },
       },
-      { test: { name: 'integration, compiling', include: compiling, exclude: [modules, ...processes], isolate: false, ...patience } },
+      {
+        test: {
+          name: 'integration, compiling',
+          include: compiling,
+          exclude: [modules, ...processes],
+          isolate: false,
+          execArgv: [...LLVM_FLAGS],
+          ...patience,
+        },
+      },
       {
         test: {
           name: 'integration',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Bounds } from '../../box/limits.ts'
 import { boxCommand, type IsolationLevel } from '../../box/node/isolation.ts'
 import type { Command } from '../../box/node/start.ts'
+import { LLVM_FLAGS } from './llvm-flags.ts'
 
 const BOUNDS: Bounds = {
   heapMegabytes: 512,
@@ -18,5 +19,5 @@ export const COMPILE_PROCESS = fileURLToPath(new URL('compile-process.ts', impor
 export function compileCommand(level: IsolationLevel, script: string = COMPILE_PROCESS): Command {
   const engine = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
   const compiler = join(dirname(fileURLToPath(import.meta.resolve('@yowasp/clang'))), '..')
-  return boxCommand(level, { bounds: BOUNDS, folders: [{ path: engine }, { path: compiler }], script: relative(engine, script) })
+  return boxCommand(level, { bounds: BOUNDS, flags: LLVM_FLAGS, folders: [{ path: engine }, { path: compiler }], script: relative(engine, script) })
 }
