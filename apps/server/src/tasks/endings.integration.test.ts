@@ -2,25 +2,19 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loseWorker } from '../jobs/attempts.ts'
-import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
+import { openPlatformAlone, openTestPlatform, type PlatformAlone } from '../testing/platform.ts'
 import { attemptPrefix } from './outputs.ts'
 
-let server: TestDatabase
-let platform: TestPlatform
+let platform: PlatformAlone
 beforeAll(async () => {
-  server = await openTestDatabase()
-  platform = await openTestPlatform(server)
+  platform = await openPlatformAlone()
 })
-afterAll(async () => {
-  await platform.close()
-  await server.close()
-})
+afterAll(() => platform?.close())
 
 const statuses = (object: { StatusTransitions: { Status: string }[] }) => object.StatusTransitions.map(({ Status }) => Status)
 
 test('what a lost attempt printed is not shown once another one has the task', async () => {
-  const taken = await openTestPlatform(server)
+  const taken = await openTestPlatform(platform.server)
   try {
     const taskId = await taken.task(await taken.build('print shown', 'hold'))
     const text = async () => (await taken.call('GET', `/tasks/${taskId}/output/Stdout`)).text
@@ -53,7 +47,7 @@ test('a running build is cancelled', async () => {
   expect((await platform.call('GET', `/builds/${json.BuildID}`)).status).toBe(404)
 })
 test('a waiting task is Cancelled at once and never runs', async () => {
-  const idle = await openTestPlatform(server, { workers: 0 })
+  const idle = await openTestPlatform(platform.server, { workers: 0 })
   try {
     await idle.database.query({
       text: `insert into build (build_id, owner, status, transitions, application, default_arguments, data_sources, trace_variables, core, module_key, created_at, updated_at)
@@ -88,7 +82,7 @@ test('an attempt whose worker is lost is Rescheduled and completed by the next',
   expect((await platform.call('GET', `/tasks/${taskId}/output/Stdout`)).text).toBe('done\n')
 })
 test('a fault of the runner is tried again, and after the allowed attempts the task is Stopped', async () => {
-  const fragile = await openTestPlatform(server, { env: { CREDENCE_ATTEMPTS: '2' } })
+  const fragile = await openTestPlatform(platform.server, { env: { CREDENCE_ATTEMPTS: '2' } })
   try {
     const taskId = await fragile.task(await fragile.build('crash'))
     const task = await fragile.until(`/tasks/${taskId}`, 'Stopped')
@@ -109,7 +103,7 @@ test('a fault of the runner is tried again, and after the allowed attempts the t
   }
 })
 test('a task that waits for another attempt holds no slot', async () => {
-  const narrow = await openTestPlatform(server, { env: { CREDENCE_WORKER_SLOTS: '1' } })
+  const narrow = await openTestPlatform(platform.server, { env: { CREDENCE_WORKER_SLOTS: '1' } })
   try {
     const [faulty, fine] = [await narrow.build('crash'), await narrow.build('exit 0')]
     const taskId = await narrow.task(faulty)
@@ -122,7 +116,7 @@ test('a task that waits for another attempt holds no slot', async () => {
   }
 })
 test('a worker that stops gives unfinished work back', async () => {
-  const two = await openTestPlatform(server, { workers: 0 })
+  const two = await openTestPlatform(platform.server, { workers: 0 })
   try {
     const first = await two.worker('first')
     const taskId = await two.task(await two.build('hold', 'print once'))

@@ -2,22 +2,16 @@
 
 import { DEFAULT_CORES, valuesOf } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
+import { openPlatformAlone, type PlatformAlone } from '../testing/platform.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: responses as they come
 type Json = any
 const VALUES = valuesOf(DEFAULT_CORES[0]!)
-let server: TestDatabase
-let platform: TestPlatform
+let platform: PlatformAlone
 beforeAll(async () => {
-  server = await openTestDatabase()
-  platform = await openTestPlatform(server)
+  platform = await openPlatformAlone()
 })
-afterAll(async () => {
-  await platform.close()
-  await server.close()
-})
+afterAll(() => platform?.close())
 
 test('lists go page by page, newest first, and stay stable under inserts', async () => {
   const buildId = await platform.build('exit 0')

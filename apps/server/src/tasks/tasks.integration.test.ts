@@ -1,19 +1,13 @@
 // What a build and its tasks give: outputs, events, counters, what a plan and others may.
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
+import { openPlatformAlone, openTestPlatform, type PlatformAlone } from '../testing/platform.ts'
 
-let server: TestDatabase
-let platform: TestPlatform
+let platform: PlatformAlone
 beforeAll(async () => {
-  server = await openTestDatabase()
-  platform = await openTestPlatform(server)
+  platform = await openPlatformAlone()
 })
-afterAll(async () => {
-  await platform.close()
-  await server.close()
-})
+afterAll(() => platform?.close())
 
 const statuses = (object: { StatusTransitions: { Status: string }[] }) => object.StatusTransitions.map(({ Status }) => Status)
 const usage = async () => (await platform.call('GET', '/users/me')).json.ResourceUsage
@@ -46,7 +40,7 @@ test('a program goes from source to output', async () => {
   expect((await platform.call('GET', `/tasks/${taskId}/output/Stderr`)).text).toBe('oh\n')
 })
 test('the output of a running task is what it printed so far, and says that more may come', async () => {
-  const slow = await openTestPlatform(server)
+  const slow = await openTestPlatform(platform.server)
   try {
     const taskId = await slow.task(await slow.build('print early', 'hold', 'print late'))
     const read = async (stream: string) => {
@@ -157,7 +151,7 @@ test('every transition has its event, and counters return to zero', async () => 
   await expect.poll(usage, { timeout: 60_000 }).toMatchObject({ ConcurrentTaskCount: 0, ConcurrentBuildCount: 0 })
 })
 test('a plan bounds what is unfinished', async () => {
-  const small = await openTestPlatform(server, { workers: 0, env: { CREDENCE_PLANS: '{"FreeTier":{"unfinished":1}}' } })
+  const small = await openTestPlatform(platform.server, { workers: 0, env: { CREDENCE_PLANS: '{"FreeTier":{"unfinished":1}}' } })
   try {
     const as = await small.account('FreeTier')
     const submit = () => small.call('POST', '/sourcecode/builds', { as, body: { Code: '{}', Language: 'C' } })

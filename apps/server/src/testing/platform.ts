@@ -17,7 +17,7 @@ import { openQueueOf } from '../queue/open.ts'
 import { openSealing } from '../sealing/open.ts'
 import { createAccount } from '../users/queries.ts'
 import { startWorker, type Worker } from '../worker/work.ts'
-import { quiet, type TestDatabase } from './database.ts'
+import { openTestDatabase, quiet, type TestDatabase } from './database.ts'
 import { type TestEngine, testEngine } from './engine.ts'
 
 export interface TestAccount {
@@ -140,4 +140,19 @@ export async function openTestPlatform(
       rmSync(home, { recursive: true, force: true })
     },
   }
+}
+
+export interface PlatformAlone extends TestPlatform {
+  /** For further platforms, each with a schema of its own. */
+  readonly server: TestDatabase
+}
+/** A platform for the tests of a file, on a database that ends with it. */
+export async function openPlatformAlone(): Promise<PlatformAlone> {
+  const server = await openTestDatabase()
+  const platform = await openTestPlatform(server)
+  const close = async () => {
+    await platform.close()
+    await server.close()
+  }
+  return { ...platform, server, close }
 }

@@ -1,18 +1,12 @@
 import { EXAMPLE_UX, findCore } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
+import { openPlatformAlone, type PlatformAlone } from '../testing/platform.ts'
 
-let server: TestDatabase
-let platform: TestPlatform
+let platform: PlatformAlone
 beforeAll(async () => {
-  server = await openTestDatabase()
-  platform = await openTestPlatform(server)
+  platform = await openPlatformAlone()
 })
-afterAll(async () => {
-  await platform.close()
-  await server.close()
-})
+afterAll(() => platform?.close())
 
 const TRACES = [
   { File: 'main.c', LineNumber: 5, Expression: 'rate' },
