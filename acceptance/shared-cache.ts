@@ -1,10 +1,10 @@
 // What platforms of the acceptance suites share with `npm run examples` and the tests: the parts of the engine that are named by their content are
 // made once. Builds of programs are each platform's own, and so is the site unless it is lent.
 import { cp, mkdir, readdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { adoptSite } from '../tools/build-site.ts'
+import { CACHE } from '../tools/cache.ts'
 
-const CACHE = resolve(process.env.CREDENCE_HOME ?? resolve(import.meta.dirname, '../.credence'), 'cache')
 const PREPARED = /^(runtime-|library-|fortran-|iostream-|page-engine-|console-|machine\/runner-)[\w.-]+(?<!\.\d+)$/ // a draft ends in the number of its process
 
 /** Puts what is prepared into the home of a platform that was never started. */

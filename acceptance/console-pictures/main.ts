@@ -9,6 +9,7 @@ import { chromium } from 'playwright-core'
 import { BROWSER_FLAGS, browserPath } from '../../tools/browser.ts'
 import { buildConsole } from '../../tools/build-console.ts'
 import { buildSite } from '../../tools/build-site.ts'
+import { CACHE } from '../../tools/cache.ts'
 import { openScene } from './scene.ts'
 import { STATES } from './states.ts'
 import { GUIDE, LOOKS, takeStates } from './take.ts'
@@ -22,9 +23,8 @@ const { values, positionals } = parseArgs({
 if (!values.guide && values.to === undefined) throw new Error('--to FOLDER says where the pictures go, --guide that they are those of the guide')
 const folder = values.guide ? join(REPOSITORY, 'apps/docs/static/screens') : resolve(values.to ?? '')
 const states = STATES.filter(({ name, inGuide }) => (!values.guide || inGuide) && (positionals.length === 0 || positionals.includes(name)))
-const cacheDir = join(process.env.CREDENCE_HOME ?? join(REPOSITORY, '.credence'), 'cache')
-const site = values.site ?? (await buildSite({ cacheDir, onProgress: console.log }))
-await using scene = await openScene({ CREDENCE_DOCS: site, CREDENCE_CONSOLE: await buildConsole(cacheDir) })
+const site = values.site ?? (await buildSite({ cacheDir: CACHE, onProgress: console.log }))
+await using scene = await openScene({ CREDENCE_DOCS: site, CREDENCE_CONSOLE: await buildConsole(CACHE) })
 const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS })
 try {
   const missed = await takeStates(browser, scene, states, values.guide ? [GUIDE] : LOOKS, folder)

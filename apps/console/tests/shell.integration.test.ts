@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { asResourceLimits, errors, LIMITS, PLAN_DEFAULTS } from '@credence/contract'
@@ -10,12 +10,12 @@ import { type Browser, type BrowserContext, chromium, type Page, type Route } fr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BROWSER_FLAGS, browserPath } from '../../../tools/browser.ts'
 import { buildConsole } from '../../../tools/build-console.ts'
+import { CACHE } from '../../../tools/cache.ts'
 import { givePlan } from '../../server/src/operator/set-plan.ts'
 import { openTestDatabase, type TestDatabase } from '../../server/src/testing/database.ts'
 import { openTestPlatform, type TestAccount, type TestPlatform } from '../../server/src/testing/platform.ts'
 import { storedIn } from './console-browsing.ts'
 
-const CACHE = resolve(process.env.CREDENCE_HOME ?? join(import.meta.dirname, '../../../.credence'), 'cache')
 const ACTION_MS = 60_000
 const PATIENT = { timeout: 60_000 } as const
 const PASSWORD = 'a kettle, a moss, a lantern'

@@ -6,9 +6,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildSite } from '../../../tools/build-site.ts'
+import { CACHE } from '../../../tools/cache.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../../..')
-export const CACHE = resolve(process.env.CREDENCE_HOME ?? join(ROOT, '.credence'), 'cache')
 const LONGEST_BUILD = 1_200_000 // ms
 
 /** The folder of the built site. @throws Error with the build's output when it fails */

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { keptFolder } from '@credence/engine/kept'
-import { buildFixture, CACHE, ROOT } from './built-site.ts'
+import { CACHE } from '../../../tools/cache.ts'
+import { buildFixture, ROOT } from './built-site.ts'
 
 const KEPT = join(CACHE, 'fixtures')
 

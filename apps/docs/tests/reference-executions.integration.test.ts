@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openEngine } from '@credence/engine'
 import { expect, test } from 'vitest'
+import { CACHE } from '../../../tools/cache.ts'
 
 const PAGE = 'docs/platform/getting-started/reference-executions.mdx'
 const PROGRAM = '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%f\\n", UxHwDoubleUniformDist(0.05, 0.07)); return 0; }\n'
@@ -13,7 +14,7 @@ test('the figures of the response are those of the executions', async () => {
   const { Done, Wanted, Numbers } = Stats.Executions
   const core = { Class: 'C0', Microarchitecture: 'Reference', CorrelationTracking: 'Disable', Precision: Done, MemorySize: 64_000_000 } as const
   const engine = await openEngine({
-    cacheDir: join(process.env['CREDENCE_HOME'] ?? join(import.meta.dirname, '../../../.credence'), 'cache'),
+    cacheDir: CACHE,
     poolSize: 1,
   })
   try {

@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseUx } from '@credence/distribution'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOME as CREDENCE_HOME } from '../../../../tools/cache.ts' // its cache is shared by all tests
 import { runCli } from '../cli.ts'
 import type { Installation } from '../service/place.ts'
 import { memoryTerminal } from '../testing/memory-terminal.ts'
-
-const CREDENCE_HOME = process.env['CREDENCE_HOME'] ?? path.resolve('.credence') // its cache is shared by all tests
 
 /**
  * One service builds and runs for most tests, as it does for people; what it says, and what the command does without it, is in

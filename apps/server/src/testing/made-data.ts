@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { keepLast, keptFolder } from '@credence/engine/kept'
+import { CACHE } from '../../../../tools/cache.ts'
 import { startEmbeddedDatabase } from '../database/embedded.ts'
 
-const CACHE = resolve(process.env['CREDENCE_HOME'] ?? join(import.meta.dirname, '../../../../.credence'), 'cache')
 const PINNED = join(import.meta.dirname, '../../package.json')
 const EMBEDDED = join(import.meta.dirname, '../database/embedded.ts')
 

@@ -1,13 +1,14 @@
 // A toolchain for tests; its prepared parts and builds are kept between runs in the folder that examples, command and site use, too.
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { CACHE } from '../../../../../tools/cache.ts'
 import type { Engine } from '../../index.ts'
 import { openMachine } from '../../machine/node/pool.ts'
 import { openToolchain, type Toolchain, type ToolchainOptions } from '../node/toolchain.ts'
 
-export const TEST_CACHE = resolve(process.env['CREDENCE_HOME'] ?? resolve(import.meta.dirname, '../../../../../.credence'), 'cache')
+export { CACHE as TEST_CACHE }
 
 export function openTestToolchain(options: Partial<ToolchainOptions> = {}): Promise<Toolchain> {
-  return openToolchain({ cacheDir: TEST_CACHE, ...options })
+  return openToolchain({ cacheDir: CACHE, ...options })
 }
 
 let common: Promise<Toolchain> | undefined
@@ -21,7 +22,7 @@ export type TestEngine = Pick<Engine, 'build' | 'run' | 'close'>
 /** Builds with the common toolchain and runs in processes of its own. */
 export async function openTestEngine(options: { poolSize?: number } = {}): Promise<TestEngine> {
   const toolchain = await commonToolchain()
-  const machine = await openMachine({ cacheDir: join(TEST_CACHE, 'machine'), runtime: toolchain.runtime, ...options })
+  const machine = await openMachine({ cacheDir: join(CACHE, 'machine'), runtime: toolchain.runtime, ...options })
   return { build: (request, signal) => toolchain.build(request, signal), run: machine.run, close: machine.close }
 }
 
