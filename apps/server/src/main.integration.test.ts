@@ -19,6 +19,8 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) // what was killed may write a last time
 })
 
+/** Where Node keeps the code that it compiled, if a run of many tests says so. */
+const { PATH, NODE_COMPILE_CACHE } = process.env
 interface Platform {
   readonly child: ChildProcess
   readonly port: number
@@ -29,7 +31,7 @@ interface Platform {
 async function start({ port = 0, env = {} }: { port?: number; env?: Record<string, string> } = {}): Promise<Platform> {
   let printed = ''
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), '--port', String(port)], {
-    env: { PATH: process.env['PATH'], CREDENCE_HOME: home, CREDENCE_ROLE: 'api', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, CREDENCE_HOME: home, CREDENCE_ROLE: 'api', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)
@@ -69,7 +71,7 @@ test('the first start prints a key once; SIGTERM stops all; the next start finds
 })
 /** Runs the platform's command to its end. */
 async function command(...words: string[]): Promise<{ code: number | null; printed: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { env: { PATH: process.env['PATH'], CREDENCE_HOME: home } })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { env: { PATH, NODE_COMPILE_CACHE, CREDENCE_HOME: home } })
   started.push(child)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (printed += bytes))
