@@ -34,6 +34,12 @@ describe('IR of flang for WebAssembly', () => {
   test('single complex functions go to those that give one integer', () => {
     expect(irOf('%8 = call i64 @csqrtf(ptr %2)\n%9 = call double @cabs(ptr %2)')).toContain('@fortran_csqrtf(ptr %2)\n%9 = call double @cabs(')
   })
+  test('nearest integers of 64 bits do not go through the 32 of long', () => {
+    const ir = irOf(
+      '%1 = call i64 @llvm.lround.i64.f32(float %x)\n%2 = call i64 @llvm.lround.i64.f64(double %y)\n%3 = call i32 @llvm.lround.i32.f64(double %y)',
+    )
+    expect(ir).toMatch(/i64 @fortran_nint32\(float .*\n.* i64 @fortran_nint64\(double .*\n.* i32 @llvm\.lround\.i32\.f64\(/)
+  })
   test('kinds of one processor family are refused by name, but not in texts', () => {
     expect(irOf('%1 = fadd x86_fp80 %a, %b')).toMatch(/^real\(10\) is not available/)
     expect(irOf('@t = constant [8 x i8] c"x86_fp80"')).toContain('c"x86_fp80"')

@@ -43,6 +43,7 @@ export function retarget(ir: string, commons: ReadonlyMap<string, number> = comm
     .replace(/^attributes #(\d+) = \{\s*\}$/gm, 'attributes #$1 = { "fortran" }')
     .replace(COMMON, (_all, name: string, words: string) => `${name} = weak ${words}global [${commons.get(name)} x i8] zeroinitializer`)
     .replace(/@llvm\.is\.fpclass\.f(32|64)\(([^)]*?)( immarg)?\)/g, '@fortran_is_class$1($2)')
+    .replace(/@llvm\.lround\.i64\.f(32|64)\(/g, '@fortran_nint$1(') // would be lround, whose result has 32 bits here
     .replace(/(@main|@_FortranAProgramStart)\(i64\b/g, '$1(i32') // -fdefault-integer-8 widens the count of arguments, and what main returns
     .replace(/@llvm\.(get|set)\.rounding\(/g, '@fortran_$1_rounding(')
     .replace(/@(\w+)(?=\()/g, (all, name: string) => (SINGLE_COMPLEX.includes(name) ? `@fortran_${name}` : all))

@@ -105,6 +105,8 @@ program s
   logical :: mask(5)
   character(5) :: names(3) = ['delta', 'alpha', 'beta ']
   common /blk/ inv, j
+  real :: first(2) = [43.21, 1.], second = 3.131
+  namelist /comma/ first, second
   sh = circle('round', 2d0); call sh%describe()
   deallocate(sh); allocate(sh, source=rect('box', 2d0, 3.5d0)); call sh%describe()
   nullify(head)
@@ -164,6 +166,50 @@ program s
     part%s = 'abcd'; part%s = part%s(:2)
     print *, (10., 2.5) / (real(size(like)) - 1., 1.), dot_product([1.5d0, 2d0], like(1:2) * 0 + [2, 3]), dot_product([.5, 2.], [4d0, 1d0])
     print *, size(like), part%s, len(part%s), minval(names, mask=names > 'b'), iachar(minval(names, mask=.false.))
+    print *, nint(1.5e10_dp, 8), nint(-2.5e9, 8), nint(2.5_dp)
+    block
+      use, intrinsic :: iso_c_binding, only: c_f_pointer, c_loc
+      integer, pointer :: table(:,:)
+      integer, target :: three(3) = [22, 33, 44]
+      integer :: extents(3) = [3, 7, 1]
+      call c_f_pointer(c_loc(three), table, shape=extents(1:3:2))
+      print *, shape(table), table(:,1)
+    end block
+    block
+      character(6) :: fields(4) = ['E+00  ', '+     ', '-     ', 'D3    ']
+      real(dp) :: values(3)
+      integer :: whole
+      read(fields(1:3), '(F6.1)') values
+      read(fields(2), '(I6)') whole
+      print *, values, whole
+    end block
+    block
+      integer(1) :: bytes(2,2) = reshape([1_1, 2_1, 3_1, 4_1], [2, 2])
+      complex :: turned(2) = [(0., 1.), (1., 0.)], pair(2)
+      character(14) :: lines(2) = ['(1.0,         ', '2.0) (NaN(1),3']
+      integer :: status
+      print *, matmul(bytes, bytes), matmul(bytes, turned), matmul(transpose(bytes), [1_8, 2_8]), matmul(bytes > 2, [.true., .false.])
+      read(lines, *, iostat=status) pair(1)
+      print *, status, pair(1)
+      open(11, status='scratch', form='unformatted', recl=16)
+      write(11, iostat=status) bytes, turned
+      print *, status /= 0
+      close(11)
+      open(11, status='scratch', recl=10)
+      write(11, '(A)', iostat=status) 'longer than it'
+      print *, status /= 0
+      close(11)
+    end block
+    block
+      character(:), allocatable :: shaped(:)
+      character(30) :: held(4)
+      allocate(shaped, mold=[names(:)(1:2), names(:)(2:3)])
+      print *, size(shaped), len(shaped)
+      write(held, nml=comma, decimal='comma')
+      first = 0; second = 0
+      read(held, nml=comma, decimal='comma')
+      print *, first, second, trim(held(1))
+    end block
   end block
   write(output_unit, *) 'done'
 end program

@@ -85,7 +85,7 @@ export async function translate({
     const first = await start([...FRONT, ...COMMON, ...debug.front, ...taken, '-emit-hlfir', ...['-o', `/o/${name}.mlir`], path], allowance)
     if (first.code !== 0) return first
     const text = new TextDecoder('latin1').decode(await bounded(join(folder, 'o', `${name}.mlir`)))
-    await writeFile(join(folder, 'p', `${name}.mlir`), withWideLoops(withExtents(text)), 'latin1')
+    await writeFile(join(folder, 'p', `${name}.mlir`), withWideLoops(withWidePlaces(withExtents(text))), 'latin1')
     const later = taken.filter((option) => /^-O\d$|stack-arrays$/.test(option))
     const words = [...FRONT, ...FLOATS, ...debug.front, ...later, '-emit-llvm', '-o', `/o/${name}.ll`, `/p/${name}.mlir`]
     const second = await start(words, leftOf(allowance, first))
@@ -138,9 +138,19 @@ const PLAIN = {
 }
 const DESCRIBED = { driver: ['-fno-color-diagnostics', '-g', '-O0', '-w'], front: ['-debug-info-kind=standalone', '-O0', '-w'] }
 
-/** What flang 22 says where an array of assumed size meets addresses of 32 bits: it writes the extent as an integer of 64. */
-const UNTRANSLATED = /LLVM Translation failed for operation: builtin\.unrealized_conversion_cast/
+/** What flang 22 says where it writes integers of 64 bits as it would for a larger machine: the extent of an array of assumed size, the place of an element in a descriptor's array. */
+const UNTRANSLATED =
+  /LLVM Translation failed for operation: builtin\.unrealized_conversion_cast|'llvm\.mul' op requires the same type for all operands/
 const withExtents = (ir: string): string => ir.replace(/\bfir\.assumed_size_extent : index/g, 'arith.constant -1 : index')
+/** Such a place is multiplied by strides of 64 bits, so it gets as many. */
+function withWidePlaces(ir: string): string {
+  let made = 0
+  return ir.replace(PLACE, (_all, indent: string, name: string, place: string, types: string, result: string, location = '') => {
+    const wide = `%wide_place_${made++}`
+    return `${indent}${wide} = fir.convert ${place} : (index) -> i64${location}\n${indent}${name}${wide}${types}, i64)${result}${location}`
+  })
+}
+const PLACE = /^( *)(%\S+ = fir\.coordinate_of %\S+, )(%\S+)( : \(!fir\.box<.*), index\)( -> .*?)( loc\(#loc\d*\))?$/gm
 
 type Times = Pick<Ended, 'processorMilliseconds' | 'wallMilliseconds'>
 const together = (one: Times, other: Times): Times => ({

@@ -36,21 +36,25 @@ void RT(AllocatableInitDerived)(struct descriptor *d, const struct derived_type 
   (void)corank;
   prepare_derived(d, type, rank, ATTRIBUTE_ALLOCATABLE);
 }
-/* For ALLOCATE with a type: what is allocated already stays as it is. */
-void RT(AllocatableInitIntrinsicForAllocate)(struct descriptor *d, int category, int kind, int rank, int corank) {
-  if (!d->base) RT(AllocatableInitIntrinsic)(d, category, kind, rank, corank);
-}
-void RT(AllocatableInitCharacterForAllocate)(struct descriptor *d, int64_t length, int kind, int rank, int corank) {
-  if (!d->base) RT(AllocatableInitCharacter)(d, length, kind, rank, corank);
-}
-void RT(AllocatableInitDerivedForAllocate)(struct descriptor *d, const struct derived_type *type, int rank, int corank) {
-  if (!d->base) RT(AllocatableInitDerived)(d, type, rank, corank);
-}
 static void set_bounds(struct descriptor *d, int dimension, int64_t lower, int64_t upper) {
   struct dimension *one = d->dimension + dimension;
   one->extent = upper >= lower ? upper - lower + 1 : 0;
   one->lower = one->extent ? lower : 1;
   one->stride = dimension ? d->dimension[dimension - 1].stride * d->dimension[dimension - 1].extent : d->length;
+}
+/* For ALLOCATE with a type: what is allocated already stays as it is. */
+void RT(AllocatableInitIntrinsicForAllocate)(struct descriptor *d, int category, int kind, int rank, int corank) {
+  if (!d->base) RT(AllocatableInitIntrinsic)(d, category, kind, rank, corank);
+}
+void RT(AllocatableInitCharacterForAllocate)(struct descriptor *d, int64_t length, int kind, int rank, int corank) {
+  if (d->base) return;
+  struct dimension kept[MOST_DIMENSIONS]; /* of MOLD= */
+  memcpy(kept, d->dimension, (size_t)rank * sizeof *kept);
+  RT(AllocatableInitCharacter)(d, length, kind, rank, corank);
+  for (int i = 0; i < rank; i++) set_bounds(d, i, kept[i].lower, kept[i].lower + kept[i].extent - 1);
+}
+void RT(AllocatableInitDerivedForAllocate)(struct descriptor *d, const struct derived_type *type, int rank, int corank) {
+  if (!d->base) RT(AllocatableInitDerived)(d, type, rank, corank);
 }
 /* What is allocated already stays as it is. */
 void RT(AllocatableSetBounds)(struct descriptor *d, int dimension, int64_t lower, int64_t upper) {

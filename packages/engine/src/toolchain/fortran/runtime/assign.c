@@ -60,7 +60,8 @@ static void convert(const struct descriptor *to, char *at, const struct descript
   }
 }
 
-static void move(const struct descriptor *to, const struct descriptor *from, const char *source, int line) {
+/* `fresh`: a copy of the compiler's own, into which no defined assignment of a component goes. */
+static void move(const struct descriptor *to, const struct descriptor *from, bool fresh, const char *source, int line) {
   const struct derived_type *type = type_table(to);
   bool deep = category_of(to) == DERIVED && type && (has_parts(type) || assigns_parts(type));
   int64_t count = count_of(to);
@@ -72,7 +73,8 @@ static void move(const struct descriptor *to, const struct descriptor *from, con
   }
   struct walk at = walk_of(from);
   for (struct walk walk = walk_of(to); walk.left > 0; walk_on(&walk)) {
-    if (deep) assign_element(walk.at, at.at, type, to->length);
+    if (deep && fresh) copy_element(walk.at, at.at, type, to->length);
+    else if (deep) assign_element(walk.at, at.at, type, to->length);
     else if (alike || category_of(to) == DERIVED) memmove(walk.at, at.at, (size_t)to->length);
     else convert(to, walk.at, from, at.at);
     if (from->rank) walk_on(&at);
@@ -106,7 +108,7 @@ static bool reallocated(struct descriptor *to, const struct descriptor *from, bo
   return true;
 }
 
-static void assign(struct descriptor *to, const struct descriptor *from, bool keepLength, bool finalize, const char *source, int line) {
+static void assign(struct descriptor *to, const struct descriptor *from, bool keepLength, bool finalize, bool fresh, const char *source, int line) {
   struct descriptor_of copy;
   char *temporary = 0;
   const struct derived_type *type = type_table(to);
@@ -129,24 +131,24 @@ static void assign(struct descriptor *to, const struct descriptor *from, bool ke
   }
   if (to->base && finalize && type) destroy_elements(to, type, true);
   if (to->attribute == ATTRIBUTE_ALLOCATABLE) reallocated(to, from, keepLength);
-  move(to, from, source, line);
+  move(to, from, fresh, source, line);
   if (temporary) {
     const struct derived_type *inner = type_table(from);
     if (inner && category_of(from) == DERIVED) destroy_elements(from, inner, false);
     free(temporary);
   }
 }
-void RT(Assign)(struct descriptor *to, const struct descriptor *from, const char *source, int line) { assign(to, from, false, true, source, line); }
+void RT(Assign)(struct descriptor *to, const struct descriptor *from, const char *source, int line) { assign(to, from, false, true, false, source, line); }
 void RT(AssignTemporary)(struct descriptor *to, const struct descriptor *from, const char *source, int line) {
   if (to->base && to->attribute == ATTRIBUTE_ALLOCATABLE) to->base = 0;
   const struct derived_type *type = type_table(to);
   if (to->base && type) initialize_elements(to, type);
-  assign(to, from, false, false, source, line);
+  assign(to, from, false, false, true, source, line);
 }
 /* The left side takes the type of the right one, which CLASS(*) may change to any. */
 void RT(AssignPolymorphic)(struct descriptor *to, const struct descriptor *from, const char *source, int line) {
   if (to->type == from->type && to->length == from->length) {
-    assign(to, from, false, true, source, line);
+    assign(to, from, false, true, false, source, line);
     return;
   }
   struct descriptor_of old;
@@ -155,12 +157,12 @@ void RT(AssignPolymorphic)(struct descriptor *to, const struct descriptor *from,
   to->type = from->type;
   to->length = from->length;
   if (to->extra & HAS_ADDENDUM) addendum_of(to)->type = type_table(from);
-  assign(to, from, false, false, source, line);
+  assign(to, from, false, false, false, source, line);
   if (old.head.base && type_table(&old.head)) destroy_elements(&old.head, type_table(&old.head), true);
   free(old.head.base);
 }
 void RT(AssignExplicitLengthCharacter)(struct descriptor *to, const struct descriptor *from, const char *source, int line) {
-  assign(to, from, true, false, source, line);
+  assign(to, from, true, false, false, source, line);
 }
 void RT(CopyInAssign)(struct descriptor *temporary, const struct descriptor *variable, const char *source, int line) {
   memcpy(temporary, variable, sizeof *variable + variable->rank * sizeof variable->dimension[0] + (variable->extra & HAS_ADDENDUM ? sizeof(struct addendum) : 0));

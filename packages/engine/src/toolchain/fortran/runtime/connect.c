@@ -114,6 +114,7 @@ bool IO(SetPos)(cookie s, int64_t position) {
 }
 bool IO(SetRec)(cookie s, int64_t record) {
   if (record < 1) return io_error(s, ERROR_BAD_SPECIFIER, "REC=%lld is not positive", (long long)record);
+  if (s->unit && s->unit->recordLength > INT32_MAX) return io_error(s, ERROR_BAD_SPECIFIER, "a record of RECL=%lld does not fit into memory", (long long)s->unit->recordLength);
   s->recordNumber = record;
   return true;
 }
@@ -152,7 +153,7 @@ bool IO(SetPosition)(cookie s, const char *text, int64_t length) {
   return which >= 0;
 }
 bool IO(SetRecl)(cookie s, int64_t length) {
-  if (length < 1 || length > INT32_MAX) return io_error(s, ERROR_BAD_SPECIFIER, "RECL=%lld is not between 1 and 2147483647", (long long)length);
+  if (length < 1) return io_error(s, ERROR_BAD_SPECIFIER, "RECL=%lld is not positive", (long long)length);
   s->specifiers->recordLength = length;
   return true;
 }

@@ -102,25 +102,51 @@ size_t bare_value(cookie s, const char **text) {
   return r->at - start;
 }
 
-
+/* What stands between parentheses, which may go on in the next record. */
+static char *parenthesised(cookie s, size_t *length) {
+  char *made = memory(64);
+  size_t room = 64, count = 0;
+  s->record->at++;
+  for (int depth = 0;;) {
+    int c = peek_in(s);
+    if (c == '\n') {
+      if (!next_record_in(s)) break;
+      continue;
+    }
+    s->record->at++;
+    if (c == ')' && depth-- == 0) {
+      *length = count;
+      return made;
+    }
+    if (c == '(') depth++; /* NaN(…) */
+    if (count == room) {
+      char *larger = memory((int64_t)(room *= 2));
+      memcpy(larger, made, count);
+      free(made);
+      made = larger;
+    }
+    made[count++] = (char)c;
+  }
+  free(made);
+  return 0;
+}
 bool list_complex(cookie s, void *to, int kind) {
   if (!list_value(s)) return !has_failed(s);
   struct record *r = s->record;
   if (peek_in(s) != '(') return bad(s, r->text + r->at, r->length - r->at, "complex number");
-  size_t start = ++r->at, end = start;
-  while (end < r->length && r->text[end] != ')') end++;
-  char separator = s->modes.decimalComma ? ';' : ',';
-  char *middle = memchr(r->text + start, separator, end - start);
-  if (end == r->length || !middle) return bad(s, r->text + start - 1, r->length - start + 1, "complex number");
-  size_t cut = (size_t)(middle - r->text);
-  r->at = end + 1;
-  for (int i = 0; i < 2; i++) {
-    size_t from = i ? cut + 1 : start, until = i ? end : cut;
-    while (from < until && isBlank(r->text[from])) from++;
-    while (until > from && isBlank(r->text[until - 1])) until--;
-    if (!parse_real(s, r->text + from, until - from, kind, 0, 0, (char *)to + i * kind)) return false;
+  size_t length;
+  char *text = parenthesised(s, &length);
+  if (!text) return false;
+  char *middle = memchr(text, s->modes.decimalComma ? ';' : ',', length);
+  bool good = middle ? true : bad(s, text, length, "complex number");
+  for (int i = 0; good && i < 2; i++) {
+    size_t from = i ? (size_t)(middle - text) + 1 : 0, until = i ? length : (size_t)(middle - text);
+    while (from < until && isBlank(text[from])) from++;
+    while (until > from && isBlank(text[until - 1])) until--;
+    good = parse_real(s, text + from, until - from, kind, 0, 0, (char *)to + i * kind);
   }
-  return true;
+  free(text);
+  return good;
 }
 
 bool list_text(cookie s, char *to, int64_t length) {

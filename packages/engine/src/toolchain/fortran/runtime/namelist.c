@@ -47,7 +47,7 @@ bool IO(OutputNamelist)(cookie s, const struct group *group) {
   if (!put_name(s, " &", group->name, "")) return false;
   for (int64_t i = 0; i < group->count; i++) {
     s->lastWasText = false;
-    if (!put_name(s, i ? "," : " ", group->items[i].name, "=") || !io_descriptor(s, group->items[i].variable, false)) return false;
+    if (!put_name(s, !i ? " " : s->modes.decimalComma ? ";" : ",", group->items[i].name, "=") || !io_descriptor(s, group->items[i].variable, false)) return false;
   }
   return put_name(s, "/", "", "");
 }

@@ -14,7 +14,7 @@ bool parse_integer(cookie s, const char *text, size_t length, int kind, void *to
   bool negative = false;
   if (at < length && (text[at] == '-' || text[at] == '+')) negative = text[at++] == '-';
   uint64_t value = 0, most = kind >= 8 ? INT64_MAX : (1ull << (8 * kind - 1)) - 1;
-  if (at == length) return bad(s, text, length, "integer");
+  if (at == length && (at == 0 || s->transfer != FORMATTED)) return bad(s, text, length, "integer"); /* a sign alone is 0, as with parse_real */
   if (kind > 8) {
     unsigned __int128 wide = 0, limit = (unsigned __int128)-1 >> 1;
     for (; at < length; at++) {
@@ -49,11 +49,12 @@ static bool starts(const char *text, size_t length, const char *word) {
   return true;
 }
 /* A decimal as Fortran writes it: the exponent's letter may be D or Q, or missing in front of its sign. A tail may follow. `decimals`: digits behind a point
- * that is not written; `scale`: of P, where there is no exponent. */
+ * that is not written; `scale`: of P, where there is no exponent.
+ * Under a format a field without digits, such as `+` or `E+00`, is zero: so do other compilers, for files that programs of their time wrote. */
 bool parse_real(cookie s, const char *text, size_t length, int kind, int decimals, int scale, void *to) {
   char made[512];
   size_t at = 0, count = 0;
-  bool hasPoint = false, hasExponent = false, digits = false;
+  bool hasPoint = false, hasExponent = false, digits = false, mayLack = s->transfer == FORMATTED && length > 0;
   if (at < length && (text[at] == '+' || text[at] == '-')) made[count++] = text[at++];
   if (starts(text + at, length - at, "INF") || starts(text + at, length - at, "NAN")) {
     double special = toupper((unsigned char)text[at]) == 'I' ? (count && made[0] == '-' ? -INFINITY : INFINITY) : (double)NAN;
@@ -77,8 +78,9 @@ bool parse_real(cookie s, const char *text, size_t length, int kind, int decimal
     } else if ((c == '.' || (c == ',' && s->modes.decimalComma)) && !hasPoint && !hasExponent) {
       hasPoint = true;
       made[count++] = '.';
-    } else if (strchr("eEdDqQ", c) && digits && !hasExponent) {
+    } else if (strchr("eEdDqQ", c) && (digits || mayLack) && !hasExponent) {
       hasExponent = true;
+      if (!digits) made[count++] = '0';
       made[count++] = 'e';
       at++;
       break;
@@ -94,7 +96,10 @@ bool parse_real(cookie s, const char *text, size_t length, int kind, int decimal
     while (at < length && isdigit((unsigned char)text[at]) && count < 480) made[count++] = text[at++];
     if (count == before) return bad(s, text, length, "real number");
   }
-  if (!digits && !(at < length && text[at] == 'U')) return bad(s, text, length, "real number");
+  if (!digits && !(at < length && text[at] == 'U')) {
+    if (!mayLack || at < length) return bad(s, text, length, "real number");
+    if (!hasExponent) made[count++] = '0';
+  }
   if (!hasExponent && digits) count += (size_t)snprintf(made + count, 24, "e%d", -scale - (hasPoint ? 0 : decimals));
   made[count] = 0;
   if (at < length && text[at] == 'U' && at + 1 < length && text[at + 1] == 'x') { /* with the tail, as strtod reads it */

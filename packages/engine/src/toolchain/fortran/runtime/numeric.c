@@ -111,6 +111,9 @@ int32_t RT(Exponent8_4)(double x) { return exponent_of(x); }
 int64_t RT(Exponent8_8)(double x) { return exponent_of(x); }
 double RT(Fraction8)(double x) { return ldexp(x, -exponent_of(x)); }
 float RT(Fraction4)(float x) { return ldexpf(x, -exponent_of(ux_widen(x))); }
+/* NINT of kind 8. */
+int64_t fortran_nint64(double x) { return llround(x); }
+int64_t fortran_nint32(float x) { return llroundf(x); }
 static int bounded(int64_t power) { return power > 10000 ? 10000 : power < -10000 ? -10000 : (int)power; }
 double RT(Scale8)(double x, int64_t power) { return ldexp(x, bounded(power)); }
 float RT(Scale4)(float x, int64_t power) { return ldexpf(x, bounded(power)); }

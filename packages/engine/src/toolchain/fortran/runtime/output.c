@@ -46,7 +46,7 @@ static double shown(double number, int decimals) {
 }
 
 size_t line_limit(const struct statement *s) {
-  return s->unit ? (s->unit->recordLength ? (size_t)s->unit->recordLength : LIST_LINE) : (size_t)s->internalLength;
+  return s->unit ? (s->unit->recordLength ? (size_t)(s->unit->recordLength < INT32_MAX ? s->unit->recordLength : INT32_MAX) : LIST_LINE) : (size_t)s->internalLength;
 }
 bool put_list_text(cookie s, const char *text, size_t length, bool isCharacter) {
   struct record *r = s->record;

@@ -1,6 +1,7 @@
 /* reduce.c: reductions. 16.9 of Fortran 2018: ALL, ANY, COUNT, DOT_PRODUCT, IALL, IANY, IPARITY, MAXVAL, MINVAL, NORM2, PARITY, PRODUCT, REDUCE, SUM. Each works on
  * elements in array element order, so sums of uncertain numbers are those of a loop. */
 #include "along.h"
+#include "uncertain.h"
 #include <float.h>
 #include <math.h>
 
@@ -88,19 +89,27 @@ OF_REALS(8, double, DBL_MAX)
 OF_COMPLEX(4, float)
 OF_COMPLEX(8, double)
 
-/* The scale keeps squares from overflowing; uncertain numbers have none, as their sums carry their own spread. */
-#define NORM(kind, T, root) \
+/* Where squares overflow or vanish they are taken of multiples, by a power of two, so that nothing is rounded; not with uncertain numbers. */
+#define NORM(kind, T, root, power, least, widened) \
   T RT(Norm2_##kind)(const struct descriptor *x, const char *source, int line, int dim) { \
     (void)source, (void)line, (void)dim; \
-    T total = 0; \
-    for (struct walk walk = walk_of(x); walk.left > 0; walk_on(&walk)) { \
-      T value = *(T *)(void *)walk.at; \
-      total += value * value; \
+    T factor = 1; \
+    for (;;) { \
+      T total = 0; \
+      for (struct walk walk = walk_of(x); walk.left > 0; walk_on(&walk)) { \
+        T value = *(T *)(void *)walk.at; \
+        if (factor != 1) value *= factor; \
+        total += value * value; \
+      } \
+      double wide = widened(total); \
+      if (factor != 1) return root(total) / factor; \
+      if (ux_is_uncertain(wide) || !(isinf(wide) || wide < least)) return root(total); \
+      factor = isinf(wide) ? 1 / (T)power : (T)power; \
     } \
-    return root(total); \
   }
-NORM(4, float, sqrtf)
-NORM(8, double, sqrt)
+#define AS_IT_IS(x) (x)
+NORM(4, float, sqrtf, 0x1p100f, FLT_MIN, ux_widen)
+NORM(8, double, sqrt, 0x1p700, DBL_MIN, AS_IT_IS)
 
 bool RT(All)(const struct descriptor *x, const char *source, int line, int dim) {
   (void)source, (void)line, (void)dim;

@@ -68,7 +68,7 @@ bool put_bytes(cookie s, const void *bytes, size_t length, size_t width) {
   size_t at = r->at;
   record_put(r, bytes, length);
   if (unit->swap) swapped(r->text + at, length, width);
-  if (unit->access == DIRECT && r->length > (size_t)unit->recordLength)
+  if (unit->access != STREAM && unit->recordLength && (int64_t)r->length > unit->recordLength)
     return io_error(s, ERROR_OVERRUN, "a record of %zu bytes is longer than RECL=%lld", r->length, (long long)unit->recordLength);
   return true;
 }

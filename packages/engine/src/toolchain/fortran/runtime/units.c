@@ -153,9 +153,13 @@ bool next_record_out(cookie s) {
     return next_internal(s, true);
   }
   struct record *r = s->record;
+  bool isBounded = unit->isFormatted && unit->recordLength && (unit->access == DIRECT || s->transfer == FORMATTED);
+  if (isBounded && (int64_t)r->length > unit->recordLength) {
+    size_t length = r->length;
+    record_clear(r);
+    return io_error(s, ERROR_OVERRUN, "a record of %zu characters is longer than RECL=%lld", length, (long long)unit->recordLength);
+  }
   if (unit->access == DIRECT) {
-    if (unit->isFormatted && r->length > (size_t)unit->recordLength)
-      return io_error(s, ERROR_OVERRUN, "a record of %zu characters is longer than RECL=%lld", r->length, (long long)unit->recordLength);
     if (unit->isFormatted) {
       r->at = r->length;
       record_fill(r, ' ', (size_t)unit->recordLength - r->length);
