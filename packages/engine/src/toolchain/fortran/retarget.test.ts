@@ -40,6 +40,28 @@ describe('IR of flang for WebAssembly', () => {
     )
     expect(ir).toMatch(/i64 @fortran_nint32\(float .*\n.* i64 @fortran_nint64\(double .*\n.* i32 @llvm\.lround\.i32\.f64\(/)
   })
+  test('functions have the names of C', () => {
+    expect(irOf('%1 = call float @_hypotf(float %x, float %y)')).toContain('call float @hypotf(float')
+  })
+  test('tables of types with procedure pointers take their places from the types; without such pointers they stay', () => {
+    const name = (of: string) => `{ ptr @${of}, i64 1, i32 20240719, i8 0, i8 40, i8 1, i8 0 }, `
+    const table = (what: string, text: string) => `@_QMmEX${what}Xt = linkonce_odr constant ${text}`
+    const type = '%_QMmTt = type { i32, ptr, { ptr, i64 } }'
+    const components = table(
+      'c',
+      `{ ${name('a')}i8 1, i8 0, i8 4, i8 0, [4 x i8] undef, i64 0, i8 1 }, { ${name('b')}i8 3, i8 2, i8 4, i8 1, [4 x i8] undef, i64 16, i8 1 }`,
+    )
+    const whole = table('dt', `{ ${name('t')}i64 24, ptr null }`)
+    const pointers = table('p', `{ ${name('p')}i64 8, ptr null }`)
+    const place = (of: string) => `i64 ptrtoint (ptr getelementptr (%_QMmTt, ptr null, ${of}) to i64)`
+    const made = irOf([type, components, pointers, whole].join('\n'))
+    expect(made).toContain(`[4 x i8] undef, ${place('i32 0, i32 0')}, i8 1`)
+    expect(made).toContain(`[4 x i8] undef, ${place('i32 0, i32 2')}, i8 1`)
+    expect(made).toContain(`${name('p')}${place('i32 0, i32 1')}`)
+    expect(made).toContain(`${name('t')}${place('i32 1')}, ptr null`)
+    expect(irOf([type, components, whole].join('\n'))).toContain(components)
+    expect(irOf([components, pointers, whole].join('\n'))).toMatch(/^the derived type t is not available/)
+  })
   test('kinds of one processor family are refused by name, but not in texts', () => {
     expect(irOf('%1 = fadd x86_fp80 %a, %b')).toMatch(/^real\(10\) is not available/)
     expect(irOf('@t = constant [8 x i8] c"x86_fp80"')).toContain('c"x86_fp80"')

@@ -2,6 +2,7 @@
 // 32-bit x86 under Windows lays out memory as WebAssembly does: pointers of 4 bytes, doubles and 64-bit integers aligned to 8. So sizes and
 // offsets that flang computed stay right, and the compiler takes its IR once the names of the machine are replaced.
 
+import { withProcedureComponents } from './procedure-components.ts'
 import { withTrampolines } from './trampolines.ts'
 
 /** The machine that flang is told. */
@@ -43,11 +44,15 @@ export function retarget(ir: string, commons: ReadonlyMap<string, number> = comm
     .replace(/^attributes #(\d+) = \{\s*\}$/gm, 'attributes #$1 = { "fortran" }')
     .replace(COMMON, (_all, name: string, words: string) => `${name} = weak ${words}global [${commons.get(name)} x i8] zeroinitializer`)
     .replace(/@llvm\.is\.fpclass\.f(32|64)\(([^)]*?)( immarg)?\)/g, '@fortran_is_class$1($2)')
+    .replace(/@_hypotf(?=\()/g, '@hypotf') // its name under Windows
     .replace(/@llvm\.lround\.i64\.f(32|64)\(/g, '@fortran_nint$1(') // would be lround, whose result has 32 bits here
     .replace(/(@main|@_FortranAProgramStart)\(i64\b/g, '$1(i32') // -fdefault-integer-8 widens the count of arguments, and what main returns
     .replace(/@llvm\.(get|set)\.rounding\(/g, '@fortran_$1_rounding(')
     .replace(/@(\w+)(?=\()/g, (all, name: string) => (SINGLE_COMPLEX.includes(name) ? `@fortran_${name}` : all))
-  return { ir: withMain(withTrampolines(named)) }
+  const placed = withProcedureComponents(named)
+  if ('refused' in placed)
+    return { refused: `the derived type ${placed.refused} is not available: its procedure pointers stand in a form that has no layout here` }
+  return { ir: withMain(withTrampolines(placed.ir)) }
 }
 
 /** Constants of text could hold any word. */

@@ -87,8 +87,18 @@ export async function translate({
     const text = new TextDecoder('latin1').decode(await bounded(join(folder, 'o', `${name}.mlir`)))
     await writeFile(join(folder, 'p', `${name}.mlir`), withWideLoops(withWidePlaces(withExtents(text))), 'latin1')
     const later = taken.filter((option) => /^-O\d$|stack-arrays$/.test(option))
-    const words = [...FRONT, ...FLOATS, ...debug.front, ...later, '-emit-llvm', '-o', `/o/${name}.ll`, `/p/${name}.mlir`]
-    const second = await start(words, leftOf(allowance, first))
+    const lower = (options: readonly string[], left: Allowance) =>
+      start([...FRONT, ...FLOATS, ...debug.front, ...options, '-emit-llvm', '-o', `/o/${name}.ll`, `/p/${name}.mlir`], left)
+    let second = await lower(later, leftOf(allowance, first))
+    if (second.code !== 0 && UNTRANSLATED.test(second.messages)) {
+      // One of its optimisations writes such a place again; the back end has its own.
+      const spent = together(first, second)
+      const third = await lower(
+        later.filter((option) => !option.startsWith('-O')),
+        leftOf(allowance, spent),
+      )
+      second = { ...third, ...together(second, third) }
+    }
     return { ...second, ...together(first, second), messages: first.messages + second.messages }
   }
   try {

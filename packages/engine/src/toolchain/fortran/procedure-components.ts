@@ -1,0 +1,54 @@
+// Derived types with procedure pointers in IR of flang. Its tables of derived types give such a pointer the 8 bytes that it has on flang's own machine, its IR
+// the 4 of the machine it was told. So offsets and sizes in the tables, by which the runtime copies and frees, are taken from the types of the IR instead.
+
+/** A global of one line: `@_QMm` `EX` `c` `X` `t`; of the type `%_QMmTt`. `c`: components, `p`: procedure pointers, `dt`: the type. */
+const TABLE = /^@("?)(\S*?)EX(c|p|dt)X([\w$.]+)"? = .*$/gm
+const TYPE = /^%("?)([\w$.]+)"? = type \{ (.*) \}$/gm
+/** A descriptor of a name, as it stands in front of what is described. */
+const NAME = String.raw`\{ ptr @"?[\w$.]+"?, i64 \d+, i32 \d+, i8 0, i8 40, i8 1, i8 0 \}, `
+const COMPONENT = new RegExp(String.raw`(${NAME}(?:i8 -?\d+, ){4}\[4 x i8\] \w+, i64 )(\d+)`, 'g')
+const PROCEDURE = new RegExp(`(${NAME}i64 )(\\d+)`, 'g')
+const SIZE = new RegExp(`(${NAME}i64 )(\\d+)`)
+
+/** @returns a name of a type whose table is of another form, as `refused` */
+export function withProcedureComponents(ir: string): { readonly ir: string } | { readonly refused: string } {
+  const tables = new Map<string, Map<string, string>>()
+  for (const [line, , scope, what = '', name] of ir.matchAll(TABLE)) {
+    const type = `${scope}T${name}`
+    tables.set(type, (tables.get(type) ?? new Map<string, string>()).set(what, line))
+  }
+  if (![...tables.values()].some((lines) => lines.has('p'))) return { ir }
+  const fields = new Map(Array.from(ir.matchAll(TYPE), ([, , name = '', text = '']) => [name, fieldsOf(text)]))
+  const made = new Map<string, string>()
+  for (const [type, lines] of tables) {
+    const offsets = [
+      ...Array.from((lines.get('c') ?? '').matchAll(COMPONENT), (match) => Number(match[2])),
+      ...Array.from((lines.get('p') ?? '').matchAll(PROCEDURE), (match) => Number(match[2])),
+    ].sort((a, b) => a - b)
+    const isClear = new Set(offsets).size === offsets.length && offsets.length === fields.get(type) && lines.has('dt')
+    if (!isClear && lines.has('p')) return { refused: type.slice(type.lastIndexOf('T') + 1) }
+    if (!isClear) continue
+    const placed = (_all: string, before: string, offset: string) => `${before}${at(type, `i32 0, i32 ${offsets.indexOf(Number(offset))}`)}`
+    for (const [what, line] of lines)
+      made.set(
+        line,
+        what === 'dt'
+          ? line.replace(SIZE, (_all, before: string) => `${before}${at(type, 'i32 1')}`)
+          : line.replace(what === 'c' ? COMPONENT : PROCEDURE, placed),
+      )
+  }
+  return { ir: ir.replace(TABLE, (line) => made.get(line) ?? line) }
+}
+
+const at = (type: string, place: string): string => `ptrtoint (ptr getelementptr (%${type}, ptr null, ${place}) to i64)`
+
+/** How many members a structure has. */
+function fieldsOf(text: string): number {
+  let [depth, count] = [0, 1]
+  for (const c of text) {
+    if (/[{[<(]/.test(c)) depth++
+    else if (/[}\]>)]/.test(c)) depth--
+    else if (c === ',' && depth === 0) count++
+  }
+  return count
+}
