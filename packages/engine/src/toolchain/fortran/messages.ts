@@ -12,8 +12,19 @@ export function flangMessages(text: string, directory: string): string {
     .replace(/^error: Semantic errors in .*\n/gm, '')
     .replace(/^error: Could not (parse|scan) .*\n/gm, '')
     .replace(/^flang(-new)?(-\d+)?: (error|warning): /gm, '$3: ')
-    .replace(/^error: loc\("([^"]+)":(\d+):(\d+)\): .*?: not yet implemented: (.*)$/gm, '$1:$2:$3: error: not available in this version of flang: $4')
+    .replace(/^error: loc\("([^"]+)":(\d+):(\d+)\): .*?not yet implemented: (.*)$/gim, '$1:$2:$3: error: not available in this version of flang: $4')
+    .replace(
+      /\berror: (REAL|COMPLEX)\(KIND=(\d+)\) is not an enabled type for this target/g,
+      (_all, type: string, kind: string) => `error: ${type.toLowerCase()}(${kind}) is not available: ${WIDEST}`,
+    )
+    .replace(
+      /\berror: (REAL|COMPLEX)\(KIND=-\d+\) is not a supported type/g,
+      (_all, type: string) => `error: no ${type.toLowerCase()} of this kind is available: ${WIDEST}`,
+    )
 }
+
+/** A program asks for more by a number, by `real128`, or by `selected_real_kind`, which then gives a negative kind. */
+const WIDEST = 'the widest is real(8), with 15 digits; quadruple and extended precision are not there'
 
 /** Columns of a line of fixed form, as long as no option says otherwise. */
 const FIXED_COLUMNS = 72

@@ -15,7 +15,7 @@ const SINGLE_COMPLEX =
 
 /** Kinds without a counterpart here; in the user's words. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
-  [/\bx86_fp80\b/, 'real(10) is not available: it is a number format of one processor family; use real(8) or real(16)'],
+  [/\bx86_fp80\b/, 'real(10) is not available: it is a number format of one processor family; use real(8)'],
   [/\bbfloat\b/, 'real(3) is not available; use real(4)'],
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayHaveWideIntegers, withWideLoops } from './wide-loops.ts'
+import { hasWideForall, mayHaveWideIntegers, withWideLoops } from './wide-loops.ts'
 
 const inModule = (...lines: string[]): string => ['module attributes {} {', '  func.func @f() {', ...lines, '  }', '}'].join('\n')
 
@@ -51,6 +51,31 @@ describe('loops over 64-bit integers', () => {
       inModule('    %1 = fir.convert %0 : (i64) -> index', '    %1 = fir.load %5 : !fir.ref<index>', '    %2 = fir.convert %1 : (index) -> i64'),
     )
     expect(made).toContain('%2 = fir.convert %1 : (index) -> i64')
+  })
+  test('DO CONCURRENT counts in those of its variables that are wide; what it needs stands before the construct', () => {
+    const lines = withWideLoops(
+      inModule(
+        '    %1 = fir.convert %0 : (i64) -> index',
+        '    %2 = fir.convert %5 : (i32) -> index',
+        '    fir.do_concurrent {',
+        '      %3 = fir.alloca i64',
+        '      fir.do_concurrent.loop (%arg0, %arg1) = (%1, %2) to (%1, %2) step (%2, %2) {',
+        '        %6 = fir.convert %arg0 : (index) -> i64',
+        '        %7 = fir.convert %arg1 : (index) -> i64',
+        '      }',
+        '    }',
+      ),
+    ).split('\n')
+    const at = (pattern: RegExp): number => lines.findIndex((line) => pattern.test(line))
+    expect(at(/_FortranALoopTooLong\(\) :/)).toBeLessThan(at(/fir\.do_concurrent \{/))
+    expect(at(/arith\.divsi/)).toBeLessThan(at(/fir\.do_concurrent \{/))
+    expect(lines[at(/do_concurrent\.loop/)]).toMatch(/\(%arg0, %arg1\) = \(%wide_\d+, %2\) to \(%wide_\d+, %2\) step \(%wide_\d+, %2\) \{$/)
+    expect(lines.join('\n')).toMatch(/%6 = fir\.convert %wide_\d+ : \(i64\) -> i64\n *%7 = fir\.convert %arg1 : \(index\) -> i64/)
+  })
+  test('FORALL over wide integers is seen, over others not', () => {
+    const forall = (type: string) =>
+      `    hlfir.forall lb {\n      hlfir.yield %1 : ${type} \n    } ub {\n      hlfir.yield %2 : ${type} \n    }  (%arg0: ${type}) {\n    }`
+    expect([forall('i64'), forall('i32')].map(hasWideForall)).toEqual([true, false])
   })
   test('loops that are right stay as they are', () => {
     const ir = inModule('    %1 = fir.convert %0 : (i32) -> index', '    fir.do_loop %arg0 = %1 to %1 step %1 {', '    }')

@@ -13,6 +13,8 @@ interface Definition {
 const CONVERSION = /^\s*(%\S+) = fir\.convert (%\S+) : \((\S+)\) -> (\S+)/
 const CONSTANT = /^\s*(%\S+) = arith\.constant (-?\d+) : index/
 const OPERATION = /^\s*(%\S+) = arith\.(addi|subi|muli) (%\S+), (%\S+?)(?: overflow<\w+>)? : index/
+const DIVISION = /^(\s*)(%\S+) = arith\.divsi (%\S+), (%\S+?) : index/
+const CONCURRENT = /^(\s*)fir\.do_concurrent\.loop \(([^()]+)\) = \(([^()]+)\) to \(([^()]+)\) step \(([^()]+)\)(.*\{)$/
 const LOOP = /^(\s*)(?:(%[\w$.-]+)(?::\d+)? = )?(fir\.do_loop|fir\.iterate_while \() ?(%\S+) = (%\S+) to (%\S+) step ([^\s)]+)(.*\{)$/
 /** Iterations that 32 bits can count. */
 const MOST = 2147483647
@@ -25,6 +27,12 @@ export function mayHaveWideIntegers(sources: Iterable<string>, options: readonly
   return false
 }
 
+/** FORALL has no loops in HLFIR; where its variables may be that wide, the loops are to be found in the FIR that is made of it. */
+export function hasWideForall(ir: string): boolean {
+  return /^\s*hlfir\.forall\b/m.test(ir) && /^\s*\}\s*\(%[\w$.-]+: i64\) \{$/m.test(ir)
+}
+
+/** @param ir  HLFIR or FIR */
 export function withWideLoops(ir: string): string {
   const rewriter = new Rewriter()
   for (const line of ir.split('\n')) rewriter.take(line)
@@ -37,11 +45,13 @@ class Rewriter {
   /** Loops that are open: their lines end where a brace stands as far in as they do. */
   readonly #open: { readonly indent: string; readonly variable: string; readonly instead: string }[] = []
   #made = 0
+  /** Where the construct that holds loops of DO CONCURRENT begins: nothing but variables may stand within it, before them. */
+  #concurrentAt = 0
   #location = ''
   #hasLoops = false
 
   text(): string {
-    if (!this.#hasLoops) return this.#lines.join('\n')
+    if (!this.#hasLoops || this.#lines.some((line) => line.includes(`func.func private @${TOO_LONG}(`))) return this.#lines.join('\n')
     const at = this.#lines.findIndex((line) => /^module\b.*\{$/.test(line))
     return [...this.#lines.slice(0, at + 1), `  func.func private @${TOO_LONG}()`, ...this.#lines.slice(at + 1)].join('\n')
   }
@@ -54,6 +64,22 @@ class Rewriter {
     if (loop) {
       this.#loop(line, loop)
       return
+    }
+    if (/^\s*fir\.do_concurrent \{/.test(line)) this.#concurrentAt = this.#lines.length
+    const concurrent = CONCURRENT.exec(line)
+    if (concurrent) {
+      this.#concurrent(concurrent)
+      return
+    }
+    const division = DIVISION.exec(line)
+    if (division) {
+      const [, indent = '', name = '', left = '', right = ''] = division
+      if (this.#isWide(left) || this.#isWide(right)) {
+        const wide = this.#op('arith.divsi', this.#wide(left), this.#wide(right))
+        this.#lines.push(`${indent}${name} = fir.convert ${wide} : (i64) -> index${this.#location}`)
+        this.#defined.set(name, { from: wide })
+        return
+      }
     }
     const conversion = CONVERSION.exec(line)
     if (conversion) {
@@ -74,7 +100,7 @@ class Rewriter {
   /** With the variables of the loops around it. */
   #renamed(line: string): string {
     const innermost = this.#open.at(-1)
-    if (innermost && line.startsWith(`${innermost.indent}}`)) this.#open.pop()
+    if (innermost && line.startsWith(`${innermost.indent}}`)) while (this.#open.at(-1)?.indent === innermost.indent) this.#open.pop()
     if (/^\s*fir\.result /.test(line)) return line // the count goes on
     return this.#open.reduce(
       (text, { variable, instead }) => text.replaceAll(new RegExp(`${escaped(variable)}(?![\\w$.#-])`, 'g'), () => instead),
@@ -87,6 +113,41 @@ class Rewriter {
       this.#lines.push(line)
       return
     }
+    const space = kind.endsWith('(') ? '' : ' '
+    const [zero, one] = [this.#put('arith.constant 0 : index'), this.#put('arith.constant 1 : index')]
+    const bounds = this.#bounds(indent, first, last, step)
+    this.#lines.push(
+      `${indent}${result === undefined ? '' : line.slice(indent.length, line.indexOf(kind))}${kind}${space}${variable} = ${zero} to ${bounds.end} step ${one}${rest}`,
+    )
+    this.#variable(indent, variable, bounds)
+    const [l, s] = [bounds.first, bounds.step]
+    if (result === undefined) return
+    this.#defined.set(result, { loop: [l, s] })
+    this.#defined.set(`${result}#0`, { loop: [l, s] })
+  }
+
+  #concurrent([, indent = '', variables = '', firsts = '', lasts = '', steps = '', rest = '']: RegExpExecArray): void {
+    const split = (names: string): string[] => names.split(',').map((name) => name.trim())
+    const [variable, first, last, step] = [split(variables), split(firsts), split(lasts), split(steps)]
+    const within = this.#lines.splice(this.#concurrentAt)
+    const rewritten = variable.map((name, index) => {
+      const bounds = [first[index]!, last[index]!, step[index]!] as const
+      if (!bounds.some((bound) => this.#isWide(bound))) return undefined
+      const [zero, one] = [this.#put('arith.constant 0 : index'), this.#put('arith.constant 1 : index')]
+      const made = this.#bounds(indent, ...bounds)
+      first[index] = zero
+      last[index] = made.end
+      step[index] = one
+      return { name, made }
+    })
+    this.#lines.push(...within)
+    const lists = [variable, first, last, step].map((names) => names.join(', '))
+    this.#lines.push(`${indent}fir.do_concurrent.loop (${lists[0]}) = (${lists[1]}) to (${lists[2]}) step (${lists[3]})${rest}`)
+    for (const loop of rewritten) if (loop) this.#variable(indent, loop.name, loop.made)
+  }
+
+  /** How a loop counts from 0 instead; it ends the program where it counts too far. */
+  #bounds(indent: string, first: string, last: string, step: string): { readonly first: string; readonly step: string; readonly end: string } {
     this.#hasLoops = true
     const [l, u, s] = [this.#wide(first), this.#wide(last), this.#wide(step)]
     const span = this.#op('arith.subi', u, l)
@@ -98,18 +159,14 @@ class Rewriter {
       `${indent}}${this.#location}`,
     )
     const end = this.#put(`fir.convert ${this.#op('arith.subi', count, this.#put('arith.constant 1 : i64'))} : (i64) -> index`)
-    const [zero, one] = [this.#put('arith.constant 0 : index'), this.#put('arith.constant 1 : index')]
-    const space = kind.endsWith('(') ? '' : ' '
-    this.#lines.push(
-      `${indent}${result === undefined ? '' : line.slice(indent.length, line.indexOf(kind))}${kind}${space}${variable} = ${zero} to ${end} step ${one}${rest}`,
-    )
-    const wide = this.#op('arith.addi', this.#op('arith.muli', this.#put(`fir.convert ${variable} : (index) -> i64`), s), l)
+    return { first: l, step: s, end }
+  }
+  /** The user's variable, from the count, at the begin of the loop's body. */
+  #variable(indent: string, variable: string, { first, step }: { readonly first: string; readonly step: string }): void {
+    const wide = this.#op('arith.addi', this.#op('arith.muli', this.#put(`fir.convert ${variable} : (index) -> i64`), step), first)
     const instead = this.#put(`fir.convert ${wide} : (i64) -> index`)
     this.#defined.set(instead, { from: wide })
     this.#open.push({ indent, variable, instead })
-    if (result === undefined) return
-    this.#defined.set(result, { loop: [l, s] })
-    this.#defined.set(`${result}#0`, { loop: [l, s] })
   }
 
   #put(operation: string): string {

@@ -3,7 +3,9 @@
       DOUBLE PRECISION X(5), FVEC(3), WA(10)
       COMMON /CNT/ NFEV
       CHARACTER*8 NAME
+      REAL HEAD(2)
       EXTERNAL BD
+      DATA HEAD /4HCOOL, 4HER  /, KEY /4HNO 7/
       DATA X /1D0, 2D0, 3D0, 4D0, 5D0/
       CALL SOLVE(FCN, 3, 5, X, FVEC, WA)
       WRITE (6, 100) (FVEC(I), I = 1, 3), NFEV
@@ -18,6 +20,7 @@
       GO TO 10
     3 WRITE (*,*) 'THREE'
    10 CONTINUE
+      WRITE (6, '(1X,A4,A3,A6,A,A2,A5)') HEAD, HEAD(1), HEAD, KEY
       NAME = 'ABC'
       CALL UPPER(NAME, *20)
       WRITE (*,*) 'NOT HERE'

@@ -30,7 +30,7 @@ describe.skipIf(!flang)(`Fortran${flang ? '' : ', skipped: this machine has no f
     const sources = { 'trampolines.f90': golden('trampolines.f90'), 'config.mk': `OPTFLAGS = ${level}\n` }
     expect(await outputOf(sources)).toMatchObject({ stdout: golden('trampolines.txt'), code: 0 })
   })
-  test.each(['types.f90', 'parts.f90', 'pointers.f90', 'legacy.f'])('runs %s as flang and its runtime do', async (name) => {
+  test.each(['types.f90', 'parts.f90', 'pointers.f90', 'digits.f90', 'legacy.f'])('runs %s as flang and its runtime do', async (name) => {
     expect(await outputOf({ [name]: golden(name) })).toMatchObject({ stdout: golden(name.replace(/\.f(90)?$/, '.txt')), code: 0 })
   })
   test('has the procedures that no standard has, as the manual of GNU Fortran describes them', async () => {

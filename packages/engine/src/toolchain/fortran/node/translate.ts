@@ -15,7 +15,7 @@ import { cutLine, flangMessages } from '../messages.ts'
 import { FLANG_TARGET } from '../retarget.ts'
 import { sourceForm } from '../sources.ts'
 import type { Translation } from '../translation.ts'
-import { mayHaveWideIntegers, withWideLoops } from '../wide-loops.ts'
+import { hasWideForall, mayHaveWideIntegers, withWideLoops } from '../wide-loops.ts'
 import type { Flang } from './flang.ts'
 
 export interface TranslateRequest {
@@ -84,22 +84,29 @@ export async function translate({
     const taken = options.filter((option) => !option.startsWith('-W') || option === '-Werror')
     const first = await start([...FRONT, ...COMMON, ...debug.front, ...taken, '-emit-hlfir', ...['-o', `/o/${name}.mlir`], path], allowance)
     if (first.code !== 0) return first
-    const text = new TextDecoder('latin1').decode(await bounded(join(folder, 'o', `${name}.mlir`)))
-    await writeFile(join(folder, 'p', `${name}.mlir`), withWideLoops(withWidePlaces(withExtents(text))), 'latin1')
     const later = taken.filter((option) => /^-O\d$|stack-arrays$/.test(option))
-    const lower = (options: readonly string[], left: Allowance) =>
-      start([...FRONT, ...FLOATS, ...debug.front, ...options, '-emit-llvm', '-o', `/o/${name}.ll`, `/p/${name}.mlir`], left)
-    let second = await lower(later, leftOf(allowance, first))
-    if (second.code !== 0 && UNTRANSLATED.test(second.messages)) {
-      // One of its optimisations writes such a place again; the back end has its own.
-      const spent = together(first, second)
-      const third = await lower(
-        later.filter((option) => !option.startsWith('-O')),
-        leftOf(allowance, spent),
-      )
-      second = { ...third, ...together(second, third) }
+    const rewrite = async (): Promise<string> => {
+      const own = new TextDecoder('latin1').decode(await bounded(join(folder, 'o', `${name}.mlir`)))
+      const text = withWideLoops(withWidePlaces(withExtents(own)))
+      await writeFile(join(folder, 'p', `${name}.mlir`), text, 'latin1')
+      return text
     }
-    return { ...second, ...together(first, second), messages: first.messages + second.messages }
+    const then = async (before: Ended, kind: string, to: string, options = later): Promise<Ended> => {
+      const words = [...FRONT, ...FLOATS, ...debug.front, ...options, kind, '-o', `/o/${to}`, `/p/${name}.mlir`]
+      const next = await start(words, leftOf(allowance, before))
+      return { ...next, ...together(before, next), messages: before.messages + next.messages }
+    }
+    let last = first
+    if (hasWideForall(await rewrite())) {
+      last = await then(first, '-emit-fir', `${name}.mlir`)
+      if (last.code !== 0) return last
+      await rewrite()
+    }
+    const lowered = await then(last, '-emit-llvm', `${name}.ll`)
+    if (lowered.code === 0 || !UNTRANSLATED.test(lowered.messages)) return lowered
+    // One of its optimisations writes such a place again; the back end has its own.
+    const plain = later.filter((option) => !option.startsWith('-O'))
+    return then({ ...lowered, messages: last.messages }, '-emit-llvm', `${name}.ll`, plain)
   }
   try {
     await placeFiles(join(folder, 'w'), files, above)

@@ -139,7 +139,12 @@ bool IO(SetConvert)(cookie s, const char *text, int64_t length) {
   s->specifiers->swap = which == 2 || which == 3;
   return which >= 0;
 }
-bool IO(SetEncoding)(cookie s, const char *text, int64_t length) { return choice(s, "ENCODING", "UTF-8 DEFAULT", text, length) >= 0; }
+bool IO(SetEncoding)(cookie s, const char *text, int64_t length) {
+  int which = choice(s, "ENCODING", "UTF-8 DEFAULT", text, length);
+  s->specifiers->hasEncoding = which >= 0;
+  s->specifiers->isUtf8 = which == 0;
+  return which >= 0;
+}
 bool IO(SetForm)(cookie s, const char *text, int64_t length) {
   int which = choice(s, "FORM", "FORMATTED UNFORMATTED BINARY", text, length);
   s->specifiers->hasForm = which >= 0;
@@ -190,6 +195,7 @@ static void do_open(cookie s) {
   struct unit *unit = s->unit;
   if (unit && (!p->hasPath || (unit->path && !strcmp(unit->path, p->path)))) { /* changes modes only */
     unit->modes = s->modes;
+    if (p->hasEncoding) unit->isUtf8 = p->isUtf8;
     return;
   }
   if (p->number < 0 && !p->isNew && !unit) {
@@ -231,6 +237,7 @@ static void do_open(cookie s) {
   unit->recordLength = p->recordLength;
   unit->modes = s->modes;
   unit->swap = p->swap;
+  unit->isUtf8 = p->isUtf8;
   if (p->position == POSITION_APPEND) {
     fseek(file, 0, SEEK_END);
     unit->lastWasWrite = true;

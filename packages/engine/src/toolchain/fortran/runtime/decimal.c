@@ -35,21 +35,43 @@ static void increase(char *digits, int count, int *exponent) {
 
 enum { ALL_DIGITS = 780 }; /* of any double */
 
+/* Its first 36 digits as a number, 0.d1d2… * 10^exponent. */
+static unsigned __int128 first_digits(double x, int *exponent) {
+  char digits[40];
+  unsigned __int128 number = 0;
+  exact_digits(x, 36, digits, exponent);
+  for (int i = 0; i < 36; i++) number = number * 10 + (unsigned)(digits[i] - '0');
+  return number;
+}
+/* Half the way to a neighbour, less `excluded` of the last digit: 19 digits below 10^exponent. */
+static uint64_t midway(unsigned __int128 number, double neighbour, int exponent, unsigned excluded) {
+  int own;
+  unsigned __int128 other = neighbour == 0 ? 0 : first_digits(neighbour, &own);
+  for (; other && own < exponent; own++) other /= 10;
+  return (uint64_t)(((number + other) / 2 - excluded) / 100000000000000000u);
+}
+/* The fewest digits between the middles to both neighbours, as flang's runtime chooses among them: those that both middles have, and the mean of the first
+ * that differ, rounded up. They need not be the closest to x. */
+static int shortest_digits(double x, int kind, char *digits, int *exponent) {
+  double size = fabs(x), below = kind == 4 ? (double)nextafterf((float)size, 0) : nextafter(size, 0);
+  double above = kind == 4 ? (double)nextafterf((float)size, INFINITY) : nextafter(size, INFINITY);
+  if (isinf(above)) above = size;
+  int top, ignored;
+  first_digits(above, &top);
+  unsigned __int128 number = first_digits(size, &ignored);
+  if (ignored < top) number /= 10;
+  uint64_t least = midway(number, below, top, 0), most = midway(number, above, top, 1);
+  int dropped = 0;
+  for (; least / 10 != most / 10; dropped++) least /= 10, most /= 10;
+  most -= (most - least) / 2;
+  while (most % 10 == 0) most /= 10, dropped++;
+  int count = sprintf(digits, "%llu", (unsigned long long)most);
+  *exponent = top - 19 + dropped + count;
+  return count;
+}
+
 int decimal_digits(double x, int kind, int count, bool shortest, char *digits, int *exponent, enum rounding rounding) {
-  if (shortest) {
-    int least = kind == 4 ? 6 : 15, most = kind == 4 ? 9 : 17;
-    for (int n = least; n <= most; n++) {
-      char text[40];
-      snprintf(text, sizeof text, "%.*e", n - 1, fabs(x));
-      double back = kind == 4 ? (double)strtof(text, 0) : strtod(text, 0);
-      if (back == fabs(x) || n == most) {
-        count = exact_digits(x, n, digits, exponent);
-        break;
-      }
-    }
-    while (count > 1 && digits[count - 1] == '0') digits[--count] = 0;
-    return count;
-  }
+  if (shortest && x != 0) return shortest_digits(x, kind, digits, exponent);
   if (rounding == ROUND_NEAREST || x == 0) return exact_digits(x, count < 1 ? 1 : count, digits, exponent);
   char all[ALL_DIGITS + 2];
   int length = exact_digits(x, ALL_DIGITS, all, exponent);
@@ -218,13 +240,30 @@ static int general(char *text, const struct edit *edit, const struct modes *mode
   return length + blanks;
 }
 
-/* EX: hexadecimal, one digit before the point. */
+/* EX: hexadecimal, as flang writes it: the digit before the point is at least 8, but for zero. Without digits behind the point as many as there are. */
 static int hexadecimal(char *text, const struct edit *edit, const struct modes *modes, double x) {
-  char made[64], *point;
-  int length = modes->sign == SIGN_PLUS && !signbit(x) ? sprintf(made, "+") : 0;
-  length += edit->digits > 0 ? sprintf(made + length, "%.*A", edit->digits, x) : sprintf(made + length, "%A", x);
-  if (modes->decimalComma && (point = strchr(made, '.'))) *point = ',';
-  return fit(text, made, length, edit->width);
+  enum { BITS = 52 }; /* behind the first digit */
+  char made[DECIMAL_MOST + 32], tail[16];
+  int exponent = 0, length = sign_text(made, x, modes), places = edit->digits > 0 ? edit->digits : 0;
+  uint64_t bits = x == 0 ? 0 : (uint64_t)ldexp(frexp(fabs(x), &exponent), BITS + 4);
+  if (places > 0 && places < BITS / 4) {
+    uint64_t unit = (uint64_t)1 << (BITS - 4 * places), rest = bits & (unit - 1), half = unit / 2;
+    bits -= rest;
+    bool isOdd = bits & unit, toNearest = modes->rounding == ROUND_NEAREST || modes->rounding == ROUND_COMPATIBLE;
+    bool up = toNearest ? rest > half || (rest == half && (isOdd || modes->rounding == ROUND_COMPATIBLE))
+                        : rest != 0 && modes->rounding == (signbit(x) ? ROUND_DOWN : ROUND_UP);
+    if (up && (bits += unit) >> (BITS + 4)) bits >>= 1, exponent++;
+  }
+  length += sprintf(made + length, "0X%X%c", (unsigned)(bits >> BITS), modes->decimalComma ? ',' : '.');
+  uint64_t behind = bits & (((uint64_t)1 << BITS) - 1);
+  for (int i = 0; places ? i < places && i < 380 : behind != 0; i++) {
+    made[length++] = "0123456789ABCDEF"[behind >> (BITS - 4)];
+    behind = (behind << 4) & (((uint64_t)1 << BITS) - 1);
+  }
+  int more = exponent_text(tail, x == 0 ? 0 : exponent - 4, edit->exponent < 0 ? 0 : edit->exponent, 'P');
+  if (!more) return stars(text, edit->width > 0 ? edit->width : length + 4);
+  memcpy(made + length, tail, (size_t)more);
+  return fit(text, made, length + more, edit->width);
 }
 
 static int formatted_real(char *text, const struct edit *edit, const struct modes *modes, double x, int kind) {

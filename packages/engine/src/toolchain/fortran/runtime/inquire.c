@@ -12,11 +12,7 @@ cookie IO(BeginInquireFile)(const char *path, int64_t length, const char *source
   cookie s = begin_specifiers(IS_INQUIRE, -1, source, line);
   trim_into(s->specifiers->path, sizeof s->specifiers->path, path, length);
   s->specifiers->hasPath = true;
-  s->unit = 0;
-  for (int number = -200; number < 1000; number++) {
-    struct unit *unit = find_unit(number);
-    if (unit && unit->path && !strcmp(unit->path, s->specifiers->path)) s->unit = unit;
-  }
+  s->unit = find_unit_of(s->specifiers->path);
   return s;
 }
 /* Keywords come as numbers in base 26. */
@@ -46,7 +42,7 @@ static const char *character_answer(cookie s, uint64_t key) {
   if (key == keyword("DECIMAL")) return u->isFormatted ? (u->modes.decimalComma ? "COMMA" : "POINT") : "UNDEFINED";
   if (key == keyword("DELIM")) return !u->isFormatted ? "UNDEFINED" : u->modes.delimiter == DELIMITER_QUOTE ? "QUOTE" : u->modes.delimiter ? "APOSTROPHE" : "NONE";
   if (key == keyword("DIRECT")) return yes_no(u->access == DIRECT);
-  if (key == keyword("ENCODING")) return u->isFormatted ? "UTF-8" : "UNDEFINED";
+  if (key == keyword("ENCODING")) return !u->isFormatted ? "UNDEFINED" : u->isUtf8 ? "UTF-8" : "ASCII";
   if (key == keyword("FORM")) return u->isFormatted ? "FORMATTED" : "UNFORMATTED";
   if (key == keyword("FORMATTED")) return yes_no(u->isFormatted);
   if (key == keyword("PAD")) return u->modes.noPad ? "NO" : "YES";
@@ -93,7 +89,7 @@ bool IO(InquireInteger64)(cookie s, uint64_t key, void *to, int kind) {
   if (key == keyword("NUMBER")) answer = u ? u->number : -1;
   else if (key == keyword("NEXTREC")) answer = u && u->access == DIRECT ? u->nextRecord : 0;
   else if (key == keyword("RECL")) answer = u ? (u->recordLength ? u->recordLength : u->access == STREAM ? -2 : INT32_MAX) : -1;
-  else if (key == keyword("POS")) answer = u && u->file && !u->isStandard ? ftell(u->file) + 1 + (u->isFormatted && u->lastWasWrite ? (long)u->record.length : 0) : 0;
+  else if (key == keyword("POS")) answer = u && u->file && !u->isStandard ? ftell(u->file) + 1 + (u->isFormatted && u->lastWasWrite ? (long)written_length(u) : 0) : 0;
   else if (key == keyword("SIZE")) {
     FILE *file = u ? u->file : fopen(s->specifiers->path, "r");
     if (file && !(u && u->isStandard)) {

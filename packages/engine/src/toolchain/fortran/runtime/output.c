@@ -105,6 +105,13 @@ static bool put_digits(cookie s, const struct edit *edit, unsigned __int128 valu
 static unsigned __int128 ofKind(unsigned __int128 bits, int kind) { return kind >= 16 ? bits : bits & (((unsigned __int128)1 << 8 * kind) - 1); }
 static int baseOf(char letter) { return letter == 'B' ? 2 : letter == 'O' ? 8 : letter == 'Z' ? 16 : 0; }
 
+static bool put_characters(cookie s, const struct edit *edit, const char *text, int64_t length) {
+  int64_t width = edit->width <= 0 ? length : edit->width;
+  if (width > length) record_fill(s->record, ' ', (size_t)(width - length));
+  record_put(s->record, text, (size_t)(width < length ? width : length));
+  return true;
+}
+
 bool put_integer(cookie s, __int128 value, int kind) {
   if (has_failed(s)) return false;
   unsigned __int128 size = value < 0 ? -(unsigned __int128)value : (unsigned __int128)value;
@@ -120,10 +127,7 @@ bool put_integer(cookie s, __int128 value, int kind) {
   struct edit edit;
   if (!next_edit(s, &edit)) return false;
   if (edit.letter == 'G') edit.letter = 'I', edit.digits = -1;
-  if (edit.letter == 'A') {
-    record_put(s->record, (const char *)&value, (size_t)(edit.width > 0 && edit.width < kind ? edit.width : kind));
-    return true;
-  }
+  if (edit.letter == 'A') return put_characters(s, &edit, (const char *)&value, kind);
   int base = baseOf(edit.letter);
   if (base) return put_digits(s, &edit, ofKind((unsigned __int128)value, kind), false, base);
   if (edit.letter == 'L') {
@@ -157,13 +161,15 @@ bool put_real(cookie s, double value, int kind) {
   }
   struct edit edit;
   if (!next_edit(s, &edit)) return false;
-  if (baseOf(edit.letter) || edit.letter == 'I') {
+  if (baseOf(edit.letter) || edit.letter == 'A') {
+    bool isText = edit.letter == 'A'; /* what a Hollerith constant gave it */
+    if (isText && ux_is_uncertain(value)) return wrongItem(s, &edit, "a number with a distribution");
     double particle = plain_of(value, &edit);
     float narrow = (float)particle;
     uint64_t bits = 0;
-    if (edit.letter == 'I') return wrongItem(s, &edit, "a real number");
     if (kind == 4) memcpy(&bits, &narrow, 4);
     else bits = ux_bits(particle);
+    if (isText) return put_characters(s, &edit, (const char *)&bits, kind);
     return put_digits(s, &edit, bits, false, baseOf(edit.letter));
   }
   if (!strchr("FEDGNSX", edit.letter)) return wrongItem(s, &edit, "a real number");
@@ -184,17 +190,17 @@ bool put_complex(cookie s, double real, double imaginary, int kind) {
   int a = 1 + list_real_text(first + 1, plain_of(real, &none), kind, &s->modes);
   second[0] = s->modes.decimalComma ? ';' : ',';
   int b = 1 + list_real_text(second + 1, plain_of(imaginary, &none), kind, &s->modes);
-  /* On one line where it fits. */
-  char whole[160];
-  memcpy(whole, first, (size_t)a);
-  memset(whole + a, ' ', (size_t)b + 1);
-  if (!put_list_text(s, whole, (size_t)(a + b + 1), false)) return false;
+  first[a] = second[0];
+  /* The second part goes to the next line, by itself, where it does not fit. */
+  if (!put_list_text(s, first, (size_t)a + 1, false)) return false;
   struct record *r = s->record;
-  record_move(r, (int64_t)r->at - b - 1);
+  record_move(r, (int64_t)r->at - 1);
   behind(s, real);
-  record_put(r, second, (size_t)b);
+  record_put(r, second, 1);
+  if (r->at + (size_t)b > line_limit(s) && !next_record_out(s)) return false;
+  record_put(s->record, second + 1, (size_t)b - 1);
   behind(s, imaginary);
-  record_put(r, ")", 1);
+  record_put(s->record, ")", 1);
   return true;
 }
 
@@ -265,8 +271,5 @@ bool put_text(cookie s, const char *text, int64_t length) {
   if (!next_edit(s, &edit)) return false;
   if (edit.letter == 'I' || edit.letter == 'F' || edit.letter == 'E' || edit.letter == 'D') return wrongItem(s, &edit, "characters");
   if (edit.letter == 'L' || edit.letter == EDIT_DEFINED) return wrongItem(s, &edit, "characters");
-  int64_t width = edit.width <= 0 ? length : edit.width;
-  if (width > length) record_fill(s->record, ' ', (size_t)(width - length));
-  record_put(s->record, text, (size_t)(width < length ? width : length));
-  return true;
+  return put_characters(s, &edit, text, length);
 }

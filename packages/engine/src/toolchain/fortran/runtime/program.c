@@ -183,13 +183,16 @@ void RT(RandomSeedSize)(const struct descriptor *size, const char *source, int l
 }
 void RT(RandomSeedPut)(const struct descriptor *put, const char *source, int line) {
   if (put->dimension[0].extent < SEED_WORDS) fail(source, line, "the seed has %lld elements, %d are needed", (long long)put->dimension[0].extent, SEED_WORDS);
-  uint64_t mixed = 0;
+  uint64_t mixed = 0, beyond = 0;
   for (int64_t i = 0; i < SEED_WORDS; i++) {
-    uint32_t word = (uint32_t)integer_at(element_at(put, &i), (int)put->length);
+    int64_t value = integer_at(element_at(put, &i), (int)put->length);
+    uint32_t word = (uint32_t)value;
+    beyond ^= (uint64_t)(value - (int32_t)value) + (beyond << 7 | beyond >> 57); /* of kind 8; what GET gave has none */
     state[i / 2] = i % 2 ? state[i / 2] | (uint64_t)word << 32 : word;
     mixed |= word;
   }
-  if (!mixed) seed_with(0);
+  if (!mixed) seed_with(beyond);
+  else state[0] ^= beyond;
 }
 void RT(RandomSeedGet)(const struct descriptor *get, const char *source, int line) {
   (void)source, (void)line;

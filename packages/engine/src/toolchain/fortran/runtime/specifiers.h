@@ -18,7 +18,7 @@ struct specifiers {
   enum action action;
   enum position position;
   int64_t recordLength;
-  bool swap;
+  bool swap, hasEncoding, isUtf8;
 };
 
 /* A statement with specifiers, of a unit. */

@@ -32,7 +32,7 @@ bool IO(OutputComplex64)(cookie s, double real, double imaginary) {
   return isRaw(s) ? raw(s, both, 16, 8) : io_started(s) && put_complex(s, real, imaginary, 8);
 }
 bool IO(OutputCharacter)(cookie s, const char *text, int64_t length, int kind) {
-  if (kind != 1) fail(s->source, s->line, "characters of kind %d are not available yet", kind);
+  if (kind != 1) fail(s->source, s->line, "characters of kind %d are not available", kind);
   return isRaw(s) ? raw(s, text, (size_t)length, 1) : io_started(s) && put_text(s, text, length);
 }
 bool IO(OutputAscii)(cookie s, const char *text, int64_t length) { return IO(OutputCharacter)(s, text, length, 1); }
@@ -50,7 +50,7 @@ bool IO(InputReal64)(cookie s, double *to) { return s->transfer == UNFORMATTED ?
 bool IO(InputComplex32)(cookie s, float *to) { return s->transfer == UNFORMATTED ? bytesIn(s, to, 8, 4) : io_started(s) && get_complex(s, to, 4); }
 bool IO(InputComplex64)(cookie s, double *to) { return s->transfer == UNFORMATTED ? bytesIn(s, to, 16, 8) : io_started(s) && get_complex(s, to, 8); }
 bool IO(InputCharacter)(cookie s, char *to, int64_t length, int kind) {
-  if (kind != 1) fail(s->source, s->line, "characters of kind %d are not available yet", kind);
+  if (kind != 1) fail(s->source, s->line, "characters of kind %d are not available", kind);
   return s->transfer == UNFORMATTED ? bytesIn(s, to, (size_t)length, 1) : io_started(s) && get_text(s, to, length);
 }
 bool IO(InputAscii)(cookie s, char *to, int64_t length) { return IO(InputCharacter)(s, to, length, 1); }
@@ -107,7 +107,7 @@ static bool element(cookie s, const struct descriptor *of, char *at, bool input,
     return true;
   }
   case CHARACTER:
-    if (kind != 1) break;
+    if (kind != 1) return io_error(s, ERROR_WRONG_ITEM, "characters of kind %d are not available", kind);
     return input ? get_text(s, at, of->length) : put_text(s, at, of->length);
   case DERIVED: return derived_item(s, of, at, input);
   default: break;

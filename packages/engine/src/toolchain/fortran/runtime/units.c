@@ -26,6 +26,12 @@ struct unit *find_unit(int number) {
     if (unit->number == number) return unit;
   return 0;
 }
+struct unit *find_unit_of(const char *path) {
+  begin();
+  for (struct unit *unit = units; unit; unit = unit->next)
+    if (unit->path && !strcmp(unit->path, path)) return unit;
+  return 0;
+}
 struct unit *new_unit(int number) {
   begin();
   struct unit *unit = memory(sizeof *unit);
@@ -53,22 +59,54 @@ struct unit *unit_for_transfer(int number, bool input, bool formatted) {
   return unit;
 }
 
+/* In a file with ENCODING='UTF-8' each character is one of the first 256 of Unicode, as flang has it. */
+static void write_text(const struct unit *unit, const char *text, size_t length) {
+  if (!unit->isUtf8) {
+    fwrite(text, 1, length, unit->file);
+    return;
+  }
+  for (size_t i = 0; i < length; i++) {
+    unsigned char c = (unsigned char)text[i];
+    if (c >= 0x80) putc(0xC0 | c >> 6, unit->file);
+    putc(c >= 0x80 ? 0x80 | (c & 0x3F) : c, unit->file);
+  }
+}
+size_t written_length(const struct unit *unit) {
+  size_t length = unit->record.length;
+  for (size_t i = 0; unit->isUtf8 && i < unit->record.length; i++) length += (unsigned char)unit->record.text[i] >= 0x80;
+  return length;
+}
+/* What is no UTF-8 stays as it is; a character that is not among the 256 is a question mark. */
+static void decode_record(struct record *record) {
+  unsigned char *text = (unsigned char *)record->text;
+  size_t to = 0;
+  for (size_t at = 0; at < record->length;) {
+    unsigned char first = text[at];
+    size_t more = first >= 0xF0 && first < 0xF8 ? 3 : first >= 0xE0 && first < 0xF0 ? 2 : first >= 0xC2 && first < 0xE0 ? 1 : 0, have = 0;
+    while (have < more && at + have + 1 < record->length && (text[at + have + 1] & 0xC0) == 0x80) have++;
+    if (have < more) more = 0;
+    text[to++] = more == 0 ? first : more == 1 && first < 0xC4 ? (unsigned char)(first << 6 | (text[at + 1] & 0x3F)) : '?';
+    at += more + 1;
+  }
+  record->length = to;
+}
+
 /* The record as text: what belongs behind a column in its place. */
-static void write_record(FILE *file, const struct record *record) {
+static void write_record(const struct unit *unit, const struct record *record) {
   size_t done = 0;
   for (size_t i = 0; i < record->tailCount; i++) {
     size_t until = record->tails[i].column < record->length ? record->tails[i].column : record->length;
-    if (until > done) fwrite(record->text + done, 1, until - done, file);
+    if (until > done) write_text(unit, record->text + done, until - done);
     if (until > done) done = until;
-    fwrite(record->tails[i].text, 1, record->tails[i].length, file);
+    fwrite(record->tails[i].text, 1, record->tails[i].length, unit->file);
   }
-  if (record->length > done) fwrite(record->text + done, 1, record->length - done, file);
+  if (record->length > done) write_text(unit, record->text + done, record->length - done);
 }
 
 void finish_partial(struct unit *unit) {
   if (!unit->lastWasWrite || !unit->isFormatted || unit->access == DIRECT) return;
   if (unit->isPartial) {
-    write_record(unit->file, &unit->record);
+    write_record(unit, &unit->record);
     if (unit->access != STREAM) fputc('\n', unit->file);
     record_clear(&unit->record);
     unit->isPartial = false;
@@ -153,22 +191,22 @@ bool next_record_out(cookie s) {
     return next_internal(s, true);
   }
   struct record *r = s->record;
+  size_t length = written_length(unit);
   bool isBounded = unit->isFormatted && unit->recordLength && (unit->access == DIRECT || s->transfer == FORMATTED);
-  if (isBounded && (int64_t)r->length > unit->recordLength) {
-    size_t length = r->length;
+  if (isBounded && (int64_t)length > unit->recordLength) {
     record_clear(r);
     return io_error(s, ERROR_OVERRUN, "a record of %zu characters is longer than RECL=%lld", length, (long long)unit->recordLength);
   }
   if (unit->access == DIRECT) {
     if (unit->isFormatted) {
       r->at = r->length;
-      record_fill(r, ' ', (size_t)unit->recordLength - r->length);
+      record_fill(r, ' ', (size_t)unit->recordLength - length);
     }
     fseek(unit->file, (long)((unit->nextRecord - 1) * unit->recordLength), SEEK_SET);
-    write_record(unit->file, r);
+    write_record(unit, r);
     unit->nextRecord++;
   } else {
-    write_record(unit->file, r);
+    write_record(unit, r);
     fputc('\n', unit->file);
   }
   record_clear(r);
@@ -188,6 +226,7 @@ static bool read_line(cookie s) {
     size_t got = fread(text, 1, (size_t)unit->recordLength, unit->file);
     if (got) record_put(r, text, got);
     free(text);
+    if (unit->isUtf8) decode_record(r);
     r->at = 0;
     unit->nextRecord++;
     return got ? true : io_error(s, ERROR_NO_RECORD, "record %lld is not in the file", (long long)unit->nextRecord - 1);
@@ -199,6 +238,7 @@ static bool read_line(cookie s) {
   }
   for (; c != EOF && c != '\n'; c = getc(unit->file)) record_put(r, &(char){ (char)c }, 1);
   if (r->length && r->text[r->length - 1] == '\r') r->length--;
+  if (unit->isUtf8) decode_record(r);
   r->at = 0;
   return true;
 }
@@ -226,7 +266,7 @@ void finish_output(cookie s) {
     unit->isPartial = true;
     if (unit->isStandard) { /* a prompt is seen before the answer is read */
       size_t blanks = s->record->at > s->record->length ? s->record->at - s->record->length : 0;
-      write_record(unit->file, s->record);
+      write_record(unit, s->record);
       record_clear(s->record);
       record_move(s->record, (int64_t)blanks); /* of X, in front of what comes */
       fflush(unit->file);

@@ -53,9 +53,11 @@ struct unit {
   bool isPartial;       /* a record that a non-advancing statement began */
   struct record record; /* the record being written, or the one being read */
   bool swap;            /* the other byte order */
+  bool isUtf8;          /* ENCODING='UTF-8' */
   struct statement *parent; /* of an item that a procedure of the program transfers right now */
 };
 struct unit *find_unit(int number);
+struct unit *find_unit_of(const char *path);
 /* Connects a unit that is not, to fort.N, as a data transfer does. */
 struct unit *unit_for_transfer(int number, bool input, bool formatted);
 struct unit *new_unit(int number);
@@ -64,6 +66,7 @@ int free_unit_number(void);
 void finish_partial(struct unit *unit);
 void close_unit(struct unit *unit, bool remove);
 void close_units(void);
+size_t written_length(const struct unit *unit); /* bytes of its record in the file, without tails */
 void end_file_here(struct unit *unit); /* what stands behind goes */
 void flush_unit(struct unit *unit);
 
