@@ -173,7 +173,7 @@ export function sourceLanguage(file: string, given: string | undefined): Languag
 function languageByName(file: string): Language | undefined {
   if (file.endsWith('.c')) return 'C'
   if (/\.(cc|cpp|c\+\+|cp|cxx|C|CPP)$/.test(file)) return 'C++'
-  return /\.(f|for|f90|f95|f03|f08)$/i.test(file) ? 'Fortran' : undefined
+  return /\.(f|for|f77|f90|f95|f03|f08|f18)$/i.test(file) ? 'Fortran' : undefined
 }
 
 function describeBuild(build: Build): string {
