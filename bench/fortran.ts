@@ -178,20 +178,99 @@ end program`,
 }`,
   },
   {
-    name: 'elimination, arrays',
+    name: 'elimination with pivots',
+    uncertain: false,
+    n: 1000,
+    fortran: `program p
+  implicit none
+  integer, parameter :: m = 200
+  real(8) :: a(m, m), x(m), row(m), f, s
+  integer :: i, j, k, l
+  ${HEAD}
+  s = 0
+  do t = 1, n
+    do j = 1, m
+      do i = 1, m
+        a(i, j) = mod(i * j + 7 * i + t, 101) + merge(500d0, 0d0, i + j == m + 1)
+      end do
+      x(j) = j
+    end do
+    do k = 1, m
+      l = k
+      do i = k + 1, m
+        if (abs(a(i, k)) > abs(a(l, k))) l = i
+      end do
+      row = a(k, :); a(k, :) = a(l, :); a(l, :) = row
+      f = x(k); x(k) = x(l); x(l) = f
+      do i = k + 1, m
+        a(i, k) = a(i, k) / a(k, k)
+        x(i) = x(i) - a(i, k) * x(k)
+      end do
+      do j = k + 1, m
+        do i = k + 1, m
+          a(i, j) = a(i, j) - a(i, k) * a(k, j)
+        end do
+      end do
+    end do
+    do k = m, 1, -1
+      x(k) = x(k) / a(k, k)
+      do i = 1, k - 1
+        x(i) = x(i) - a(i, k) * x(k)
+      end do
+    end do
+    do k = 1, m
+      s = s + x(k)
+    end do
+  end do
+  print '(ES24.15)', s
+end program`,
+    c: `${MAIN}enum { m = 200 };
+static double a[m][m], x[m];
+int main(int count, char **words) {
+  int n = atoi(words[1]);
+  double s = 0;
+  for (int t = 1; t <= n; t++) {
+    for (int j = 0; j < m; j++) {
+      for (int i = 0; i < m; i++) a[j][i] = ((i + 1) * (j + 1) + 7 * (i + 1) + t) % 101 + (i + j + 2 == m + 1 ? 500. : 0.);
+      x[j] = j + 1;
+    }
+    for (int k = 0; k < m; k++) {
+      int l = k;
+      for (int i = k + 1; i < m; i++) if (fabs(a[k][i]) > fabs(a[k][l])) l = i;
+      for (int j = 0; j < m; j++) { double row = a[j][k]; a[j][k] = a[j][l]; a[j][l] = row; }
+      double f = x[k]; x[k] = x[l]; x[l] = f;
+      for (int i = k + 1; i < m; i++) { a[k][i] = a[k][i] / a[k][k]; x[i] = x[i] - a[k][i] * x[k]; }
+      for (int j = k + 1; j < m; j++) for (int i = k + 1; i < m; i++) a[j][i] = a[j][i] - a[k][i] * a[j][k];
+    }
+    for (int k = m - 1; k >= 0; k--) {
+      x[k] = x[k] / a[k][k];
+      for (int i = 0; i < k; i++) x[i] = x[i] - a[k][i] * x[k];
+    }
+    for (int k = 0; k < m; k++) s = s + x[k];
+  }
+  printf("%24.15E\\n", s);
+}`,
+  },
+  {
+    name: 'elimination, uncertain',
     uncertain: true,
-    n: 100,
+    n: 300,
     fortran: `program p
   use uxhw
   implicit none
-  real(8) :: a(7, 7), x(7), f
+  real(8) :: a(7, 7), x(7), u(7), f, s
   integer :: i, j, k
   ${HEAD}
+  s = 0
+  do i = 1, 7
+    u(i) = UxHwDoubleGaussDist(9d0, 0.1d0)
+  end do
   do t = 1, n
     do j = 1, 7
       do i = 1, 7
-        a(i, j) = UxHwDoubleGaussDist(merge(9d0, 1d0, i == j), 0.1d0)
+        a(i, j) = 1d0 / (i + j)
       end do
+      a(j, j) = u(j) + t
       x(j) = j
     end do
     do k = 1, 7
@@ -201,15 +280,18 @@ end program`,
         x(i) = x(i) - f * x(k)
       end do
     end do
+    s = s + x(7) / a(7, 7)
   end do
-  print '(ES24.15)', x(7) / a(7, 7)
+  print '(ES24.15)', s
 end program`,
     c: `${MAIN}int main(int count, char **words) {
   int n = atoi(words[1]);
-  double a[7][7], x[7];
-  for (int t = 0; t < n; t++) {
+  double a[7][7], x[7], u[7], s = 0;
+  for (int i = 0; i < 7; i++) u[i] = UxHwDoubleGaussDist(9, 0.1);
+  for (int t = 1; t <= n; t++) {
     for (int j = 0; j < 7; j++) {
-      for (int i = 0; i < 7; i++) a[i][j] = UxHwDoubleGaussDist(i == j ? 9 : 1, 0.1);
+      for (int i = 0; i < 7; i++) a[i][j] = 1. / (i + j + 2);
+      a[j][j] = u[j] + t;
       x[j] = j + 1;
     }
     for (int k = 0; k < 7; k++) for (int i = k + 1; i < 7; i++) {
@@ -217,8 +299,9 @@ end program`,
       for (int j = k + 1; j < 7; j++) a[i][j] = a[i][j] - f * a[k][j];
       x[i] = x[i] - f * x[k];
     }
+    s = s + x[6] / a[6][6];
   }
-  printf("%24.15E\\n", x[6] / a[6][6]);
+  printf("%24.15E\\n", s);
 }`,
   },
 ]

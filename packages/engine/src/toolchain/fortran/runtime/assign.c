@@ -6,6 +6,14 @@
 
 #define RT(name) _FortranA##name
 
+static int64_t common_divisor(int64_t a, int64_t b) {
+  while (b) {
+    int64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a < 0 ? -a : a;
+}
 static bool overlap(const struct descriptor *a, const struct descriptor *b) {
   const char *low[2], *high[2];
   const struct descriptor *both[] = { a, b };
@@ -18,13 +26,54 @@ static bool overlap(const struct descriptor *a, const struct descriptor *b) {
     }
     high[i] += both[i]->length;
   }
-  return low[0] < high[1] && low[1] < high[0];
+  if (low[0] >= high[1] || low[1] >= high[0]) return false;
+  /* Two rows of a matrix lie between each other: all of their elements are as far apart as the first ones, but for multiples of what their strides share. */
+  int64_t shared = 0;
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < both[i]->rank; j++)
+      if (both[i]->dimension[j].extent > 1) shared = common_divisor(shared, both[i]->dimension[j].stride);
+  if (!shared) return true;
+  int64_t apart = (a->base - b->base) % shared;
+  if (apart < 0) apart += shared;
+  return apart < b->length || shared - apart < a->length;
 }
 static bool same_shape(const struct descriptor *a, const struct descriptor *b) {
   if (a->rank != b->rank) return false;
   for (int i = 0; i < a->rank; i++)
     if (a->dimension[i].extent != b->dimension[i].extent) return false;
   return true;
+}
+/* Elements as they are; numbers by loads and stores, as a copy of a length that only the run knows takes many times as long. */
+#define EACH(copy) \
+  for (; count > 0; count--, to += step, from += other) copy
+static void copy_row(char *to, int64_t step, const char *from, int64_t other, int64_t count, size_t length) {
+  switch (length) {
+  case 4: EACH(memcpy(to, from, 4)); break;
+  case 8: EACH(memcpy(to, from, 8)); break;
+  case 16: EACH(memcpy(to, from, 16)); break;
+  default: EACH(memmove(to, from, length));
+  }
+}
+/* Of two objects of the same shape and length, or from a scalar. */
+static void copy_elements(const struct descriptor *to, const struct descriptor *from) {
+  if (count_of(to) <= 0) return;
+  int64_t index[MOST_DIMENSIONS] = { 0 };
+  int rank = to->rank;
+  char *at = to->base;
+  const char *source = from->base;
+  for (int i = 0;;) {
+    copy_row(at, rank ? to->dimension[0].stride : 0, source, from->rank ? from->dimension[0].stride : 0, rank ? to->dimension[0].extent : 1, (size_t)to->length);
+    for (i = 1; i < rank; i++) {
+      int64_t stride = to->dimension[i].stride, other = from->rank ? from->dimension[i].stride : 0, extent = to->dimension[i].extent;
+      at += stride;
+      source += other;
+      if (++index[i] < extent) break;
+      at -= stride * extent;
+      source -= other * extent;
+      index[i] = 0;
+    }
+    if (i >= rank) return;
+  }
 }
 static struct addendum *addendum_of(struct descriptor *d) { return (struct addendum *)(void *)(d->dimension + d->rank); }
 
@@ -69,6 +118,10 @@ static void move(const struct descriptor *to, const struct descriptor *from, boo
   bool alike = to->type == from->type && to->length == from->length;
   if (!deep && alike && from->rank && is_contiguous(to) && is_contiguous(from)) {
     memmove(to->base, from->base, (size_t)(count * to->length));
+    return;
+  }
+  if (!deep && alike && (!from->rank || same_shape(to, from))) {
+    copy_elements(to, from);
     return;
   }
   struct walk at = walk_of(from);
@@ -125,8 +178,9 @@ static void assign(struct descriptor *to, const struct descriptor *from, bool ke
     copy.head.base = temporary;
     const struct derived_type *inner = type_table(from);
     char *at = temporary;
-    for (struct walk walk = walk_of(from); walk.left > 0; walk_on(&walk), at += from->length)
-      copy_element(at, walk.at, category_of(from) == DERIVED ? inner : 0, from->length);
+    if (category_of(from) != DERIVED || !inner) copy_elements(&copy.head, from);
+    else
+      for (struct walk walk = walk_of(from); walk.left > 0; walk_on(&walk), at += from->length) copy_element(at, walk.at, inner, from->length);
     from = &copy.head;
   }
   if (to->base && finalize && type) destroy_elements(to, type, true);
@@ -174,15 +228,11 @@ void RT(CopyInAssign)(struct descriptor *temporary, const struct descriptor *var
     stride *= variable->dimension[i].extent;
   }
   (void)source, (void)line;
-  char *at = temporary->base;
-  for (struct walk walk = walk_of(variable); walk.left > 0; walk_on(&walk), at += variable->length) memcpy(at, walk.at, (size_t)variable->length);
+  copy_elements(temporary, variable);
 }
 void RT(CopyOutAssign)(struct descriptor *variable, struct descriptor *temporary, const char *source, int line) {
   (void)source, (void)line;
-  if (variable) {
-    char *at = temporary->base;
-    for (struct walk walk = walk_of(variable); walk.left > 0; walk_on(&walk), at += variable->length) memcpy(walk.at, at, (size_t)variable->length);
-  }
+  if (variable) copy_elements(variable, temporary);
   free(temporary->base);
   temporary->base = 0;
 }
