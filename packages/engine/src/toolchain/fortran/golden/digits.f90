@@ -18,6 +18,8 @@ program digits
   print '(ex0.0, 1x, ex14.2, 1x, ex24.14e4)', 1.5, 255.99609375d0, 0.1d0
   do k = 62, 76
     print *, repeat('x', k), (1.25d0, -2.5d0), 3
+    print *, repeat('x', k), .true., 'abc', 5, 'd', .false.
+    write (*, *, delim='quote') repeat('x', k - 4), 1, 'a"c', 'd'
   end do
   do k = 1, 9
     text = repeat('y', 3 * k)

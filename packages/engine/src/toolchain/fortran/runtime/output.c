@@ -204,9 +204,23 @@ bool put_complex(cookie s, double real, double imaginary, int kind) {
   return true;
 }
 
+/* The blank in front, if it and a character more fit on the line; behind another text there is none. */
+static bool begin_text(cookie s, int64_t length) {
+  struct record *r = s->record;
+  bool space = !s->lastWasText || r->at == 0;
+  if (r->at > 0 && (int64_t)r->at + space + (length > 0) > (int64_t)line_limit(s)) return next_record_out(s);
+  if (space) record_put(r, " ", 1);
+  return true;
+}
+
 bool put_logical(cookie s, bool value) {
   if (has_failed(s)) return false;
-  if (s->transfer == LIST) return put_list_text(s, value ? "T" : "F", 1, false);
+  if (s->transfer == LIST) { /* as a text of one character */
+    s->lastWasText = false;
+    if (!begin_text(s, 1)) return false;
+    record_put(s->record, value ? "T" : "F", 1);
+    return true;
+  }
   struct edit edit;
   if (!next_edit(s, &edit)) return false;
   if (edit.letter == 'L' || edit.letter == 'G') {
@@ -231,18 +245,6 @@ static bool put_over_lines(cookie s, const char *text, int64_t length, bool isQu
     if (!isQuoted) record_put(s->record, " ", 1);
   }
 }
-/* The blank in front; in a namelist the text begins where it is, else on a line where it fits. */
-static bool begin_text(cookie s, int64_t length) {
-  struct record *r = s->record;
-  if (r->at == 0) record_put(r, " ", 1);
-  else if (!s->lastWasText) {
-    if (!s->isNamelist && (int64_t)r->at + 1 + length > (int64_t)line_limit(s)) {
-      if (!next_record_out(s)) return false;
-      record_put(s->record, " ", 1);
-    } else record_put(r, " ", 1);
-  }
-  return true;
-}
 static bool put_undelimited(cookie s, const char *text, int64_t length) {
   if (!begin_text(s, length) || !put_over_lines(s, text, length, false)) return false;
   s->lastWasText = true;
@@ -259,7 +261,7 @@ static bool put_delimited(cookie s, const char *text, int64_t length) {
   }
   made[count++] = quote;
   s->lastWasText = false;
-  bool good = begin_text(s, count < (int64_t)line_limit(s) ? count : 0) && put_over_lines(s, made, count, true);
+  bool good = begin_text(s, count) && put_over_lines(s, made, count, true);
   free(made);
   return good;
 }
