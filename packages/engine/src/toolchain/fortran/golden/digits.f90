@@ -1,4 +1,4 @@
-! Shortest digits, hexadecimal ones, complex numbers at the end of a line, files in UTF-8, and loops beyond 32 bits.
+! Shortest digits, hexadecimal ones, items at the end of a line, a statement that fails halfway, files in UTF-8, and loops beyond 32 bits.
 program digits
   implicit none
   integer :: i, k, u
@@ -25,6 +25,9 @@ program digits
     text = repeat('y', 3 * k)
     write (*, group, delim='quote')
   end do
+  text = '(i3, 1x, i3)'
+  write (*, text, iostat=k) 5, 'text'
+  print *, k > 0
   open (newunit=u, file='latin.txt', encoding='utf-8')
   write (u, '(a4, f6.1)') char(181) // 'm', 12.5
   inquire (u, encoding=text)

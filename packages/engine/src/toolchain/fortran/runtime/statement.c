@@ -221,9 +221,18 @@ int IO(CheckUnitNumberInRange64)(int64_t unit, bool hasHandler, char *message, i
 
 /* ---- End */
 
+/* What a record had when its statement failed is written, as flang's runtime writes it. */
+static void write_begun(cookie s) {
+  const struct unit *unit = s->unit;
+  if (s->input || !unit || s->parent || s->transfer == UNFORMATTED || unit->access == DIRECT || !unit->lastWasWrite || !s->record->length) return;
+  next_record_out(s);
+}
 static void end_transfer(cookie s) {
   struct unit *unit = s->unit;
-  if (!start(s)) return;
+  if (!start(s)) {
+    write_begun(s);
+    return;
+  }
   if (s->parent) {
     if (s->transfer != FORMATTED || finish_format(s)) end_child(s);
     return;
@@ -232,7 +241,10 @@ static void end_transfer(cookie s) {
     end_unformatted(s);
     return;
   }
-  if (s->transfer == FORMATTED && !finish_format(s)) return;
+  if (s->transfer == FORMATTED && !finish_format(s)) {
+    write_begun(s);
+    return;
+  }
   if (!s->input) {
     if (s->transfer == LIST && s->record->at == 0 && !s->isNonAdvancing && !s->isNamelist && s->unit) record_clear(s->record);
     finish_output(s);
