@@ -288,7 +288,7 @@ static void position(cookie s) {
     return;
   }
   if (unit->isStandard) return;
-  if (unit->parent) {
+  if (unit->parent || unit->active) {
     io_error(s, ERROR_BAD_UNIT, "unit %d cannot be positioned while an item of it is transferred", unit->number);
     return;
   }
@@ -321,7 +321,7 @@ void end_specifiers(cookie s) {
   struct unit *unit = s->unit;
   switch (s->kind) {
   case IS_OPEN: case IS_CLOSE:
-    if (unit && unit->parent) io_error(s, ERROR_BAD_UNIT, "unit %d cannot be opened or closed while an item of it is transferred", unit->number);
+    if (unit && (unit->parent || unit->active)) io_error(s, ERROR_BAD_UNIT, "unit %d cannot be opened or closed while an item of it is transferred", unit->number);
     else if (s->kind == IS_OPEN) do_open(s);
     else {
       if (unit) close_unit(unit, s->specifiers->status == STATUS_DELETE);

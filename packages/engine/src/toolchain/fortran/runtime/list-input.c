@@ -77,7 +77,10 @@ static bool to_value(cookie s) {
   size_t at = r->at;
   while (at < r->length && isdigit((unsigned char)r->text[at])) at++;
   if (at > r->at && at < r->length && r->text[at] == '*') {
-    s->repeat = atoi(r->text + r->at) - 1;
+    int64_t count = 0;
+    for (size_t i = r->at; i < at && count <= INT32_MAX; i++) count = count * 10 + (r->text[i] - '0');
+    if (count < 1 || count > INT32_MAX) return io_error(s, ERROR_BAD_LIST, "'%.*s' is no repeat count", (int)(at - r->at < 40 ? at - r->at : 40), r->text + r->at);
+    s->repeat = (int)count - 1;
     r->at = at + 1;
     s->repeatStart = r->at;
     s->isNull = ends_value(s, peek_in(s));

@@ -57,9 +57,11 @@ static void use_format(cookie s, const char *text, int64_t length, const struct 
 static cookie external(enum transfer how, bool input, int number, const char *source, int line) {
   struct unit *found = find_unit(number);
   if (found && found->parent) return child_statement(found->parent, how, input, source, line);
+  if (found && found->active) fail(source, line, "unit %d is in use by a statement that is not complete: a function in its list uses it, too", number);
   cookie s = transfer(how, input, source, line);
   struct unit *unit = unit_for_transfer(number, input, how != UNFORMATTED);
   s->unit = unit;
+  if (unit) unit->active = s;
   if (!unit) {
     s->kind = IS_NOTHING;
     s->recordNumber = number;
@@ -258,6 +260,7 @@ int IO(EndIoStatement)(cookie s) {
   else end_specifiers(s);
   int status = s->status;
   if (s->unit && s->kind == IS_TRANSFER && status && s->input && !s->parent) s->unit->isPartial = false;
+  if (s->unit && s->unit->active == s) s->unit->active = 0;
   free(s->format.owned);
   record_free(&s->own);
   free(s->specifiers);

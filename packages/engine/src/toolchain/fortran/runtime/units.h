@@ -55,6 +55,7 @@ struct unit {
   bool swap;            /* the other byte order */
   bool isUtf8;          /* ENCODING='UTF-8' */
   struct statement *parent; /* of an item that a procedure of the program transfers right now */
+  struct statement *active; /* reads or writes it, and is not complete */
 };
 struct unit *find_unit(int number);
 struct unit *find_unit_of(const char *path);
