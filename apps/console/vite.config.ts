@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { CONSOLE_PATH, operations } from '@credence/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { early } from './plugins/early.ts'
 import { fonts } from './plugins/fonts.ts'
 import { slimContract } from './plugins/slim-contract.ts'
 
@@ -17,7 +18,7 @@ export default defineConfig({
   publicDir: 'public',
   clearScreen: false,
   html: { cspNonce: NONCE },
-  plugins: [slimContract(), react(), fonts(NONCE)],
+  plugins: [slimContract(), react(), early(), fonts(NONCE)],
   build: {
     target: 'baseline-widely-available',
     emptyOutDir: false,

@@ -2,6 +2,7 @@
 // signed in is noted in the browser's storage, so that a page opened by a stranger asks nothing in vain; it names the account and opens nothing.
 import { ApiError, createClient, NetworkError } from '@credence/client'
 import type { Session } from '@credence/contract'
+import { NOTE, RENEWING, takeEarly } from './early.ts'
 import { claimTab, forgetKept, forgetTab } from './kept.ts'
 import { createStore } from './store.ts'
 
@@ -15,7 +16,6 @@ export type SessionState =
 export type Credentials = { readonly Username: string; readonly Password: string } | { readonly Key: string }
 type Notice = { readonly kind: 'in'; readonly userId: string } | { readonly kind: 'out' }
 
-const NOTE = 'credence.session'
 /** Renewed so long before its end: a request must not meet it on its way. */
 const EARLY_SECONDS = 60
 
@@ -93,24 +93,30 @@ export async function renewedToken(refused: string | undefined): Promise<string 
 let renewal: Promise<boolean> | undefined
 /** One at a time, in all tabs: each renewal uses up the cookie of the one before. False: refused. @throws NetworkError never: then the token stays. */
 function renew(): Promise<boolean> {
-  renewal ??= navigator.locks
-    .request('credence.renew', async () => {
-      try {
-        const answer = await anonymous.sessions.refresh()
-        const state = session.get()
-        if ('userId' in state && state.userId !== answer.UserID) return startAnew(answer)
-        open(answer)
-        return true
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return false
-        if (error instanceof NetworkError || error instanceof ApiError) return token.get() !== undefined
-        throw error
-      }
+  renewal ??= takeEarly()
+    .then((early) => {
+      if (early?.status === 401) return false
+      return early?.status === 200 ? take(early.json) : navigator.locks.request(RENEWING, ask)
     })
     .finally(() => {
       renewal = undefined
     })
   return renewal
+}
+async function ask(): Promise<boolean> {
+  try {
+    return await take(await anonymous.sessions.refresh())
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return false
+    if (error instanceof NetworkError || error instanceof ApiError) return token.get() !== undefined
+    throw error
+  }
+}
+async function take(answer: Session): Promise<true> {
+  const state = session.get()
+  if ('userId' in state && state.userId !== answer.UserID) return startAnew(answer)
+  open(answer)
+  return true
 }
 
 function open({ Token, ExpiresAt, UserID }: Session): void {
