@@ -96,8 +96,12 @@ test('the page is asked for anew each time, its files never, and what is no file
   expect(nonce).not.toBe(other)
   const html = await page.text()
   expect(html).toContain(`nonce="${nonce}"`)
-  const script = await fetch(origin + (/src="(\/console\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''), { headers: { 'accept-encoding': 'br' } })
+  const script = await fetch(origin + (/type="module"[^>]* src="(\/console\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''), {
+    headers: { 'accept-encoding': 'br' },
+  })
   expect([script.headers.get('cache-control'), script.headers.get('content-encoding')]).toEqual(['public, max-age=31536000, immutable', 'br'])
+  const early = await fetch(origin + (/src="(\/console\/assets\/early-[^"]+\.js)"/.exec(html)?.[1] ?? ''))
+  expect([early.status, await early.text()]).toEqual([200, expect.stringContaining('/session/refresh')])
   expect((await fetch(`${origin}/console/assets/gone-1.js`)).status).toBe(404)
   expect((await fetch(`${origin}/console`, { redirect: 'manual' })).headers.get('location')).toBe('/console/')
   const policy = page.headers.get('content-security-policy') ?? ''
@@ -173,8 +177,11 @@ test('the first screen is light', async () => {
   await using guest = await visitor()
   const { page } = guest
   await signIn(page, platform.owner)
+  const renewals: string[] = []
+  page.on('request', (request) => request.url().endsWith('/session/refresh') && renewals.push(request.frame().url()))
   await page.goto('/console/')
   await page.getByText('Live', { exact: true }).waitFor()
+  expect(renewals).toHaveLength(1) // that of the script that comes first is not made again
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
   const weigh = (end: string) =>
     loaded
@@ -341,7 +348,8 @@ test('usage is what the account says after a hundred runs; another plan reaches 
       .evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent?.replaceAll(',', ''))))
   const { json } = await platform.call('POST', '/sourcecode/builds', { as: account, body: { Code: 'print hello', Language: 'C' } })
   await expect.poll(async () => (await platform.call('GET', `/builds/${json.BuildID}`, { as: account })).json.Status, PATIENT).toBe('Completed')
-  await Promise.all(Array.from({ length: 100 }, () => platform.call('POST', `/builds/${json.BuildID}/tasks`, { as: account, body: {} })))
+  const submitted = async () => (await platform.call('POST', `/builds/${json.BuildID}/tasks`, { as: account, body: {} })).status
+  await Promise.all(Array.from({ length: 100 }, () => expect.poll(submitted, PATIENT).toBeLessThan(300))) // a busy platform may refuse one
   const counted = async () => {
     const { ResourceUsage } = (await platform.call('GET', '/users/me', { as: account })).json
     return (await shown())
@@ -394,18 +402,24 @@ test('the palette offers what the page can do, and says why not; keys lead to ev
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   const options = palette.getByRole('option')
-  await options.first().waitFor()
+  await expect.poll(async () => (await options.allTextContents()).at(-1), PATIENT).toContain(errors.defaultCore().message) // what is below the view comes last
   const texts = await options.allTextContents()
   for (const label of ['Duplicate', 'Edit', 'Use by default', 'Delete', 'New core'])
     expect(
       texts.some((text) => text.includes(label)),
       label,
     ).toBe(true)
-  expect(texts.at(-1)).toContain(errors.defaultCore().message)
   expect(await faults(page, 'palette')).toEqual([])
   await page.keyboard.type('duplic')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Duplicate C0-S+' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions of this page' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill(`0.5Ux${'0'.repeat(40)}00`)
+  await palette.getByRole('option', { name: 'The pasted value' }).waitFor()
   await page.keyboard.press('Escape')
   await page.locator('main').focus()
   for (const [key, name] of [

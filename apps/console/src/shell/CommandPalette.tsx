@@ -2,17 +2,19 @@
 import type { Core, Repository, Task } from '@credence/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { AREAS } from '../areas.ts'
 import { offered } from '../state/actions.ts'
 import { isMac, shownChord } from '../state/chords.ts'
 import { useStore } from '../state/store.ts'
 import { chooseTheme, THEMES } from '../state/theme.ts'
 import { Modal } from '../ui/Modal.tsx'
-import { type Command, matching, pathOfId } from './commands.ts'
+import { type Command, matching, pathOfId, pathOfValue } from './commands.ts'
 import { recentPlaces } from './recent.ts'
 
 const SHOWN = 60
+/** As many as the dialog has room for: the rest is drawn once it is open. */
+const FIRST = 14
 
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const router = useRouter()
@@ -64,10 +66,18 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     ]
   }, [actions, queries, router])
 
-  const pasted = pathOfId(typed, AREAS)
-  const shown: readonly Command[] = pasted
-    ? [{ group: 'Open', id: 'pasted', label: typed.trim(), perform: () => router.history.push(router.options.basepath + pasted) }]
-    : matching(commands, typed).slice(0, SHOWN)
+  const found = (text: string): readonly Command[] => {
+    const value = pathOfValue(text)
+    const pasted = value ?? pathOfId(text, AREAS)
+    if (pasted === undefined) return matching(commands, text)
+    const perform = () => router.history.push(router.options.basepath + pasted)
+    return [{ group: 'Open', id: 'pasted', label: value ? 'The pasted value' : text.trim(), perform }]
+  }
+  // A key is drawn before the list that it leads to.
+  const listed = useDeferredValue(typed)
+  const most = useDeferredValue(SHOWN, FIRST)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is found follows from these
+  const shown = useMemo(() => found(listed).slice(0, most), [commands, listed, most])
   const current = Math.min(at, shown.length - 1)
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
@@ -78,6 +88,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     onClose()
     command.perform()
   }
+  const latest = useRef(choose)
+  useEffect(() => {
+    latest.current = choose
+  })
+  const pick = useCallback((command: Command) => latest.current(command), [])
   function onKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -86,7 +101,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       setAt((current + by + shown.length) % Math.max(shown.length, 1))
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      choose(shown[current])
+      choose(listed === typed ? shown[current] : found(typed)[0])
     }
   }
   return (
@@ -95,13 +110,13 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         // biome-ignore lint/a11y/noAutofocus: somebody just asked to type here
         autoFocus
         role="combobox"
-        aria-label="Type a command, or paste an id"
+        aria-label="Type a command, or paste an id or a value"
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={shown[current] ? `${listId}-${current}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Type a command, or paste an id"
+        placeholder="Type a command, or paste an id or a value"
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
@@ -111,26 +126,45 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       />
       <div className="commands" id={listId} role="listbox" aria-label="Commands" ref={list}>
         {shown.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which points here
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
-          <div
+          <Option
             key={command.id}
             id={`${listId}-${index}`}
-            className="command"
-            role="option"
-            aria-selected={index === current}
-            aria-disabled={command.obstacle !== undefined || undefined}
-            data-danger={command.isDestructive || undefined}
-            onPointerMove={() => setAt(index)}
-            onClick={() => choose(command)}
-          >
-            <span className="command-group">{command.group}</span>
-            <span className="command-label">{command.label}</span>
-            <span className="muted small">{command.obstacle ?? command.hint}</span>
-          </div>
+            command={command}
+            index={index}
+            isCurrent={index === current}
+            onAt={setAt}
+            onChoose={pick}
+          />
         ))}
       </div>
       {shown.length === 0 && <p role="status">Nothing of that name.</p>}
     </Modal>
   )
 }
+
+interface OptionProps {
+  readonly id: string
+  readonly command: Command
+  readonly index: number
+  readonly isCurrent: boolean
+  readonly onAt: (index: number) => void
+  readonly onChoose: (command: Command) => void
+}
+const Option = memo(({ id, command, index, isCurrent, onAt, onChoose }: OptionProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which points here
+  // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+  <div
+    id={id}
+    className="command"
+    role="option"
+    aria-selected={isCurrent}
+    aria-disabled={command.obstacle !== undefined || undefined}
+    data-danger={command.isDestructive || undefined}
+    onPointerMove={() => onAt(index)}
+    onClick={() => onChoose(command)}
+  >
+    <span className="command-group">{command.group}</span>
+    <span className="command-label">{command.label}</span>
+    <span className="muted small">{command.obstacle ?? command.hint}</span>
+  </div>
+))

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { openPalette, openShortcuts } from './Keyboard.tsx'
 
 export function HelpMenu() {
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: (at) => at.pathname })
   const area = areaOf(pathname) ?? AREAS[0]
   return (
     <MenuTrigger defaultOpen>

@@ -13,7 +13,7 @@ const collapsed = remembered('credence.sidebar', 'wide')
 /** The areas. On a wide window it can shrink to its icons, which is remembered; on a narrow one it is a drawer. */
 export function Sidebar({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const [isNarrow, setNarrow] = useState(() => collapsed.read() === 'icons')
-  const area = areaOf(useLocation().pathname)
+  const area = areaOf(useLocation({ select: ({ pathname }) => pathname }))
   const drawer = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isOpen) return

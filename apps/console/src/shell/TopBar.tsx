@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { areaOf } from '../areas.ts'
+import { offered } from '../state/actions.ts'
 import { unseenEndings } from '../state/endings.ts'
 import { useStore } from '../state/store.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -9,7 +10,7 @@ import { ConnectionState } from './ConnectionState.tsx'
 import { openPalette } from './Keyboard.tsx'
 
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: (at) => at.pathname })
   const unseen = useStore(unseenEndings)
   const area = areaOf(pathname)
   const screen = area?.also?.find(({ path }) => path === pathname)
@@ -45,6 +46,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
         </ol>
       </nav>
       <div className="top-actions">
+        <PageMenu />
         <ConnectionState />
         <button type="button" className="icon-button" aria-label="Commands" title="Commands (Ctrl+K)" onClick={openPalette}>
           <Icon name="search" />
@@ -65,5 +67,22 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
         <OnDemandMenu label="Account" icon="person" load={async () => (await import('./AccountMenu.tsx')).AccountMenu} />
       </div>
     </header>
+  )
+}
+
+/** What can be done with what the page shows, wherever it is scrolled to. */
+function PageMenu() {
+  const offers = useStore(offered)
+  if (offers.length === 0) return null
+  const label = 'Actions of this page'
+  return (
+    <span className="page-menu">
+      <OnDemandMenu
+        label={label}
+        icon="play"
+        load={async () => (await import('../ui/ActionMenu.tsx')).ActionMenu}
+        props={{ label, icon: 'play' as const, offers: offers.toSorted((one, other) => Number(one.isDestructive) - Number(other.isDestructive)) }}
+      />
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Command, matching, pathOfId } from './commands.ts'
+import { type Command, matching, pathOfId, pathOfValue } from './commands.ts'
 
 const command = (group: string, label: string, isDestructive = false): Command => ({ group, id: label, label, isDestructive, perform: () => {} })
 const ALL = [command('Core', 'Delete', true), command('Go to', 'Cores'), command('Go to', 'Settings'), command('Core', 'Duplicate')]
@@ -19,4 +19,8 @@ test('a pasted id opens its object where there is a screen for it', () => {
     undefined,
     undefined,
   ])
+})
+test('a pasted value opens its page; a number and half a value do not', () => {
+  const ux = `0.5Ux${'0'.repeat(42)}`
+  expect([` ${ux}\n`, '0.5', `${ux.slice(0, 30)}`, `${ux} ${ux}`].map(pathOfValue)).toEqual([`/value#${ux}`, undefined, undefined, undefined])
 })

@@ -23,6 +23,12 @@ export function pathOfId(text: string, areas: readonly { readonly path: string }
   return areas.some(({ path }) => path === `/${area}`) ? `/${PLACES[kind]}/${id}` : undefined
 }
 
+/** The page of a pasted value, a number with the digits of its distribution; undefined: it is none. */
+export function pathOfValue(text: string): string | undefined {
+  const value = text.trim()
+  return /^[-+.\w]*Ux[0-9A-Fa-f]{42,}$/.test(value) ? `/value#${value}` : undefined
+}
+
 /** Those whose words all begin somewhere in the label or group, the order kept, what takes something away last. */
 export function matching(commands: readonly Command[], typed: string): Command[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)

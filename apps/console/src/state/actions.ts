@@ -1,5 +1,5 @@
 // Actions are data: one table per kind of object. Its rows make the buttons and row menus of a screen, the groups of the command palette and the list of keys.
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createStore } from './store.ts'
 
 export interface ActionRow<Subject> {
@@ -58,16 +58,25 @@ export function offersOf<Subject>(table: ActionTable<Subject>, subject: Subject,
     .sort((one, other) => Number(one.isDestructive) - Number(other.isDestructive))
 }
 
-/** Offers the actions of an object for as long as the component shows it. */
+/**
+ * Offers the actions of an object for as long as the component shows it. They are offered anew only where what can be done changed: a screen is drawn at every
+ * key and event, and who follows the actions would be drawn with it.
+ */
 export function usePageActions<Subject>(
   table: ActionTable<Subject>,
   subject: Subject | undefined,
   perform: (id: string, subject: Subject) => void,
 ): void {
-  useEffect(() => {
-    if (subject === undefined) return
-    const mine = offersOf(table, subject, perform)
-    offered.set([...offered.get(), ...mine])
-    return () => offered.set(offered.get().filter((each) => !mine.includes(each)))
+  const latest = useRef<(id: string) => void>(() => {})
+  const offers = subject === undefined ? undefined : offersOf(table, subject, (id) => latest.current(id))
+  useLayoutEffect(() => {
+    latest.current = (id) => subject !== undefined && perform(id, subject)
   })
+  const facts = JSON.stringify(offers?.map(({ id, obstacle }) => [id, obstacle]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the facts stand for what is offered
+  useEffect(() => {
+    if (!offers) return
+    offered.set([...offered.get(), ...offers])
+    return () => offered.set(offered.get().filter((each) => !offers.includes(each)))
+  }, [table, facts])
 }

@@ -1,20 +1,25 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components'
 import type { OfferedAction } from '../state/actions.ts'
-import { Icon } from './Icon.tsx'
+import { Icon, type IconName } from './Icon.tsx'
 
-/** The menu of a row: what can be done with it, and why not. */
-export function ActionMenu({ label, offers }: { readonly label: string; readonly offers: readonly OfferedAction[] }) {
+interface ActionMenuProps {
+  readonly label: string
+  readonly offers: readonly OfferedAction[]
+  readonly icon?: IconName
+}
+/** The menu of a row or a page: what can be done with it, and why not. */
+export function ActionMenu({ label, offers, icon = 'more' }: ActionMenuProps) {
   return (
     <MenuTrigger defaultOpen>
       <Button className="icon-button" aria-label={label}>
-        <Icon name="more" />
+        <Icon name={icon} />
       </Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" aria-label={label}>
-          {offers.map(({ id, label: word, obstacle, isDestructive, key, perform }) => (
+          {offers.map(({ group, id, label: word, obstacle, isDestructive, key, perform }) => (
             <MenuItem
-              key={id}
-              id={id}
+              key={`${group} ${id}`}
+              id={`${group} ${id}`}
               className="menu-item"
               textValue={word}
               isDisabled={obstacle !== undefined}
