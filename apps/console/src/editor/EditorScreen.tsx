@@ -8,7 +8,7 @@ import { problemsOf } from '@credence/ui/program/problems.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { EditorView } from 'codemirror'
-import { type DragEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, lazy, Suspense, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { operationQuery } from '../api/queries.ts'
 import { type Draft, fileOf, languageOfFile, newDraft, OFFERED_CORES, roomFor, SOURCE_BYTES, titleOf } from '../programs/draft.ts'
 import { draftForNewTab, draftOfTab, keepDraft } from '../programs/draft-store.ts'
@@ -31,6 +31,7 @@ import {
 } from './actions.ts'
 import { languageExtension } from './languages.ts'
 import './editor.css'
+import { afterRest } from './after-rest.ts'
 import { blockedBy } from './blocked.ts'
 import type { Insertion } from './insert/insertion.ts'
 import { loadHere } from './load-here.ts'
@@ -131,17 +132,25 @@ function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
       JSON.stringify(outcome.origin.dataSources) !== JSON.stringify(draft.dataSources))
   const blocked = blockedBy(draft, core, place)
   const room = roomFor(draft.source)
-  const now = useRef({ draft, place, core, search })
-  now.current = { draft, place, core, search }
+  // What is typed is in the draft at once; what stands around the code follows after the keys.
+  const typed = useRef(first)
+  const [begun] = useState(first.source)
+  const now = useRef({ draft: first, place, core, search })
+  now.current = { draft: typed.current, place, core, search }
+  const [showSoon] = useState(() => afterRest(() => startTransition(() => setDraft(typed.current))))
 
+  const keep = (part: Partial<Draft>): void => {
+    typed.current = { ...typed.current, ...part, changedAt: Date.now() }
+    now.current.draft = typed.current
+    keepDraft(typed.current)
+  }
   const change = (part: Partial<Draft>): void => {
-    const next = { ...now.current.draft, ...part, changedAt: Date.now() }
-    now.current.draft = next
-    keepDraft(next)
-    setDraft(next)
+    keep(part)
+    setDraft(typed.current)
   }
   async function runNow(): Promise<void> {
     const { draft: mine, core: on, place: where, search: seen } = now.current
+    setDraft(mine)
     if (!on || blockedBy(mine, on, where) !== '') return announce(blockedBy(mine, on, where))
     setNote('')
     announce('Running')
@@ -334,9 +343,12 @@ function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
           onDrop={(event) => void drop(event)}
         >
           <CodeEditor
-            value={draft.source}
+            value={begun}
             label={`Source, ${draft.language}`}
-            onChange={(source) => change({ source, traces: editor.current ? marksIn(editor.current) : now.current.draft.traces })}
+            onChange={(source) => {
+              keep({ source, traces: editor.current ? marksIn(editor.current) : now.current.draft.traces })
+              showSoon()
+            }}
             onRun={() => act('run')}
             problems={problems}
             language={language}

@@ -56,7 +56,7 @@ export function RunBar({ draft, cores, core, place, state, blocked, hasVariables
           aria-describedby={blocked ? `${id}-blocked` : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           title={blocked || `Run (${RUN_KEY})`}
-          onClick={() => blocked === '' && onAction('run')}
+          onClick={() => onAction('run')}
         >
           <Icon name="play" size={18} /> Run
         </button>

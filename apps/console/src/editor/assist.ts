@@ -4,6 +4,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView, hoverTooltip } from '@codemirror/view'
 import type { Language } from '@credence/contract'
 import type { HeaderFunction } from '@credence/ui/uxhw-header'
+import { namesIn } from './names-in.ts'
 
 const DOCS = '/docs/uxhw-api/'
 const C_WORDS =
@@ -45,9 +46,8 @@ async function complete(context: CompletionContext, known: () => Promise<readonl
   if (!word || (word.from === word.to && !context.explicit) || (!context.explicit && word.text.length < 2)) return null
   const fixed = await known()
   const taken = new Set(fixed.map(({ label }) => label))
-  const own = new Set<string>()
-  for (const [name] of context.state.doc.toString().matchAll(/[A-Za-z_]\w{2,}/g)) if (!taken.has(name) && name !== word.text) own.add(name)
-  return { from: word.from, options: [...fixed, ...[...own].map((label): Completion => ({ label, type: 'variable', boost: 1 }))], validFor: /^\w*$/ }
+  const own = namesIn(context.state.doc, word.from, word.text.slice(0, 1)).filter((name) => !taken.has(name) && name !== word.text)
+  return { from: word.from, options: [...fixed, ...own.map((label): Completion => ({ label, type: 'variable', boost: 1 }))], validFor: /^\w*$/ }
 }
 
 function completionOf(each: HeaderFunction): Completion {
