@@ -45,6 +45,7 @@ async function runs(page: Page, start = () => page.getByRole('button', { name: '
 const PATIENCE = 300_000 // ms
 const PROGRAM = (name: string, low = 1) =>
   `#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n  double x = UxHwDoubleUniformDist(${low}, 3);\n  printf("${name}: %f\\nsquare: %f\\n", x, x * x);\n}\n`
+const NINE = `#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n  double x = UxHwDoubleUniformDist(1, 3);\n  for (int i = 1; i <= 9; i++) printf("v%d: %f\\n", i, x * i);\n}\n`
 
 test('from an empty account three clicks lead to the first plot', async () => {
   const context = await console.newContext()
@@ -91,6 +92,12 @@ test('a program runs, its values stand in a table, and unchanged it runs again w
   await page.getByRole('img', { name: /^Chosen values: length .*; square / }).waitFor()
   await write(page, PROGRAM('width'))
   await page.getByText('This is the result of the program before it was changed.').waitFor()
+  await write(page, NINE)
+  await runs(page)
+  for (let value = 1; value <= 8; value++) await page.getByRole('checkbox', { name: `Plot v${value}` }).check()
+  await page.getByRole('img', { name: /^Chosen values: v1 .*; v8 / }).waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Plot v9' }).isDisabled()).toBe(true)
+  expect(await faultsOf(page)).toEqual([])
   expect(complaints).toEqual([])
 })
 
@@ -235,6 +242,14 @@ test('the task manager filters by the address, and deletes what may be deleted',
   await page.reload()
   await eventually(() => page.locator('tbody tr').count()).toBe(1)
   expect(new URL(page.url()).search).toContain('Cancelled')
+  await page.locator('main').focus()
+  await page.keyboard.press('/')
+  await page.keyboard.type('no such program')
+  await page.getByText('Nothing here has what the filters ask for.').waitFor()
+  await page.reload()
+  await eventually(() => page.getByRole('searchbox', { name: /^Filter by name/ }).inputValue()).toBe('no such program')
+  await page.getByRole('searchbox', { name: /^Filter by name/ }).fill('')
+  await eventually(() => page.locator('tbody tr').count()).toBe(1)
   await page.getByRole('checkbox', { name: 'Choose all loaded rows' }).check()
   await page.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog', { name: 'Delete 1 task?' }).getByRole('button', { name: 'Delete 1 task' }).click()

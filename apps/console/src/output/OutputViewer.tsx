@@ -1,16 +1,14 @@
 // An output, however long: only the lines in view are there. Search, following of what still comes, copies and downloads.
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { announce } from '../state/live-region.ts'
 import { useStore } from '../state/store.ts'
 import { saveFile } from '../ui/save-file.ts'
-import { newestOf, type OutputDocument } from './output-document.ts'
-import type { ShownLine } from './output-text.ts'
+import { OutputLines, ROW_HEIGHT } from './OutputLines.tsx'
+import type { OutputDocument } from './output-document.ts'
 import type { Found } from './search.ts'
 import './output.css'
-import { useWindow } from './use-window.ts'
-import { ValueInText } from './ValueInText.tsx'
+import { roomFor } from './use-window.ts'
 
-const ROW_HEIGHT = 22
 /** Above it, soft wrap would need the height of every line. */
 const WRAP_LINES = 2000
 
@@ -38,23 +36,17 @@ export function OutputViewer({ output, label, fileName, empty, isLive = false, s
   const [whole, setWhole] = useState<number>()
   const scroller = useRef<HTMLElement>(null)
   const isFollowing = useRef(true)
+  const [isPaused, setPaused] = useState(false)
   const filtered = onlyFound && found ? found.lines : undefined
   const count = filtered?.length ?? lineCount
   const wrapped = wraps && count <= WRAP_LINES
-  const view = useWindow(scroller, count, ROW_HEIGHT)
-  const { from, top, lines } = useLines(output, lineCount, bytes, wrapped ? { from: 0, to: count, top: 0 } : view, filtered, whole)
 
   const reveal = (row: number) => {
     const element = scroller.current
     if (!element) return
     if (wrapped) element.querySelector(`[data-row="${row}"]`)?.scrollIntoView({ block: 'center' })
-    else element.scrollTop = Math.max(0, (row / Math.max(1, count)) * view.height - element.clientHeight / 2)
+    else element.scrollTop = Math.max(0, (row / Math.max(1, count)) * roomFor(count, ROW_HEIGHT) - element.clientHeight / 2)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows what comes, while the end is in view
-  useEffect(() => {
-    const element = scroller.current
-    if (element && isLive && isFollowing.current) element.scrollTop = element.scrollHeight
-  }, [lines, isLive])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the lines are there
   useEffect(() => {
     if (selected && lineCount > 0) reveal(selected[0] - 1)
@@ -67,7 +59,15 @@ export function OutputViewer({ output, label, fileName, empty, isLive = false, s
     reveal(onlyFound ? next : (found.lines[next] ?? 0))
   }
   return (
-    <section className="output" aria-label={label}>
+    <section
+      className="output"
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+        event.preventDefault() // the browser's own search sees the lines in view alone
+        event.currentTarget.querySelector<HTMLElement>('.output-search')?.focus()
+      }}
+    >
       <OutputTools
         output={output}
         fileName={fileName}
@@ -97,123 +97,33 @@ export function OutputViewer({ output, label, fileName, empty, isLive = false, s
           aria-label={`${label}, ${lineCount} lines`}
           onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
             isFollowing.current = scrollTop + clientHeight > scrollHeight - ROW_HEIGHT
+            if (isLive) setPaused(!isFollowing.current)
           }}
         >
-          <div ref={(element) => sized(element, wrapped ? undefined : view.height)} className="output-room">
-            <div ref={(element) => placed(element, top)} className="output-lines" data-wraps={wrapped}>
-              {lines.map((line, index) => (
-                <Line
-                  key={line.number}
-                  line={line}
-                  row={from + index}
-                  isFound={found?.lines[current] === line.number - 1}
-                  isSelected={selected !== undefined && line.number >= selected[0] && line.number <= selected[1]}
-                  isParticles={isParticles}
-                  onWhole={() => setWhole(line.number - 1)}
-                  onSelect={
-                    onSelect &&
-                    ((extend) =>
-                      onSelect(
-                        extend && selected ? [Math.min(selected[0], line.number), Math.max(selected[1], line.number)] : [line.number, line.number],
-                      ))
-                  }
-                />
-              ))}
-            </div>
-          </div>
+          <OutputLines
+            output={output}
+            scroller={scroller}
+            count={count}
+            lineCount={lineCount}
+            bytes={bytes}
+            isWrapped={wrapped}
+            only={filtered}
+            whole={whole}
+            found={found?.lines[current]}
+            selected={selected}
+            isParticles={isParticles}
+            follows={isLive ? isFollowing : undefined}
+            onWhole={setWhole}
+            onSelect={onSelect}
+          />
         </section>
       )}
-    </section>
-  )
-}
-
-const sized = (element: HTMLElement | null, height: number | undefined): void => {
-  if (element) element.style.height = height === undefined ? '' : `${height}px`
-}
-const placed = (element: HTMLElement | null, top: number): void => {
-  if (element) element.style.transform = top === 0 ? '' : `translateY(${top}px)`
-}
-
-interface DrawnLines {
-  /** Index of the first among the rows. */
-  readonly from: number
-  /** Pixels from the top. */
-  readonly top: number
-  readonly lines: readonly ShownLine[]
-}
-/** The lines in view; those before stay, at their own place, until they are there. */
-function useLines(
-  output: OutputDocument,
-  lineCount: number,
-  bytes: number,
-  view: { readonly from: number; readonly to: number; readonly top: number },
-  only: Uint32Array | undefined,
-  whole: number | undefined,
-): DrawnLines {
-  const [drawn, setDrawn] = useState<DrawnLines>({ from: 0, top: 0, lines: [] })
-  const ask = useMemo(() => newestOf(output.ask), [output])
-  const { from, to, top } = view
-  // Answers come in the order of their questions: also one of a moment ago is nearer to the view than what is shown.
-  const of = useRef<object>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another output or filter has other lines
-  useEffect(() => {
-    of.current = {}
-  }, [output, only])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the last line may have grown with the bytes
-  useEffect(() => {
-    const mine = of.current
-    const asked = only
-      ? ask({ ask: 'some-lines', lines: [...only.subarray(from, to)], ...(whole !== undefined && { whole }) })
-      : ask({ ask: 'lines', from, to, ...(whole !== undefined && { whole }) })
-    asked.then(
-      (lines) => {
-        if (lines && of.current === mine) setDrawn({ from, top, lines })
-      },
-      () => {},
-    )
-  }, [ask, lineCount, bytes, from, to, top, only, whole])
-  return drawn
-}
-
-interface LineProps {
-  readonly line: ShownLine
-  readonly row: number
-  readonly isFound: boolean
-  readonly isSelected: boolean
-  readonly isParticles: boolean
-  readonly onWhole: () => void
-  readonly onSelect: ((extend: boolean) => void) | undefined
-}
-function Line({ line: { number, parts, cutFrom }, row, isFound, isSelected, isParticles, onWhole, onSelect }: LineProps) {
-  return (
-    <div className="output-line" data-row={row} data-found={isFound} data-selected={isSelected}>
-      {onSelect ? (
-        <button type="button" className="output-number" aria-label={`Line ${number}`} tabIndex={-1} onClick={(event) => onSelect(event.shiftKey)}>
-          {number}
+      {isLive && isPaused && (
+        <button type="button" className="button button-small output-end" onClick={() => scroller.current?.scrollTo(0, scroller.current.scrollHeight)}>
+          Jump to end
         </button>
-      ) : (
-        <span className="output-number" aria-hidden="true">
-          {number}
-        </span>
       )}
-      <span className="output-text">
-        {parts.map((part, index) =>
-          part.value === undefined ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
-            <span key={index} className={part.styles.map((style) => `ansi-${style}`).join(' ') || undefined}>
-              {part.text}
-            </span>
-          ) : (
-            <ValueInText key={part.value} piece={part.piece} text={isParticles ? part.piece.decimal : part.piece.stated} />
-          ),
-        )}
-        {cutFrom !== undefined && (
-          <button type="button" className="link" onClick={onWhole}>
-            … show all {cutFrom.toLocaleString('en')} characters
-          </button>
-        )}
-      </span>
-    </div>
+    </section>
   )
 }
 

@@ -2,11 +2,19 @@
 // the value. The card stands over the page, since what it is in may scroll.
 import { parseUx, type ValuePiece } from '@credence/distribution'
 import { Sparkline } from '@credence/plot/sparkline'
+import { digits } from '@credence/ui/program/digits.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type RefObject, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 const loadCard = () => import('@credence/plot/value-card')
-const ValueCard = lazy(async () => ({ default: (await loadCard()).ValueCard }))
+let isPrepared = false
+/** Where values are shown, a card will be wanted: what draws it comes while nothing else is to be done. */
+function prepareCard(): void {
+  if (isPrepared) return
+  isPrepared = true
+  setTimeout(() => loadCard().catch(() => (isPrepared = false)), PREPARE_MS)
+}
+const PREPARE_MS = 1000
 /** Of rest before the pointer opens a card. */
 const REST_MS = 150
 const MARGIN = 8
@@ -18,7 +26,10 @@ export function ValueInText({ piece, text = piece.stated }: { readonly piece: Va
   const [isPinned, setPinned] = useState(false)
   const holder = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    prepareCard()
+    return () => clearTimeout(timer.current)
+  }, [])
   if (piece.ux === '') return <>{piece.decimal}</>
   const openSoon = () => {
     void loadCard().catch(() => {}) // while the pointer rests
@@ -68,10 +79,30 @@ interface CardProps {
   readonly piece: ValuePiece
   readonly isPinned: boolean
 }
-/** Below the line that is read, or above it where there is no room. */
+/**
+ * Below the line that is read, or above it where there is no room. What is known of the value is there with the next frame; the figure, which takes longer than a
+ * reader should wait, takes its place after it.
+ */
 function Card({ id, holder, piece, isPinned }: CardProps) {
   const card = useRef<HTMLSpanElement>(null)
-  const value = useMemo(() => parseUx(piece.ux), [piece.ux])
+  const [drawn, setDrawn] = useState<ReactNode>()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const draw = () =>
+      loadCard().then(
+        ({ ValueCard }) => isOver || startTransition(() => setDrawn(<ValueCard value={parseUx(piece.ux)} />)),
+        () => {},
+      )
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(draw)
+    })
+    return () => {
+      isOver = true
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [piece.ux])
   useLayoutEffect(() => {
     const [element, anchor] = [card.current, holder.current]
     if (!element || !anchor) return
@@ -90,9 +121,27 @@ function Card({ id, holder, piece, isPinned }: CardProps) {
   }, [holder])
   return (
     <span ref={card} id={id} className="ux-card value-card" data-pinned={isPinned}>
-      <Suspense fallback={<span className="value-card-room" />}>
-        <ValueCard value={value} />
-      </Suspense>
+      {drawn ?? <Sketch piece={piece} />}
+    </span>
+  )
+}
+
+/** What a card says, from what is known without the distribution; as large as what follows. */
+function Sketch({ piece: { stated, spark, deviation, quantiles } }: { readonly piece: ValuePiece }) {
+  return (
+    <span className="ux-card-body">
+      <strong className="ux-card-head">{stated}</strong>
+      <span className="value-card-sketch">{spark !== undefined && <Sparkline path={spark} />}</span>
+      {deviation > 0 && (
+        <span className="ux-card-facts">
+          <span>
+            median <b>{digits(quantiles[1], deviation)}</b>
+          </span>
+          <span>
+            standard deviation <b>{Number(deviation.toPrecision(3))}</b>
+          </span>
+        </span>
+      )}
     </span>
   )
 }

@@ -81,6 +81,23 @@ test('long lines are cut and shown whole on request', () => {
   expect([flat([long!])[0]!.length, long!.cutFrom]).toEqual([LINE_CHARACTERS, 3 * LINE_CHARACTERS])
   expect(flat(made.lines(0, 1, 0))[0]!.length).toBe(3 * LINE_CHARACTERS)
 })
+test('of a line of 50 MB a beginning is shown, whole on request up to what a page can lay out, and what stands behind it is there', () => {
+  const made = output(Buffer.concat([Buffer.alloc(50_000_000, 'x'), encode('\nend\n')]), CHUNK)
+  const [cut, end] = made.lines(0, 2)
+  expect([flat([cut!])[0]!.length, cut!.cutFrom, cut!.isMost]).toEqual([LINE_CHARACTERS, 50_000_000, undefined])
+  expect(flat([end!])).toEqual(['end'])
+  const [whole] = made.lines(0, 1, 0)
+  expect([flat([whole!])[0]!.length, whole!.cutFrom, whole!.isMost]).toEqual([1_000_000, 50_000_000, true])
+  expect(search(made, { text: 'END', isExpression: false, matchesCase: false }, 60_000).lines).toEqual(Uint32Array.of(1))
+})
+test('names that a JSON output gives its values are there once it is whole, also where somebody asked before', () => {
+  const text = JSON.stringify({ plots: [{ variableSymbol: 'mass', values: [two(1, 3, '2.0')] }] })
+  const made = new OutputText()
+  made.append(encode(text))
+  made.order({ by: 'name', descending: false, filter: 'm' })
+  made.end()
+  expect(made.row(0).name).toBe('mass')
+})
 test('lines and values across chunks are whole', () => {
   const made = output(`${'b'.repeat(CHUNK - 10)} v = ${two(1, 3, '2.0')}\n${'c'.repeat(CHUNK)}\n`, 65_536)
   expect(made.lineCount).toBe(2)

@@ -23,6 +23,10 @@ export interface ShownLine {
   readonly parts: readonly (TextPart | ValuePart)[]
   /** Characters of the whole line, where it was cut. */
   readonly cutFrom?: number
+  /** Escapes of a terminal that are not shown. */
+  readonly dropped?: number
+  /** Cut at the most that is ever shown of a line. */
+  readonly isMost?: true
 }
 export type SortKey = 'number' | 'name' | 'mean' | 'deviation' | 'line'
 export interface Sorting {
@@ -68,6 +72,7 @@ export class OutputText {
   /** Nothing follows. */
   end(): void {
     this.#isWhole = true
+    this.#names = undefined // JSON has them when it is whole
     this.#findValues()
   }
 
@@ -211,11 +216,14 @@ export class OutputText {
     let from = this.#lines.at(index)
     const end = this.#endOfLine(index)
     let left = limit
+    let dropped = 0
     const add = (to: number): void => {
       const text = this.#decode(from, Math.min(to, from + 4 * left))
       const shown = text.slice(0, left)
       left -= shown.length
-      for (const run of rendered(shown).runs) parts.push(run)
+      const { runs, dropped: some } = rendered(shown)
+      parts.push(...runs)
+      dropped += some
     }
     for (let value = this.#starts.firstFrom(from); left > 0 && value < this.valueCount && this.#starts.at(value) < end; value++) {
       add(this.#starts.at(value))
@@ -226,7 +234,12 @@ export class OutputText {
       from = this.#ends.at(value)
     }
     if (left > 0) add(end)
-    return { number: index + 1, parts, ...(left <= 0 && { cutFrom: this.#charactersOf(index) }) }
+    return {
+      number: index + 1,
+      parts,
+      ...(dropped > 0 && { dropped }),
+      ...(left <= 0 && { cutFrom: this.#charactersOf(index), ...(limit === MOST_CHARACTERS && { isMost: true }) }),
+    }
   }
   /** Of what is shown, roughly: bytes without the digits of distributions. */
   #charactersOf(index: number): number {

@@ -10,6 +10,9 @@ const BESIDE = 12
 /** Browsers draw nothing beyond about 2^25 pixels. */
 export const MOST_PIXELS = 16_000_000
 
+/** Of all rows together, in pixels. */
+export const roomFor = (count: number, rowHeight: number): number => Math.min(count * rowHeight, MOST_PIXELS)
+
 /** @param count  of all rows; beyond `MOST_PIXELS` the places of rows are squeezed in proportion */
 export function useWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -39,7 +42,7 @@ export function useWindow(
       resized.disconnect()
     }
   }, [element])
-  const height = Math.min(count * rowHeight, MOST_PIXELS)
+  const height = roomFor(count, rowHeight)
   const visible = Math.ceil(place.view / rowHeight)
   const reach = Math.max(1, height - place.view)
   const first =

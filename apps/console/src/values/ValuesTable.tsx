@@ -3,7 +3,7 @@
 import { parseUx } from '@credence/distribution'
 import { digits } from '@credence/ui/program/digits.ts'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newestOf, type OutputDocument } from '../output/output-document.ts'
 import type { SortKey } from '../output/output-text.ts'
 import { useWindow } from '../output/use-window.ts'
@@ -45,8 +45,6 @@ const HIDEABLE = [
 ]
 
 export function ValuesTable({ output, fileName, taskId }: ValuesTableProps) {
-  const { names, rename } = useRunNames()
-  const [pins, changePins] = usePins()
   const hidden = useHiddenColumns('values')
   const columns = COLUMNS.filter(({ key }) => key === 'name' || key === 'mean' || hidden.isShown(key))
   const hasInterval = hidden.isShown('interval')
@@ -72,12 +70,12 @@ export function ValuesTable({ output, fileName, taskId }: ValuesTableProps) {
     return () => {
       isOver = true
     }
-  }, [output, by, descending, filter, hasPlain, total])
+  }, [output, by, descending, filter, hasPlain, total, isWhole])
   const count = order?.length ?? 0
-  const view = useWindow(scroller, count, ROW_HEIGHT)
-  const { from, rows } = useRows(output, order, view.from, view.to)
   const firstOne = order?.find((index) => index >= 0)
   const plotted = useMemo(() => (chosen.length > 0 ? chosen : firstOne === undefined ? [] : [firstOne]), [chosen, firstOne])
+  const choose = useCallback((index: number) => setChosen((old) => toggled(old, index)), [])
+  const shown = HIDEABLE.flatMap(({ id }) => (hidden.isShown(id) ? [id] : [])).join(' ')
   const sortBy = (key: SortKey) => setSorting((old) => ({ by: key, descending: old.by === key ? !old.descending : false }))
   const download = async () => {
     const all = await output.ask({ ask: 'rows', values: [...(order ?? [])] })
@@ -163,26 +161,7 @@ export function ValuesTable({ output, fileName, taskId }: ValuesTableProps) {
             </tr>
           </thead>
           <tbody>
-            <Room rows={from} columns={columns.length + 3} />
-            {rows.map((row, index) => (
-              <Row
-                key={row.index}
-                row={row}
-                position={from + index}
-                isChosen={chosen.includes(row.index)}
-                isFull={chosen.length >= MOST_CHOSEN}
-                onChoose={() => setChosen(toggled(chosen, row.index))}
-                given={taskId && names[valueKey(taskId, row.index)]}
-                isShown={hidden.isShown}
-                {...(taskId && {
-                  onRename: (name: string) => rename(valueKey(taskId, row.index), name),
-                  isPinned: pins.some((pin) => isSamePin(pin, { task: taskId, value: row.index, name: '' })),
-                  onPin: () =>
-                    changePins((all) => togglePin(all, { task: taskId, value: row.index, name: names[valueKey(taskId, row.index)] ?? row.name })),
-                })}
-              />
-            ))}
-            <Room rows={count - from - rows.length} columns={columns.length + 3} />
+            <Rows output={output} order={order} scroller={scroller} chosen={chosen} onChoose={choose} taskId={taskId} shown={shown} />
           </tbody>
         </table>
       </section>
@@ -197,14 +176,67 @@ function countText(values: number, rows: number, isFiltered: boolean, hasPlain: 
   return words(values, 'value') + (hasPlain ? ` and ${words(rows - values, 'plain number')}` : '')
 }
 
+interface RowsProps {
+  readonly output: OutputDocument
+  readonly order: Int32Array | undefined
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly chosen: readonly number[]
+  readonly onChoose: (index: number) => void
+  readonly taskId: string | undefined
+  /** Ids of columns, with a space between them. */
+  readonly shown: string
+}
+/** The rows in view, by themselves: scrolling draws nothing else. */
+function Rows({ output, order, scroller, chosen, onChoose, taskId, shown }: RowsProps) {
+  const { names, rename } = useRunNames()
+  const [pins, changePins] = usePins()
+  const count = order?.length ?? 0
+  const view = useWindow(scroller, count, ROW_HEIGHT)
+  const { from, rows } = useRows(output, order, view.from, view.to)
+  const columns = 3 + shown.split(' ').filter(Boolean).length + (taskId ? 1 : 0)
+  const latest = useRef({ names, rename, changePins, taskId })
+  useEffect(() => {
+    latest.current = { names, rename, changePins, taskId }
+  })
+  const onRename = useCallback((index: number, name: string) => {
+    const now = latest.current
+    if (now.taskId) now.rename(valueKey(now.taskId, index), name)
+  }, [])
+  const onPin = useCallback((index: number, name: string) => {
+    const { taskId: task, names: given, changePins: change } = latest.current
+    if (task) change((all) => togglePin(all, { task, value: index, name: given[valueKey(task, index)] ?? name }))
+  }, [])
+  return (
+    <>
+      <Room rows={from} columns={columns} />
+      {rows.map((row, place) => (
+        <Row
+          key={row.index}
+          row={row}
+          position={from + place}
+          isChosen={chosen.includes(row.index)}
+          isFull={chosen.length >= MOST_CHOSEN}
+          onChoose={onChoose}
+          given={taskId && names[valueKey(taskId, row.index)]}
+          shown={shown}
+          isPinned={taskId !== undefined && pins.some((pin) => isSamePin(pin, { task: taskId, value: row.index, name: '' }))}
+          {...(taskId && { onRename, onPin })}
+        />
+      ))}
+      <Room rows={count - from - rows.length} columns={columns} />
+    </>
+  )
+}
+
 interface DrawnRows {
+  readonly order: ArrayLike<number> | undefined
   /** Place of the first in the order. */
   readonly from: number
   readonly rows: readonly ValueRow[]
 }
 /** The rows in view; those before stay, at their own place, until they are there. */
 function useRows(output: OutputDocument, order: Int32Array | readonly number[] | undefined, from: number, to: number): DrawnRows {
-  const [drawn, setDrawn] = useState<DrawnRows>({ from: 0, rows: [] })
+  const [drawn, setDrawn] = useState<DrawnRows>({ order: undefined, from: 0, rows: [] })
   const ask = useMemo(() => newestOf(output.ask), [output])
   const newest = useRef(order)
   newest.current = order
@@ -212,12 +244,19 @@ function useRows(output: OutputDocument, order: Int32Array | readonly number[] |
     if (!order) return
     ask({ ask: 'rows', values: [...order.slice(from, to)] }).then(
       (rows) => {
-        if (rows && newest.current === order) setDrawn({ from, rows })
+        if (rows && newest.current === order)
+          setDrawn((before) => ({ order, from, rows: before.order === order ? rows.map(asBefore(before.rows)) : rows }))
       },
       () => {},
     )
   }, [ask, order, from, to])
   return drawn
+}
+
+/** A row that was drawn already is the same one, so that it is not drawn again. */
+function asBefore(before: readonly ValueRow[]): (row: ValueRow) => ValueRow {
+  const known = new Map(before.map((row) => [row.index, row]))
+  return (row) => known.get(row.index) ?? row
 }
 
 function Room({ rows, columns }: { readonly rows: number; readonly columns: number }) {
@@ -239,15 +278,16 @@ interface RowProps {
   readonly position: number
   readonly isChosen: boolean
   readonly isFull: boolean
-  readonly onChoose: () => void
+  readonly onChoose: (index: number) => void
   /** The name that somebody gave it. */
   readonly given: string | undefined
-  readonly isShown: (column: string) => boolean
-  readonly isPinned?: boolean
-  readonly onRename?: (name: string) => void
-  readonly onPin?: () => void
+  readonly shown: string
+  readonly isPinned: boolean
+  readonly onRename?: (index: number, name: string) => void
+  readonly onPin?: (index: number, name: string) => void
 }
-function Row({ row, position, isChosen, isFull, onChoose, given, isShown, isPinned, onRename, onPin }: RowProps) {
+const Row = memo(({ row, position, isChosen, isFull, onChoose, given, shown, isPinned, onRename, onPin }: RowProps) => {
+  const isShown = (column: string) => shown.split(' ').includes(column)
   const { index, description, line, piece, traced } = row
   const name = given ?? row.name
   const [low, , high] = piece.quantiles
@@ -263,14 +303,14 @@ function Row({ row, position, isChosen, isFull, onChoose, given, isShown, isPinn
             checked={isChosen}
             disabled={isFull && !isChosen}
             title={isFull && !isChosen ? `At most ${MOST_CHOSEN} in one plot.` : undefined}
-            onChange={onChoose}
+            onChange={() => onChoose(index)}
           />
         )}
       </td>
       {isShown('number') && <td className="number">{isPlain ? 'plain' : index + 1}</td>}
       <td className="values-name" title={description}>
         {onRename && !isPlain ? (
-          <EditableName what={name || `value ${index + 1}`} name={name} onRename={onRename}>
+          <EditableName what={name || `value ${index + 1}`} name={name} onRename={(next) => onRename(index, next)}>
             {name || <span className="muted">no name</span>}
           </EditableName>
         ) : (
@@ -295,7 +335,7 @@ function Row({ row, position, isChosen, isFull, onChoose, given, isShown, isPinn
               className="button button-small"
               aria-pressed={isPinned}
               aria-label={`Pin ${name || `value ${index + 1}`} to Home`}
-              onClick={onPin}
+              onClick={() => onPin(index, row.name)}
             >
               {isPinned ? 'Pinned' : 'Pin'}
             </button>
@@ -304,7 +344,7 @@ function Row({ row, position, isChosen, isFull, onChoose, given, isShown, isPinn
       )}
     </tr>
   )
-}
+})
 
 function Plots({ output, chosen }: { readonly output: OutputDocument; readonly chosen: readonly number[] }) {
   const { rows } = useRows(output, chosen, 0, chosen.length)
