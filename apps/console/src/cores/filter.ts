@@ -6,6 +6,8 @@ export interface CoreFilter {
   readonly q?: string | undefined
   /** At least so many Dirac deltas. */
   readonly precision?: number | undefined
+  /** At most so many Dirac deltas: the fewer, the faster a program runs. Plain numbers are as fast as it gets. */
+  readonly fast?: number | undefined
   /** At least so many bytes. */
   readonly memory?: number | undefined
 }
@@ -16,15 +18,21 @@ export function coreSearch(search: Record<string, unknown>): CoreFilter {
     const given = Number(value)
     return Number.isInteger(given) && given > 0 && given <= most ? given : undefined
   }
-  const [precision, memory] = [number(search['precision'], LIMITS.core.precision.max), number(search['memory'], LIMITS.core.memorySize.max)]
+  const { precision: deltas, memorySize } = LIMITS.core
+  const [precision, fast, memory] = [
+    number(search['precision'], deltas.max),
+    number(search['fast'], deltas.max),
+    number(search['memory'], memorySize.max),
+  ]
   return {
     ...(search['tab'] === 'custom' && { tab: 'custom' as const }),
     ...(typeof q === 'string' && q !== '' && { q: q.slice(0, 200) }),
     ...(precision !== undefined && { precision }),
+    ...(fast !== undefined && { fast }),
     ...(memory !== undefined && { memory }),
   }
 }
-export function matches(core: Core, { q = '', precision = 0, memory = 0 }: CoreFilter): boolean {
+export function matches(core: Core, { q = '', precision = 0, fast = Number.POSITIVE_INFINITY, memory = 0 }: CoreFilter): boolean {
   const text = Object.values(core).join(' ').toLowerCase()
   return (
     q
@@ -32,6 +40,7 @@ export function matches(core: Core, { q = '', precision = 0, memory = 0 }: CoreF
       .split(/\s+/)
       .every((word) => text.includes(word)) &&
     core.Precision >= precision &&
+    (core.Precision <= fast || core.Microarchitecture === 'Bypass') &&
     core.MemorySize >= memory
   )
 }

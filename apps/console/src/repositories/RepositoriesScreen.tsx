@@ -13,6 +13,7 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyAs } from '../ui/CopyAs.tsx'
 import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { FilterInput } from '../ui/FilterInput.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { OnDemandMenu } from '../ui/OnDemandMenu.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
@@ -84,13 +85,12 @@ export function RepositoriesScreen() {
       </div>
       {all.length > 0 && (
         <search className="row repository-filters">
-          <input
-            type="search"
+          <FilterInput
             data-filter
             aria-label="Filter by name, owner or branch"
             placeholder="Name, owner or branch"
             value={search.q ?? ''}
-            onChange={(event) => seek({ q: event.target.value || undefined })}
+            onChange={(q) => seek({ q: q || undefined })}
           />
           <select
             aria-label="Order"

@@ -208,7 +208,7 @@ interface ShownProps {
 function Shown({ stdout, stderr, task, build }: ShownProps) {
   const search = useSearch({ from: '/inside/tasks/$taskId' })
   const navigate = useNavigate()
-  const { hash } = useLocation()
+  const hash = useLocation({ select: (at) => at.hash })
   const out = useStore(stdout.extent)
   const err = useStore(stderr.extent)
   const [stream, first, last] = /^(stdout|stderr):(\d+)(?:-(\d+))?$/.exec(hash)?.slice(1) ?? []

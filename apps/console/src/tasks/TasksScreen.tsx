@@ -17,6 +17,7 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyAs } from '../ui/CopyAs.tsx'
 import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { FilterInput } from '../ui/FilterInput.tsx'
 import { useHeld } from '../ui/held.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { type JobAction, type JobKind, refusalOf } from './actions.ts'
@@ -269,20 +270,20 @@ function Filters({ search, loaded, isAll, onChange, onAll }: FiltersProps) {
     onChange({ status: statuses.includes(status) ? statuses.filter((each) => each !== status) : [...statuses, status] })
   return (
     <search className="filters row">
-      <input
-        type="search"
+      <FilterInput
         className="filter-text"
+        data-filter
         aria-label="Filter by name, arguments or id"
         placeholder="Name, arguments or id"
         value={search.text ?? ''}
-        onChange={(event) => onChange({ text: event.target.value })}
+        onChange={(text) => onChange({ text })}
       />
-      <input
+      <FilterInput
         className="filter-core"
         aria-label="Filter by core"
         placeholder="Core"
         value={search.core ?? ''}
-        onChange={(event) => onChange({ core: event.target.value })}
+        onChange={(core) => onChange({ core })}
       />
       <select aria-label="Created" className="filter-from" value={search.from ?? ''} onChange={(event) => onChange({ from: event.target.value })}>
         <option value="">Any time</option>

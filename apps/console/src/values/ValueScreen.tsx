@@ -19,7 +19,7 @@ import './values.css'
 const EXAMPLE_HINT = 'A Ux string with or without its decimal, Ux bytes as hexadecimal text, or a number.'
 
 export function ValueScreen() {
-  const { hash } = useLocation()
+  const hash = useLocation({ select: (at) => at.hash })
   const navigate = useNavigate()
   const text = useMemo(() => decoded(hash), [hash])
   const outcome = useMemo(() => read(text), [text])
