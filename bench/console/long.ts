@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import type { Console } from '../../apps/console/tests/console-browsing.ts'
 import { embeddedDatabaseUrl } from '../../apps/server/src/database/embedded.ts'
 import { openDatabase } from '../../apps/server/src/database/pool.ts'
-import { LATE_TASK_MS, type Row, row, type Scrolled, scrolling, tools } from './tab.ts'
+import { LATE_TASK_MS, processorTime, type Row, row, type Scrolled, scrolling, tools } from './tab.ts'
 
 const TASKS = 10_000
 const VALUES = 45_000
@@ -16,6 +16,17 @@ const PRINTS = `#include <stdio.h>
 int main(void) {
   double x = UxHwDoubleGaussDist(0, 1);
   for (int i = 0; i < ${VALUES}; i++) printf("value %d: %.17g\\n", i, x + i);
+}
+`
+/** A line of 50 MB, with a value at its end. */
+const PRINTS_A_LINE = `#include <stdio.h>
+#include <string.h>
+#include <uxhw.h>
+int main(void) {
+  static char block[1 << 16];
+  memset(block, 'x', sizeof block);
+  for (int i = 0; i < 763; i++) fwrite(block, 1, sizeof block, stdout);
+  printf(" end: %f\\n", UxHwDoubleGaussDist(0, 1));
 }
 `
 const ofScrolling = (what: string, { frame, processor, longest }: Scrolled): Row[] => [
@@ -53,48 +64,87 @@ export async function manyTasks(console: Console, taskId: string): Promise<Row[]
 }
 
 export async function longOutput(console: Console): Promise<Row[]> {
-  const { platform } = console
-  const { json } = await platform.call('POST', '/sourcecode/builds', { body: { Code: PRINTS, Language: 'C' } })
-  await platform.end(`/builds/${json.BuildID}`)
-  const made = await platform.call('POST', `/builds/${json.BuildID}/tasks`, { body: {} })
-  const task = await platform.end(`/tasks/${made.json.TaskID}`)
-  if (task.Status !== 'Completed') throw new Error(`the task that prints much is ${task.Status}`)
+  const [task, line] = [await printed(console, PRINTS), await printed(console, PRINTS_A_LINE)]
   await using tab = await console.open('/console/')
   const { page } = tab
   const session = await tools(page)
   await page.getByText('Live', { exact: true }).waitFor()
   const before = await resident(page)
-  await page.addInitScript(() => {
-    const seen = new MutationObserver(() => {
-      if (!document.querySelector('.output-line')) return
-      seen.disconnect()
-      requestAnimationFrame(() => Object.assign(window, { firstLine: performance.now() }))
-    })
-    seen.observe(document, { childList: true, subtree: true })
-  })
-  await page.goto(`/console/tasks/${made.json.TaskID}?tab=stdout`)
-  let bytes = 0
-  const line = page.locator('.output-line').first()
-  await line.waitFor({ timeout: 300_000 })
-  await page.getByRole('tab', { name: new RegExp(`^stdout.*${VALUES.toLocaleString('en')}`) }).waitFor({ timeout: 300_000 })
-  bytes = await page.evaluate(() =>
-    Math.max(...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ decodedBodySize }) => decodedBodySize)),
-  )
-  const shown = await page.evaluate(() => {
-    const body = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).sort((a, b) => b.decodedBodySize - a.decodedBodySize)[0]!
-    return Math.max(0, (window as unknown as { firstLine: number }).firstLine - body.responseEnd) // it may come before
-  })
+  const opened = await open(page, task, VALUES)
   const held = (await resident(page)) - before
-  const text = ofScrolling(`output of ${Math.round(bytes / 1e6)} MB`, await scrolling(page, session, '.output-scroll'))
+  const text = ofScrolling(megabytes(opened), await scrolling(page, session, '.output-scroll'))
   const table = await tableTime(page)
   const values = ofScrolling('45,000 values', await scrolling(page, session, '.values-scroll'))
+  const ofLine = await open(page, line, 1)
   return [
-    row(`output of ${Math.round(bytes / 1e6)} MB: first screen after its last byte`, shown, 1000, 'ms'),
-    row('memory of the tab for each byte of it', (held * 1e6) / bytes, 2.5, 'times'),
+    row(`${megabytes(opened)}: first screen after its last byte`, opened.shown, 1000, 'ms'),
+    row(
+      `${megabytes(opened)}: longest task while it comes`,
+      opened.longest,
+      LATE_TASK_MS,
+      'ms',
+      `${Math.round(opened.processor)} ms of processor in all`,
+    ),
+    row('memory of the tab for each byte of it', (held * 1e6) / opened.bytes, 2.5, 'times'),
     ...text,
     row('45,000 values: their table', table, 300, 'ms'),
     ...values,
+    row(`one line, ${megabytes(ofLine)}: first screen after its last byte`, ofLine.shown, 1000, 'ms'),
+    row(`one line, ${megabytes(ofLine)}: longest task while it comes`, ofLine.longest, LATE_TASK_MS, 'ms'),
   ]
+}
+const megabytes = ({ bytes }: Opened) => `output of ${Math.round(bytes / 1e6)} MB`
+/** The id of a task that ran the program to its end. */
+async function printed({ platform }: Console, Code: string): Promise<string> {
+  const { json } = await platform.call('POST', '/sourcecode/builds', { body: { Code, Language: 'C' } })
+  await platform.end(`/builds/${json.BuildID}`)
+  const made = await platform.call('POST', `/builds/${json.BuildID}/tasks`, { body: {} })
+  const task = await platform.end(`/tasks/${made.json.TaskID}`)
+  if (task.Status !== 'Completed') throw new Error(`the task that prints much is ${task.Status}`)
+  return String(made.json.TaskID)
+}
+interface Opened {
+  readonly bytes: number
+  /** Milliseconds from the last byte to the first line on the screen; 0: it was there before. */
+  readonly shown: number
+  /** Milliseconds of the longest task until all values are counted, by the clock; 0: none above 50. */
+  readonly longest: number
+  readonly processor: number
+}
+/** In the page that is open, as by a link. */
+async function open(page: Page, task: string, values: number): Promise<Opened> {
+  const session = await tools(page)
+  let seen = { bytes: 0, shown: 0, longest: 0 }
+  const processor = await processorTime(session, async () => {
+    await page.evaluate((path) => {
+      performance.clearResourceTimings()
+      const measured = { firstLine: 0, longest: 0, tasks: undefined as PerformanceObserver | undefined }
+      measured.tasks = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) measured.longest = Math.max(measured.longest, duration)
+      })
+      measured.tasks.observe({ type: 'longtask' })
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+      const isThere = () => location.pathname + location.search === path && document.querySelector('.output-line') !== null
+      const look = () => {
+        if (isThere()) requestAnimationFrame(() => (measured.firstLine = performance.now()))
+        else requestAnimationFrame(look)
+      }
+      // What the page showed before is gone first.
+      requestAnimationFrame(() => requestAnimationFrame(look))
+      Object.assign(window, { measured })
+    }, `/console/tasks/${task}?tab=stdout`)
+    await page.getByRole('tab', { name: new RegExp(`^values.*${values.toLocaleString('en')}`) }).waitFor({ timeout: 300_000 })
+    await page.locator('.output-line').first().waitFor({ timeout: 300_000 })
+    seen = await page.evaluate(() => {
+      const { measured } = window as unknown as { measured: { firstLine: number; longest: number; tasks: PerformanceObserver } }
+      measured.tasks.disconnect()
+      const bodies = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const body = bodies.sort((a, b) => b.decodedBodySize - a.decodedBodySize)[0]!
+      return { bytes: body.decodedBodySize, shown: Math.max(0, measured.firstLine - body.responseEnd), longest: measured.longest }
+    })
+  })
+  return { ...seen, processor }
 }
 const tableTime = (page: Page): Promise<number> =>
   page.evaluate(
