@@ -1,6 +1,6 @@
 // Question mode without a provider: the sentences, rows and code of the documentation that answer, word for word, each with its headings and a link.
 // Extractive on purpose: it can quote what does not answer, but it cannot make anything up. Where nothing answers well enough, it says nothing.
-import { type AskedWord, isAskedFor, likeness } from './asked.ts'
+import { type AskedWord, isAskedFor, kindOf, likeness } from './asked.ts'
 import { type Block, readBlocks, sentencesOf } from './blocks.ts'
 import { thingsAsked } from './definitions.ts'
 import type { IndexSearch } from './index-search.ts'
@@ -64,7 +64,7 @@ function answersTo(index: IndexSearch, question: string): Answer[] {
   if (!asked.length) return []
   const ranked = index.ranked(question).slice(0, SECTIONS)
   const top = ranked[0]?.weight ?? 1
-  const alike = askedAlike(index, asked)
+  const alike = askedAlike(index, asked, question)
   const byWords = ranked
     .flatMap(({ record, weight }) => bestUnit(record, asked, question, weight / top) ?? [])
     .filter((one) => one.covered >= ENOUGH && !alike.some((other) => isSamePlace(one, other)))
@@ -106,9 +106,9 @@ const HALF = 0.5
 /** Of the sections found: so many are looked at for how they begin. */
 const OPENINGS = 3
 /** What writers say to answer nearly this question, in each section. */
-function askedAlike(index: IndexSearch, asked: readonly AskedWord[]): Candidate[] {
+function askedAlike(index: IndexSearch, asked: readonly AskedWord[], question: string): Candidate[] {
   const alike = index.phrases
-    .map((phrase) => ({ phrase, like: likeness(asked, phrase, (word) => index.tells(word)) }))
+    .map((phrase) => ({ phrase, like: likeness(asked, phrase, (word) => index.tells(word), kindOf(question)) }))
     .filter(({ like }) => like >= ALIKE)
     .sort((a, b) => b.like - a.like)
   return [...Map.groupBy(alike, ({ phrase }) => phrase.record)].map(([record, [best, ...others]]): Candidate => {

@@ -16,11 +16,21 @@ export interface Phrase {
   readonly place: number
   /** Stems. */
   readonly words: ReadonlySet<string>
+  readonly kind: Kind | undefined
 }
+/** `How long may a program run?` and `How do I run a program?` have the same words, and are not the same question. */
+type Kind = 'figure' | 'other'
+export const kindOf = (question: string): Kind | undefined =>
+  FIGURE.test(question) ? 'figure' : /^(how|can|do|does|is|are|what|where|which|why)\b/i.test(question) ? 'other' : undefined
+const FIGURE = /^how (long|many|much|big|deep|large|often|fast|small|high)\b/i
+const OF_ANOTHER_KIND = 0.7
 
 /** They say how is asked, not what about. */
 const QUESTION_WORDS = new Set(
-  'get make use need much many long big want happens mean means give show tell difference between me should must may'.split(' '),
+  (
+    'about after again all also any before between big difference each enough find gets give goes got happens into just keep know long many may me mean means ' +
+    'much must need other out over own possible same say says should show some tell up use used using want within without get make'
+  ).split(' '),
 )
 export const isAskedFor = (term: string): boolean => !isStopWord(term) && !QUESTION_WORDS.has(term)
 
@@ -29,7 +39,7 @@ export function phrasesOf(records: readonly SearchRecord[]): Phrase[] {
     readBlocks(record.content).flatMap(({ asked }, place) =>
       (asked?.split(';') ?? []).flatMap((text): Phrase[] => {
         const words = new Set(terms(text).filter(isAskedFor).map(stem))
-        return words.size ? [{ record, place, words }] : []
+        return words.size ? [{ record, place, words, kind: kindOf(text.trim()) }] : []
       }),
     ),
   )
@@ -39,8 +49,9 @@ export function phrasesOf(records: readonly SearchRecord[]): Phrase[] {
  * How far a question and a phrase ask for the same, 0 to 1: what they share, as a part of what the words of both tell. The root of what a word tells
  * is taken, because every word of a short question matters.
  * @param tells  how much a stem tells, more than 0
+ * @param asKind  the question's kind; a phrase of another one is less alike
  */
-export function likeness(question: readonly AskedWord[], { words }: Phrase, tells: (stem: string) => number): number {
+export function likeness(question: readonly AskedWord[], { words, kind }: Phrase, tells: (stem: string) => number, asKind?: Kind): number {
   let shared = 0
   let asked = 0
   const met = new Set<string>()
@@ -64,5 +75,6 @@ export function likeness(question: readonly AskedWord[], { words }: Phrase, tell
   }
   const recalled = shared / asked
   const meant = heard / said
-  return (2 * recalled * meant) / (recalled + meant)
+  const fit = asKind && kind && asKind !== kind ? OF_ANOTHER_KIND : 1
+  return (fit * (2 * recalled * meant)) / (recalled + meant)
 }

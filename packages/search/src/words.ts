@@ -12,6 +12,7 @@ export function terms(text: string): string[] {
   for (const word of text
     .normalize('NFKD')
     .replaceAll('%', ' percent ')
+    .replaceAll('±', ' plus minus ')
     .match(/[\p{L}\p{N}_'’+#./-]*[\p{L}\p{N}+#]/gu) ?? []) {
     const whole = word.replace(/['’]s$|['’]/g, '').toLowerCase()
     found.push(whole)
