@@ -11,6 +11,7 @@ const SECONDS = [
 /** Decimal where the number is a round one in thousands, binary where it is one in 1024. */
 const BYTES = [
   { unit: 'GB', size: 1e9 },
+  { unit: 'GiB', size: 1024 ** 3 },
   { unit: 'MiB', size: 1024 ** 2 },
   { unit: 'MB', size: 1e6 },
   { unit: 'KiB', size: 1024 },
@@ -22,7 +23,7 @@ export function humanly(value: number, unit: string): string {
   if (unit === 'bytes') return bytes(value)
   if (unit === 's') return duration(value)
   if (unit === 'ms') return duration(value / 1000)
-  return unit ? `${grouped(value)} ${unit}` : grouped(value)
+  return unit ? `${grouped(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}` : grouped(value)
 }
 
 function bytes(value: number): string {
