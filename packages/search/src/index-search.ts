@@ -34,7 +34,16 @@ interface Variant {
 
 export class IndexSearch implements SearchClient {
   readonly #records: readonly SearchRecord[]
-  readonly #index: MiniSearch<{ id: number; title: string; slug: string; keywords: string; trail: string; content: string; elsewhere: string }>
+  readonly #index: MiniSearch<{
+    id: number
+    title: string
+    slug: string
+    keywords: string
+    asked: string
+    trail: string
+    content: string
+    elsewhere: string
+  }>
   /** Words as they are written, and in how many records: what mistyped ones are compared with. */
   readonly #known = new Map<string, number>()
   /** Stems, and in how many records. */
@@ -45,29 +54,36 @@ export class IndexSearch implements SearchClient {
   readonly #definitions: ReadonlyMap<string, Definition>
   /** In which words people ask for what the documentation says. */
   readonly phrases: readonly Phrase[]
+  /** Their stems: no typing errors of a question, though no text has them. */
+  readonly #askedWords: ReadonlySet<string>
 
   constructor(records: readonly SearchRecord[]) {
     this.#records = records
     this.#definitions = definitionsOf(records)
     this.phrases = phrasesOf(records)
-    this.#index = new MiniSearch({ fields: ['title', 'slug', 'keywords', 'trail', 'content', 'elsewhere'], tokenize: terms, processTerm: stem })
+    this.#index = new MiniSearch({
+      fields: ['title', 'slug', 'keywords', 'asked', 'trail', 'content', 'elsewhere'],
+      tokenize: terms,
+      processTerm: stem,
+    })
     const texts = records.map((record, id) => ({
       id,
       title: titleOf(record),
       slug: slugOf(record),
-      keywords: record.keywords ?? '',
+      keywords: ownKeywords(record),
+      asked: askedOf(record).join('; '),
       trail: trailOf(record).slice(1).join(' '),
       content: plainText(record.content),
       elsewhere: record.elsewhere ?? '',
     }))
     this.#index.addAll(texts)
-    for (const { title, keywords, content, elsewhere } of texts) {
+    for (const { title, keywords, asked, content, elsewhere } of texts) {
       count(this.#called, title)
-      const own = new Set(terms(`${title} ${keywords} ${content} ${elsewhere}`))
+      const own = new Set(terms(`${title} ${keywords} ${asked} ${content} ${elsewhere}`))
       for (const word of own) count(this.#known, word)
       for (const word of new Set([...own].map(stem))) count(this.#stems, word)
     }
-    for (const word of new Set(this.phrases.flatMap(({ words }) => [...words]))) if (!this.#stems.has(word)) count(this.#stems, word)
+    this.#askedWords = new Set(this.phrases.flatMap(({ words }) => [...words]))
     this.#titles = records.map(
       (record) =>
         new Set(
@@ -100,7 +116,7 @@ export class IndexSearch implements SearchClient {
   /** Words of a query, each mistyped one in the spellings that the documentation has. */
   wordsOf(query: string): string[] {
     return queryTerms(messageOf(query)).flatMap((word) => {
-      if (this.#stems.has(stem(word)) || this.#isPrefix(word)) return [word]
+      if (this.#stems.has(stem(word)) || this.#askedWords.has(stem(word)) || this.#isPrefix(word)) return [word]
       const nearest = corrections(word, this.#known).map((correction) => correction.word)
       return nearest.length ? nearest : [word]
     })
@@ -134,7 +150,7 @@ export class IndexSearch implements SearchClient {
     const found = this.#index.search(query, {
       tokenize: () => wanted,
       processTerm: (term) => term,
-      boost: { title: 5, slug: 3, keywords: 4, trail: 2.2 },
+      boost: { title: 5, slug: 3, keywords: 4, asked: 0.5, trail: 2.2 },
       boostTerm: (term: string) => (variants.get(term)?.weight ?? 1) * (everyday.has(term) ? EVERYDAY : 1),
       prefix: (term: string) => term.length > 2 && (variants.get(term)?.weight ?? 0) === 1,
       fuzzy: false,
@@ -228,6 +244,10 @@ function favourPages(weighed: readonly Ranked[]): Ranked[] {
     })
     .sort((a, b) => b.weight - a.weight)
 }
+
+const askedOf = ({ content }: SearchRecord): string[] => readBlocks(content).flatMap(({ asked }) => asked ?? [])
+/** Those of the page's head: the record's have the questions that its blocks answer behind them, which are a field of their own and weigh less. */
+const ownKeywords = (record: SearchRecord): string => askedOf(record).reduce((rest, asked) => rest.replace(asked, ''), record.keywords ?? '')
 
 /** The page itself stands before its sections when both say the same; what changed once comes after what holds. */
 function standing({ type, url }: SearchRecord): number {
