@@ -40,8 +40,8 @@ function parameterFaults({ name, in: where, schema }: Parameter): Fault[] {
     ]
   }
   const { type, items, minimum, maximum } = schema
-  if (type === 'integer') words.push('seven', '1.5', '1e400')
-  if (type === 'number') words.push('seven', '1e400')
+  if (type === 'integer') words.push('seven', '1.5', '1e400', '1e3', ' 5', '+5', '0x10')
+  if (type === 'number') words.push('seven', '1e400', ' 5', '+5', '0x10')
   if (type === 'boolean') words.push('yes', '2')
   if (minimum !== undefined) words.push(String(minimum - 1))
   if (maximum !== undefined) words.push(String(maximum + 1))
