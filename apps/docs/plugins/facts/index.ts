@@ -29,7 +29,7 @@ import { AVAILABILITY, CORE_FIELD_NAMES, CORE_FIELDS, DEFAULT_CORES, ERROR_EXAMP
 import { uxhwModule } from '@credence/engine/uxhw-module'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { askedFor, element, grouped, listing, type MdxNode, table, text } from '../mdx/nodes.ts'
-import { changelogByTopic } from './changelog.ts'
+import { changelogPage } from './changelog.ts'
 import { commandHelp, commandPointers } from './commands.ts'
 import { costTable } from './costs.ts'
 import { errorTables } from './errors.ts'
@@ -197,7 +197,7 @@ function laterBox(attributes: Record<string, string>): MdxNode[] {
 
 /** The releases: everything below the title. */
 function changelogNodes(parse: Parse): MdxNode[] {
-  return changelogByTopic(parse(readFileSync(new URL('CHANGELOG.md', REPOSITORY), 'utf8')).children ?? [])
+  return changelogPage(parse(readFileSync(new URL('CHANGELOG.md', REPOSITORY), 'utf8')).children ?? [])
 }
 
 function coresTable(which = ''): MdxNode {
