@@ -35,6 +35,7 @@ export default defineConfig({
           include: places.map((place) => `${place}/**/*.test.{ts,tsx}`),
           exclude: [modules, integration],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: { requireAssertions: true, poll },
         },
       },
