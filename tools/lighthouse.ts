@@ -14,6 +14,7 @@ import { chromium } from 'playwright-core'
 import { buildFixture } from '../apps/docs/tests/built-site.ts'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
 import { buildSite } from './build-site.ts'
+import { CACHE } from './cache.ts'
 import { conditions, median } from './conditions.ts'
 import { freePort } from './free-port.ts'
 import { type Bound, type Measured, PAGES, type Row, reportOf, rowsOf } from './lighthouse-table.ts'
@@ -128,8 +129,7 @@ if (import.meta.main) {
       write: { type: 'boolean', default: false },
     },
   })
-  const cacheDir = resolve(process.env.CREDENCE_HOME ?? '.credence', 'cache')
-  const site = resolve(values.site ?? (await buildSite({ cacheDir, onProgress: (what) => console.log(`preparing: ${what}`) })))
+  const site = resolve(values.site ?? (await buildSite({ cacheDir: CACHE, onProgress: (what) => console.log(`preparing: ${what}`) })))
   const bare = resolve(values.bare ?? (await bareSite()))
   try {
     const pages = PAGES.filter(({ path }) => !values.only || path === values.only)

@@ -14,10 +14,10 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
 import { buildSite } from './build-site.ts'
+import { CACHE, HOME } from './cache.ts'
 import { serveSite } from './site-server.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url))
-const HOME = resolve(process.env.CREDENCE_HOME ?? join(REPOSITORY, '.credence'))
 /** One of each kind. */
 const PAGES = [
   '/',
@@ -130,7 +130,7 @@ const { values, positionals } = parseArgs({
 if (values.to === undefined) throw new Error('--to FOLDER says where the pictures go')
 const folder = resolve(values.to)
 const paths = values.only ? positionals : PAGES
-const site = values.site ?? (await buildSite({ cacheDir: join(HOME, 'cache'), onProgress: console.log }))
+const site = values.site ?? (await buildSite({ cacheDir: CACHE, onProgress: console.log }))
 const scratch = await mkdtemp(join(tmpdir(), 'credence-pictures-'))
 const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS })
 try {

@@ -107,8 +107,9 @@ const HALF = 0.5
 const OPENINGS = 3
 /** What writers say to answer nearly this question, in each section. */
 function askedAlike(index: IndexSearch, asked: readonly AskedWord[], question: string): Candidate[] {
+  const kind = kindOf(question)
   const alike = index.phrases
-    .map((phrase) => ({ phrase, like: likeness(asked, phrase, (word) => index.tells(word), kindOf(question)) }))
+    .map((phrase) => ({ phrase, like: likeness(asked, phrase, (word) => index.tells(word), kind) }))
     .filter(({ like }) => like >= ALIKE)
     .sort((a, b) => b.like - a.like)
   return [...Map.groupBy(alike, ({ phrase }) => phrase.record)].map(([record, [best, ...others]]): Candidate => {

@@ -54,8 +54,6 @@ export class IndexSearch implements SearchClient {
   readonly #definitions: ReadonlyMap<string, Definition>
   /** In which words people ask for what the documentation says. */
   readonly phrases: readonly Phrase[]
-  /** Their stems: no typing errors of a question, though no text has them. */
-  readonly #askedWords: ReadonlySet<string>
 
   constructor(records: readonly SearchRecord[]) {
     this.#records = records
@@ -66,16 +64,19 @@ export class IndexSearch implements SearchClient {
       tokenize: terms,
       processTerm: stem,
     })
-    const texts = records.map((record, id) => ({
-      id,
-      title: titleOf(record),
-      slug: slugOf(record),
-      keywords: ownKeywords(record),
-      asked: askedOf(record).join('; '),
-      trail: trailOf(record).slice(1).join(' '),
-      content: plainText(record.content),
-      elsewhere: record.elsewhere ?? '',
-    }))
+    const texts = records.map((record, id) => {
+      const asked = askedOf(record)
+      return {
+        id,
+        title: titleOf(record),
+        slug: slugOf(record),
+        keywords: ownKeywords(record, asked),
+        asked: asked.join('; '),
+        trail: trailOf(record).slice(1).join(' '),
+        content: plainText(record.content),
+        elsewhere: record.elsewhere ?? '',
+      }
+    })
     this.#index.addAll(texts)
     for (const { title, keywords, asked, content, elsewhere } of texts) {
       count(this.#called, title)
@@ -83,7 +84,6 @@ export class IndexSearch implements SearchClient {
       for (const word of own) count(this.#known, word)
       for (const word of new Set([...own].map(stem))) count(this.#stems, word)
     }
-    this.#askedWords = new Set(this.phrases.flatMap(({ words }) => [...words]))
     this.#titles = records.map(
       (record) =>
         new Set(
@@ -116,7 +116,7 @@ export class IndexSearch implements SearchClient {
   /** Words of a query, each mistyped one in the spellings that the documentation has. */
   wordsOf(query: string): string[] {
     return queryTerms(messageOf(query)).flatMap((word) => {
-      if (this.#stems.has(stem(word)) || this.#askedWords.has(stem(word)) || this.#isPrefix(word)) return [word]
+      if (this.#stems.has(stem(word)) || this.#isPrefix(word)) return [word]
       const nearest = corrections(word, this.#known).map((correction) => correction.word)
       return nearest.length ? nearest : [word]
     })
@@ -247,7 +247,8 @@ function favourPages(weighed: readonly Ranked[]): Ranked[] {
 
 const askedOf = ({ content }: SearchRecord): string[] => readBlocks(content).flatMap(({ asked }) => asked ?? [])
 /** Those of the page's head: the record's have the questions that its blocks answer behind them, which are a field of their own and weigh less. */
-const ownKeywords = (record: SearchRecord): string => askedOf(record).reduce((rest, asked) => rest.replace(asked, ''), record.keywords ?? '')
+const ownKeywords = ({ keywords = '' }: SearchRecord, asked: readonly string[]): string =>
+  asked.reduce((rest, one) => rest.replace(one, ''), keywords)
 
 /** The page itself stands before its sections when both say the same; what changed once comes after what holds. */
 function standing({ type, url }: SearchRecord): number {

@@ -153,7 +153,7 @@ const entryOf = ({ kind, id, owner, plan, needs, requestId }: NewJob): Job => ({
 /** Takes the places, writes the rows and tells of both, in one statement. A row comes back if there were places; without, 'must' divides by zero. */
 function insertion({ kind, owner, allowed }: Group, jobs: readonly NewJob[], places: 'must' | 'may'): Statement {
   const { key, given, counters } = JOBS[kind]
-  const at = Date.now()
+  const now = Date.now()
   const sql: Readonly<Record<string, string>> = { id: key, ...COMMON, ...given }
   const rows = jobs.map(({ id, at, dataSources, given: own }) => {
     const transitions = [acceptedEntry(kind, id, at)]
@@ -179,7 +179,7 @@ function insertion({ kind, owner, allowed }: Group, jobs: readonly NewJob[], pla
              select place.owner, event.id, event.kind, event.payload, $4
                from place, jsonb_to_recordset($6::jsonb) as event (id text, kind text, payload jsonb)
            ) ${places === 'must' ? 'select 1 / count(*) from place' : 'select from place'}`,
-    values: [owner, jobs.length, allowed, at, JSON.stringify(rows), JSON.stringify(events)],
+    values: [owner, jobs.length, allowed, now, JSON.stringify(rows), JSON.stringify(events)],
   }
 }
 /** SQLSTATE of a division by zero. */
