@@ -51,6 +51,8 @@ test('an add-to button opens the dialog filled in, its fragment ignored; a page 
 test('a malformed address is told and can be corrected, a private one says what is missing, an unknown host is taken', async () => {
   await using tab = await console.open('/console/repositories?connect=git@github.com:acme/scale.git')
   const { page, complaints } = tab
+  const listings: string[] = []
+  page.on('request', (request) => request.resourceType() === 'fetch' && /\/repositories(\?|$)/.test(request.url()) && listings.push(request.method()))
   const dialog = dialogOf(page)
   await dialog.getByText('The platform fetches over https: try https://github.com/acme/scale').waitFor()
   const address = dialog.getByLabel('Address')
@@ -64,6 +66,7 @@ test('a malformed address is told and can be corrected, a private one says what 
   await dialog.getByText('Leave out user name and password').waitFor()
   await address.fill('https://nowhere.example/a/b/')
   await dialog.getByText('of this host nothing can be asked').waitFor()
+  expect(listings.filter((method) => method === 'GET').length).toBeLessThan(3) // that of the screen and one of the dialog, not one for each address
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('heading', { name: 'b', level: 1 }).waitFor()
   expect(unasked(complaints)).toEqual([])

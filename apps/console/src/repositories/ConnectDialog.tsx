@@ -48,16 +48,8 @@ export function ConnectDialog({ given, onClose }: { readonly given: string; read
   const settledBranch = useSettled(chosen, SETTLE_MS)
   const contents = useQuery({ ...contentsQuery(asked ?? NOWHERE, settledBranch), enabled: isKnown && settledBranch === chosen })
   const login = useQuery({ ...integrationQuery, enabled: asked?.isGitHub === true })
-  const there = useQuery({
-    queryKey: ['lookupRepository', { query: { remoteURL: asked?.url ?? '' } }],
-    // Among all of them: to look up one that is not there, as most are, would be an error in the browser's console.
-    queryFn: async () => {
-      for await (const { RemoteURL, RepositoryID } of client.repositories.list()) if (isSameAddress(RemoteURL, asked?.url ?? '')) return RepositoryID
-      return null
-    },
-    enabled: asked !== undefined,
-  })
-  const already = asked ? (there.data ?? undefined) : undefined
+  const connected = useQuery({ ...connectedQuery, enabled: asked !== undefined })
+  const already = asked && connected.data?.find(({ RemoteURL }) => isSameAddress(RemoteURL, asked.url))?.RepositoryID
   const faults = {
     address: 'fault' in read ? read.fault : undefined,
     branch: referenceFault(chosen, 'branch') || undefined,
@@ -82,7 +74,7 @@ export function ConnectDialog({ given, onClose }: { readonly given: string; read
     },
     onSuccess: async ({ RepositoryID }) => {
       toast('Repository connected')
-      for (const operation of ['listRepositories', 'getUser', 'lookupRepository']) void queries.invalidateQueries({ queryKey: [operation] })
+      for (const operation of ['listRepositories', 'getUser']) void queries.invalidateQueries({ queryKey: [operation] })
       await navigate({ to: '/repositories/$repositoryId', params: { repositoryId: RepositoryID } })
     },
   })
@@ -224,6 +216,14 @@ export function ConnectDialog({ given, onClose }: { readonly given: string; read
       </form>
     </Modal>
   )
+}
+/** Connecting and disconnecting ask anew. */
+const LISTED_MS = 300_000
+/** All of them, for whatever address is typed: to look up one that is not there, as most are, would be an error in the browser's console. */
+const connectedQuery = {
+  queryKey: ['listRepositories', 'all'],
+  queryFn: () => Array.fromAsync(client.repositories.list()),
+  staleTime: LISTED_MS,
 }
 const NOWHERE = { owner: '', name: '' } as const
 

@@ -22,7 +22,7 @@ export function DisconnectDialog({ repository, onClose }: { readonly repository:
       toast(`${name} disconnected`)
       await navigate({ to: '/repositories' })
       queries.removeQueries({ queryKey: ['getRepository', { path: { RepositoryID: repository.RepositoryID } }] })
-      for (const operation of ['listRepositories', 'getUser', 'lookupRepository']) void queries.invalidateQueries({ queryKey: [operation] })
+      for (const operation of ['listRepositories', 'getUser']) void queries.invalidateQueries({ queryKey: [operation] })
       onClose()
     },
   })

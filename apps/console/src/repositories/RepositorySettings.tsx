@@ -70,7 +70,7 @@ export function RepositorySettings({ repository, onDisconnect }: { readonly repo
     onSuccess: (saved) => {
       toast('Repository saved')
       queries.setQueryData(operationQuery('getRepository', { path: { RepositoryID: repository.RepositoryID } }).queryKey, saved)
-      for (const operation of ['listRepositories', 'lookupRepository']) void queries.invalidateQueries({ queryKey: [operation] })
+      void queries.invalidateQueries({ queryKey: ['listRepositories'] })
     },
   })
   const set = (part: Partial<Draft>) => {
