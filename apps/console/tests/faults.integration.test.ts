@@ -116,10 +116,23 @@ test('the platform is killed and comes back: what ended meanwhile is there witho
   globalThis.console.log(`right ${Date.now() - since} ms after the platform answered`)
 })
 
-test('scripts that are gone after an upgrade: the page is loaded anew once, and what was typed is there', async () => {
+test('after an upgrade a new version is said to be there; scripts that are gone: the page is loaded anew once, and what was typed is there', async () => {
   await using tab = await console.open('/console/editor')
   const { page } = tab
   await write(page, '// typed before the upgrade\n')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.route('**/console/', (route) =>
+    route.request().resourceType() === 'fetch'
+      ? route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/console/assets/another.js"></script>' })
+      : route.continue(),
+  )
+  await console.context.setOffline(true)
+  await page.getByText('What is shown here is of').waitFor()
+  await console.context.setOffline(false)
+  await page.getByText('A new version of the console is there.').waitFor()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByText('A new version of the console is there.').waitFor({ state: 'detached' })
+  await expect.poll(() => source(page).textContent()).toContain('typed before the upgrade')
   let gone = 0
   await page.route(/\/console\/assets\/SettingsScreen[^/]*\.js/, (route) => {
     gone++

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { announcement } from '../state/live-region.ts'
 import { session } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
-import { OfflineBanner } from './ConnectionState.tsx'
+import { ConnectionBanners } from './ConnectionState.tsx'
 import { Keyboard } from './Keyboard.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -17,7 +17,7 @@ export function Layout() {
   const state = useStore(session)
   const said = useStore(announcement)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: (at) => at.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes with every change of the route
   useEffect(() => setDrawerOpen(false), [pathname])
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function Layout() {
       <Sidebar isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <div className="shell-page">
         <TopBar onMenu={() => setDrawerOpen(true)} />
-        <OfflineBanner />
+        <ConnectionBanners />
         <TroubleBanner />
         <main id="main" tabIndex={-1}>
           <Outlet />
