@@ -9,6 +9,7 @@ import { Platform } from '../../../acceptance/platform.ts'
 import { BROWSER_FLAGS, browserPath } from '../../../tools/browser.ts'
 import { buildConsole } from '../../../tools/build-console.ts'
 import { buildSite } from '../../../tools/build-site.ts'
+import { CACHE } from '../../../tools/cache.ts'
 
 export const WIDE = { width: 1350, height: 940 } as const
 export const NARROW = { width: 390, height: 844 } as const
@@ -19,7 +20,6 @@ export const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   ),
 )
 const ACTION = 60_000 // ms: a busy machine is slow, a broken page never comes
-const CACHE = `${process.env.CREDENCE_HOME ?? new URL('../../../.credence', import.meta.url).pathname}/cache`
 
 export interface Console extends AsyncDisposable {
   readonly platform: Platform
@@ -33,14 +33,18 @@ export interface Console extends AsyncDisposable {
 interface Start {
   /** False: the documentation, and with it the compiler for browsers, is not there. */
   readonly withDocs?: boolean
+  /** False: the platform builds and runs nothing. A worker loads the compiler and tries it, which takes some seconds of a core. */
+  readonly withWorker?: boolean
   /** Of the platform, beside those of every test. */
   readonly settings?: Readonly<Record<string, string>>
 }
-export async function startConsole({ withDocs = true, settings = {} }: Start = {}): Promise<Console> {
+export async function startConsole({ withDocs = true, withWorker = true, settings = {} }: Start = {}): Promise<Console> {
   const docs = withDocs ? (process.env.CREDENCE_DOCS_BUILD ?? (await buildSite({ cacheDir: CACHE, onProgress: () => {} }))) : await noDocs()
   const files = await buildConsole(CACHE)
-  const platform = await Platform.start({ CREDENCE_DOCS: docs, CREDENCE_CONSOLE: files, CREDENCE_GITHUB_URL: 'none', ...settings })
-  const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS, timeout: 2 * ACTION })
+  const role: Readonly<Record<string, string>> = withWorker ? {} : { CREDENCE_ROLE: 'api' }
+  const platform = await Platform.start({ CREDENCE_DOCS: docs, CREDENCE_CONSOLE: files, CREDENCE_GITHUB_URL: 'none', ...role, ...settings })
+  // Pages of one context share a process, which has compiled the scripts of the console once.
+  const browser = await chromium.launch({ executablePath: browserPath(), args: [...BROWSER_FLAGS, '--process-per-site'], timeout: 2 * ACTION })
   const newContext: Console['newContext'] = async () => {
     const made = await browser.newContext({ viewport: WIDE, baseURL: platform.origin, permissions: ['clipboard-read', 'clipboard-write'] })
     made.setDefaultTimeout(ACTION)
@@ -64,7 +68,9 @@ export async function startConsole({ withDocs = true, settings = {} }: Start = {
   await first.page.getByLabel('API key').fill(platform.key)
   await first.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await first.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
-  await first.page.close()
+  // It stays, empty, and keeps the process between two pages.
+  await first.page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await first.page.goto('/')
   return {
     platform,
     context,
@@ -104,12 +110,12 @@ export async function storedIn(page: Page): Promise<string> {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** What axe finds, as text; and what is wider than the page. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(`${AXE};0`)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};0`)
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
     }
-    const { violations } = await axe.run()
+    const { violations } = await axe.run({ resultTypes: ['violations'] }) // what passes is not described
     const wide = document.documentElement.scrollWidth > innerWidth ? [`the page is ${document.documentElement.scrollWidth} wide`] : []
     return [
       ...violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)),

@@ -15,7 +15,7 @@ let console: Console
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'credence-files-'))
-  console = await startConsole({ settings: { CREDENCE_PLANS: JSON.stringify({ EnterpriseTier: { storageBytes: QUOTA } }) } })
+  console = await startConsole({ withWorker: false, settings: { CREDENCE_PLANS: JSON.stringify({ EnterpriseTier: { storageBytes: QUOTA } }) } })
 }, 1_200_000)
 afterAll(async () => {
   await console?.[Symbol.asyncDispose]()

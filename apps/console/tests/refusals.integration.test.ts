@@ -8,7 +8,7 @@ const PERSON = { Username: 'hedy@lab.example', Password: 'a kettle, a moss, a la
 let console: Console
 let page: Page
 beforeAll(async () => {
-  console = await startConsole({ withDocs: false, settings: { CREDENCE_SIGN_UP_PLAN: 'ProTier' } })
+  console = await startConsole({ withDocs: false, withWorker: false, settings: { CREDENCE_SIGN_UP_PLAN: 'ProTier' } })
   page = await (await console.newContext()).newPage()
   await page.goto('/console/sign-up')
   await page.getByLabel('E-mail').fill(PERSON.Username)
@@ -31,7 +31,7 @@ test('every text of the error catalogue is shown as it is, at the form that was 
     const shown = await dialog
       .getByText(message, { exact: false })
       .first()
-      .waitFor({ timeout: 20_000 })
+      .waitFor({ timeout: 60_000 })
       .then(
         () => true,
         () => false,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'credence-uploads-'))
   file = join(folder, 'year.bin')
   await writeFile(file, BYTES)
-  console = await startConsole({ withDocs: false })
+  console = await startConsole({ withDocs: false, withWorker: false })
 }, 1_200_000)
 afterAll(async () => {
   await console?.[Symbol.asyncDispose]()
