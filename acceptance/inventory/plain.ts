@@ -14,6 +14,7 @@ export function plainRequests({ fixed, owner }: Pick<World, 'fixed' | 'owner'>):
     updateBuild: { body: { IsPublic: true } },
     getBuildBinary: { path: { BuildID: fixed.HardwareBuildID! } },
     createTask: { body: {} },
+    updateTask: { body: { Name: 'renamed' } },
     createPublicTask: { body: {} },
     getSamples: payload,
     createSamples: payload,

@@ -104,7 +104,16 @@ export async function bringSuccesses(inventory: Inventory): Promise<void> {
       'listBuildVariables',
       'listBuildTasks',
     )
-    await simple('listTasks', 'getPublicTask', 'getPublicTaskOutputs', 'getTaskOutputs', 'getTaskOutput', 'listTaskValues', 'getValueSamples')
+    await simple(
+      'listTasks',
+      'updateTask',
+      'getPublicTask',
+      'getPublicTaskOutputs',
+      'getTaskOutputs',
+      'getTaskOutput',
+      'listTaskValues',
+      'getValueSamples',
+    )
     await simple('getSamples', 'createSamples')
     for (const id of ['createPlot', 'createValuePlot']) await succeed(id, '201', id === 'createPlot' ? {} : { path: { TaskID } })
   }

@@ -209,12 +209,19 @@ describe('builds and tasks', () => {
     expect(await credence(['tasks', 'run', BUILD, '--detach'])).toMatchObject({ code: 0, out: `${TASK}\n` })
   })
   test('lists are tables for people and whole objects as JSON', async () => {
-    answers['GET /builds'] = [{ body: { Builds: [{ ...build, CreatedAt: 1767323045678 }], Count: 1 } }]
+    answers['GET /builds'] = [{ body: { Builds: [{ ...build, CreatedAt: 1767323045678, Name: 'cold' }], Count: 1 } }]
     const { out } = await credence(['builds', 'list'])
     expect(out).toBe(
-      `BUILD                                 STATUS     CREATED               SOURCE  CORE\n${BUILD}  Completed  2026-01-02 03:04:05Z  C\n`,
+      `BUILD                                 STATUS     CREATED               SOURCE  CORE  NAME\n${BUILD}  Completed  2026-01-02 03:04:05Z  C             cold\n`,
     )
     expect(JSON.parse((await credence(['builds', 'list', '--json'])).out)).toHaveLength(1)
+  })
+  test('a name is given with a task, and later', async () => {
+    answers[`POST /builds/${BUILD}/tasks`] = [{ status: 202, body: { TaskID: TASK } }]
+    answers[`PATCH /tasks/${TASK}`] = [{ body: { TaskID: TASK, Name: 'cold' } }]
+    await credence(['tasks', 'run', BUILD, '--name', 'warm', '--detach'])
+    expect(await credence(['tasks', 'rename', TASK, 'cold'])).toMatchObject({ code: 0, out: '' })
+    expect(received.map(({ body }) => JSON.parse(body))).toEqual([{ Name: 'warm' }, { Name: 'cold' }])
   })
   test('a cancel says what the platform answers, a delete says nothing', async () => {
     answers[`POST /tasks/${TASK}/cancel`] = [{ status: 202, body: { message: 'Cancel Task Signal sent' } }]

@@ -28,6 +28,7 @@ import {
   type Stream,
   type Task,
   type TaskRequest,
+  type TaskUpdate,
   type ThingSamplesRequest,
   type ThingUpdate,
   type Upload,
@@ -105,7 +106,7 @@ export function createClient(options: ConnectionOptions) {
           (startKey) => request('listBuilds', { query: { ...query, startKey } }),
           (page) => page.Builds,
         ),
-      /** Lets others run it, or no longer. */
+      /** Names it; lets others run it, or no longer. */
       update: (BuildID: string, body: BuildUpdate) => request('updateBuild', { path: { BuildID }, body }),
       cancel: (BuildID: string) => request('cancelBuild', { path: { BuildID } }),
       delete: (BuildID: string) => request('deleteBuild', { path: { BuildID } }),
@@ -152,6 +153,8 @@ export function createClient(options: ConnectionOptions) {
           (startKey) => request('listTaskValues', { path: { TaskID }, query: { startKey } }),
           (page) => page.Values,
         ),
+      /** Names it. */
+      update: (TaskID: string, body: TaskUpdate) => request('updateTask', { path: { TaskID }, body }),
       cancel: (TaskID: string) => request('cancelTask', { path: { TaskID } }),
       delete: (TaskID: string) => request('deleteTask', { path: { TaskID } }),
       outputs: (TaskID: string) => request('getTaskOutputs', { path: { TaskID } }),

@@ -5,7 +5,7 @@ import { dataSources, givenDataSources, traceVariables } from './data-sources.ts
 import { RECOMMENDED_CORE, RECOMMENDED_SPEC } from './default-cores.ts'
 import { APPLICATION_TYPES, LANGUAGES } from './enums.ts'
 import { isOffered, laterNote } from './features.ts'
-import { exampleHistory, jobOperations, status, statusTransitions } from './jobs.ts'
+import { exampleHistory, givenName, jobName, jobOperations, status, statusTransitions } from './jobs.ts'
 import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
 import { continuationKey, count, exampleId, id, TimeQuery } from './parameters.ts'
@@ -89,6 +89,7 @@ export const Build = Type.Object(
   {
     BuildID: id('build', 'The id of the build.'),
     Owner: id('user', 'Who made it.'),
+    Name: jobName,
     Status: status,
     StatusTransitions: Type.Optional(statusTransitions),
     Application: ref(Application),
@@ -98,7 +99,7 @@ export const Build = Type.Object(
     TraceVariables: Type.Optional(traceVariables),
     BuildArtifactAvailable: Type.Optional(Type.Boolean({ description: 'True once the program can run.' })),
     CreatedAt: Type.Optional(epochMilliseconds('When it was accepted.')),
-    UpdatedAt: Type.Optional(epochMilliseconds('When its status last changed.')),
+    UpdatedAt: Type.Optional(epochMilliseconds('When its status, its name or whether it is public last changed.')),
     StartedAt: Type.Optional(epochMilliseconds('When work on it began.')),
     FinishedAt: Type.Optional(epochMilliseconds('When it ended.')),
     Stats: Type.Optional(ref(BuildStats)),
@@ -165,6 +166,7 @@ const buildRequest = {
   ),
   TraceVariables: Type.Optional(traceVariables),
   DataSources: Type.Optional(givenDataSources),
+  Name: givenName,
   Arguments: Type.Optional(commandLine('Default arguments of tasks.')),
   IsPublic: Type.Optional(Type.Boolean({ description: 'True: others may run it. Absent: they may not.' })),
 }
@@ -223,7 +225,7 @@ export const RepositoryBuildRequest = Type.Object(
 
 export type BuildUpdate = Static<typeof BuildUpdate>
 export const BuildUpdate = Type.Object(
-  { IsPublic: Type.Optional(Type.Boolean({ description: 'True: others may run it.' })) },
+  { IsPublic: Type.Optional(Type.Boolean({ description: 'True: others may run it.' })), Name: givenName },
   { $id: 'BuildUpdate', description: 'What to change.', examples: [{ IsPublic: true }] },
 )
 export type BuildCreated = Static<typeof BuildCreated>
@@ -323,7 +325,7 @@ export const buildOperations = {
     path: '/builds/{BuildID}',
     tag: 'Builds',
     summary: 'Update a build',
-    description: 'Lets others run a build, or no longer. Tasks that they started stay theirs.',
+    description: 'Lets others run a build, or no longer, or names it. Tasks that others started stay theirs.',
     body: BuildUpdate,
     bodyRequired: true,
     replies: { 200: json('The build.', Build) },

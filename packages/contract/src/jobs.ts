@@ -1,6 +1,7 @@
 // Jobs: what builds and tasks have in common.
 import { type Static, type TSchema, Type } from 'typebox'
 import type { ErrorName } from './errors.ts'
+import { LIMITS } from './limits.ts'
 import { empty, json, operation } from './operation.ts'
 import { StatusQuery } from './parameters.ts'
 import { epochMilliseconds, Message, oneOf, orBrief, ref } from './schema.ts'
@@ -23,6 +24,17 @@ export const statusTransitions = Type.Array(ref(StatusTransition), { description
 export const status = oneOf(STATUSES, {
   description: 'Accepted waits. Initialising, In Progress and Rescheduled are active. Completed, Cancelled and Stopped are final.',
 })
+
+/** By which its owner knows it. */
+export const jobName = Type.Optional(Type.String({ description: 'The name that you gave it; absent where it has none.' }))
+const { nameCharacters } = LIMITS.job
+export const givenName = Type.Optional(
+  Type.String({
+    maxLength: nameCharacters,
+    description: `A name of your choice, at most ${nameCharacters} characters. Empty: none.`,
+    examples: ['Sweep, cold'],
+  }),
+)
 
 const EXAMPLE_STEPS = ['Accepted', 'Initialising', 'In Progress', 'Completed'] as const satisfies readonly Status[]
 /** The history of one that went well, for an example. */

@@ -16,6 +16,8 @@ export const LIMITS = {
     /** Of a program: `bytes`, but at most the memory divided by `small`, and at least the memory divided by `large`. */
     stack: { bytes: 8 * 1024 * 1024, small: 4, large: 8 },
   },
+  /** Of the name of a build or task. */
+  job: { nameCharacters: 200 },
   /** Of a request, and objects of a bucket that a task sees. */
   dataSources: { max: 5, files: 20_000 },
   /** Of the storage of an account: a path, a name in it, directories inside each other, and entries of a directory in one answer. */

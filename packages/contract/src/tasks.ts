@@ -1,7 +1,7 @@
 // Tasks: one run of a build.
 import { type Static, Type } from 'typebox'
 import { dataSources, givenDataSources } from './data-sources.ts'
-import { exampleHistory, jobOperations, status, statusTransitions } from './jobs.ts'
+import { exampleHistory, givenName, jobName, jobOperations, status, statusTransitions } from './jobs.ts'
 import { LIMITS } from './limits.ts'
 import { json, operation, plainText, redirect } from './operation.ts'
 import { continuationKey, count, exampleId, id, TimeQuery } from './parameters.ts'
@@ -136,13 +136,14 @@ export const Task = Type.Object(
     BuildID: id('build', 'The build it runs.'),
     BuildDeleted: Type.Optional(Type.Boolean({ description: 'True: the build was deleted since. Absent: it is there.' })),
     Owner: id('user', 'Who started it.'),
+    Name: jobName,
     Status: status,
     StatusTransitions: statusTransitions,
     Arguments: Type.Optional(Type.String({ description: 'Its arguments, when it was given any.' })),
     StandardError: Type.Optional(Type.Number({ description: 'On a Reference core: the standard error that was asked for.' })),
     DataSources: dataSources,
     CreatedAt: epochMilliseconds('When it was accepted.'),
-    UpdatedAt: epochMilliseconds('When its status last changed.'),
+    UpdatedAt: epochMilliseconds('When its status or its name last changed.'),
     StartedAt: Type.Optional(epochMilliseconds('When work on it began.')),
     FinishedAt: Type.Optional(epochMilliseconds('When it ended.')),
     Stats: Type.Optional(ref(TaskStats)),
@@ -201,6 +202,7 @@ export const TaskRequest = Type.Object(
       Type.String({ description: 'Command-line arguments, split like a shell does. Absent: those of the build. Empty: none.', examples: ['-S 0'] }),
     ),
     DataSources: Type.Optional(givenDataSources),
+    Name: givenName,
     StandardError: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
@@ -212,6 +214,8 @@ export const TaskRequest = Type.Object(
   },
   { $id: 'TaskRequest', description: 'How to run the build; what is absent comes from the build.', examples: [{ Arguments: '-S 0' }] },
 )
+export type TaskUpdate = Static<typeof TaskUpdate>
+export const TaskUpdate = Type.Object({ Name: givenName }, { $id: 'TaskUpdate', description: 'What to change.', examples: [{ Name: 'Sweep, cold' }] })
 export type TaskCreated = Static<typeof TaskCreated>
 export const TaskCreated = Type.Object(
   { TaskID: id('task', 'The id of the new task.') },
@@ -285,6 +289,18 @@ export const taskOperations = {
   getTask: ofTasks.get,
   deleteTask: ofTasks.delete,
   cancelTask: ofTasks.cancel,
+  updateTask: operation({
+    method: 'PATCH',
+    path: '/tasks/{TaskID}',
+    tag: 'Tasks',
+    summary: 'Name a task',
+    description: 'Gives a task another name, in any status, or takes it away.',
+    body: TaskUpdate,
+    bodyRequired: true,
+    replies: { 200: json('The task.', Task) },
+    errors: ['emptyBody', 'malformedField', 'nothingToUpdate', 'taskNotFound'],
+    credential: 'any',
+  }),
   createPublicTask: operation({
     method: 'POST',
     path: '/builds/{BuildID}/tasks/public',

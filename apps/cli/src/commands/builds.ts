@@ -49,6 +49,7 @@ const list = listCommand({
     created: (build) => time(build.CreatedAt),
     source: languageOf,
     core: coreOf,
+    name: (build) => build.Name ?? '',
   },
   items: (client, values) => take(client.builds.list(statusQuery(values)), limitOf(values)),
   none: 'There are no such builds. `credence builds create program.c` makes one.',
@@ -65,6 +66,7 @@ says goes to standard error.`,
     language: { type: 'string', value: 'C|C++', about: 'the language; by the name of the file unless given' },
     arguments: { type: 'string', short: 'a', value: 'TEXT', about: 'arguments of tasks that name none' },
     'config-mk': { type: 'string', value: 'FILE', about: 'a config.mk to build it with: compiler flags, libraries and the like' },
+    name: { type: 'string', value: 'NAME', about: 'a name for the build' },
     variables: { type: 'boolean', about: 'also list the variables of the program, for credence builds variables' },
     ...WAIT_OPTIONS,
     ...PLATFORM_OPTIONS,
@@ -84,6 +86,7 @@ says goes to standard error.`,
       ...(values.core !== undefined && { CoreID: findCore(values.core)?.CoreID ?? values.core }),
       ...(values.arguments !== undefined && { Arguments: values.arguments }),
       ...(ConfigMk !== undefined && { ConfigMk }),
+      ...(values.name !== undefined && { Name: values.name }),
     }
     const { BuildID } = await client.builds.create(request, values.variables ? { DiscoverVariables: true } : {})
     return started(client, BuildID, values, context)
@@ -162,7 +165,7 @@ const publish = command({
   },
 })
 
-export const buildCommands = [create, list, work.get, work.wait, output, binary, variables, publish, work.cancel, work.remove]
+export const buildCommands = [create, list, work.get, work.wait, output, binary, variables, publish, work.rename, work.cancel, work.remove]
 
 /** By the end of the name, unless it is said. @throws UsageError */
 export function sourceLanguage(file: string, given: string | undefined): Language {
@@ -179,6 +182,7 @@ function languageByName(file: string): Language | undefined {
 function describeBuild(build: Build): string {
   return fields([
     ['build', build.BuildID],
+    ['name', build.Name],
     ['status', statusAndReason(build)],
     ['source', languageOf(build)],
     ['core', coreOf(build)],

@@ -101,7 +101,7 @@ const build = command({
   description: `Lets the platform fetch and build a repository, waits until it is built, and prints the id of the build. What git
 and the compiler say goes to standard error.`,
   positionals: [REPOSITORY],
-  options: { ...FIELDS, ...WAIT_OPTIONS, ...PLATFORM_OPTIONS },
+  options: { ...FIELDS, name: { type: 'string', value: 'NAME', about: 'a name for the build' }, ...WAIT_OPTIONS, ...PLATFORM_OPTIONS },
   examples: [
     { line: `credence repositories build ${ID} | xargs credence tasks run`, about: 'build, then run' },
     { line: `credence repositories build ${ID} --branch develop`, about: 'another branch, this once' },
@@ -109,7 +109,11 @@ and the compiler say goes to standard error.`,
   async run({ values, positionals: [id] }, context) {
     const client = await openClient(values, context.env)
     const { Core, ...rest } = given(values)
-    const { BuildID } = await client.repositories.build(id!, { ...rest, ...(Core !== undefined && { CoreID: Core }) })
+    const { BuildID } = await client.repositories.build(id!, {
+      ...rest,
+      ...(Core !== undefined && { CoreID: Core }),
+      ...(values.name !== undefined && { Name: values.name }),
+    })
     return started(client, BuildID, values, context)
   },
 })

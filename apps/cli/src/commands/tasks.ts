@@ -28,6 +28,7 @@ const list = listCommand({
     created: (task) => time(task.CreatedAt),
     build: (task) => task.BuildID,
     arguments: (task) => task.Arguments ?? '',
+    name: (task) => task.Name ?? '',
   },
   async items(client, values) {
     if (values.build !== undefined && values.status !== undefined) throw new UsageError('--build and --status do not go together')
@@ -49,6 +50,7 @@ not. With --detach it prints the id of the task at once.`,
       value: 'TEXT',
       about: 'arguments of the program, split as a shell would; those of the build unless given',
     },
+    name: { type: 'string', value: 'NAME', about: 'a name for the task' },
     ...SHOWING_OPTIONS,
     ...WAIT_OPTIONS,
     ...PLATFORM_OPTIONS,
@@ -61,8 +63,9 @@ not. With --detach it prints the id of the task at once.`,
     const { terminal, env } = context
     const how = { Stdout: showing(values, terminal, 'Stdout'), Stderr: showing(values, terminal, 'Stderr') }
     const client = await openClient(values, env)
-    const body = values.arguments === undefined ? undefined : { Arguments: values.arguments }
-    const { TaskID } = await client.tasks.create(buildId!, body)
+    const { arguments: words, name } = values
+    const body = { ...(words !== undefined && { Arguments: words }), ...(name !== undefined && { Name: name }) }
+    const { TaskID } = await client.tasks.create(buildId!, Object.keys(body).length > 0 ? body : undefined)
     if (values.detach) {
       terminal.out(values.json ? json({ TaskID }) : `${TaskID}\n`)
       return 0
@@ -121,11 +124,12 @@ const work = workCommands<Task>({
   ended,
 })
 
-export const taskCommands = [run, list, work.get, work.wait, output, work.cancel, work.remove]
+export const taskCommands = [run, list, work.get, work.wait, output, work.rename, work.cancel, work.remove]
 
 function describeTask(task: Task): string {
   return fields([
     ['task', task.TaskID],
+    ['name', task.Name],
     ['build', task.BuildDeleted ? `${task.BuildID} (deleted)` : task.BuildID],
     ['status', statusAndReason(task)],
     ['arguments', task.Arguments],

@@ -1,6 +1,6 @@
 // What `credence builds` and `credence tasks` do alike: show a piece of work, wait for it, cancel it, delete it.
 import type { Client, WaitOptions } from '@credence/client'
-import type { Message, Status, StatusTransition } from '@credence/contract'
+import { LIMITS, type Message, type Status, type StatusTransition } from '@credence/contract'
 import { type Command, type Context, command } from '../command.ts'
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { json } from '../table.ts'
@@ -20,6 +20,7 @@ interface Kind<Item extends Work> {
     wait(id: string, options: WaitOptions): Promise<Item>
     cancel(id: string): Promise<Message>
     delete(id: string): Promise<unknown>
+    update(id: string, body: { readonly Name: string }): Promise<Item>
   }
   readonly describe: (item: Item) => string
   /** What is shown, cancelled and deleted, for the help. */
@@ -34,7 +35,7 @@ export function workCommands<Item extends Work>({
   describe,
   about,
   ended,
-}: Kind<Item>): Record<'get' | 'wait' | 'cancel' | 'remove', Command> {
+}: Kind<Item>): Record<'get' | 'wait' | 'rename' | 'cancel' | 'remove', Command> {
   const group = `${noun}s`
   const positionals = [{ name: noun.toUpperCase(), about: `the id of a ${noun}, ${example.slice(0, 4)}…` }]
   const one = (verb: string, line: string) => ({
@@ -63,6 +64,19 @@ export function workCommands<Item extends Work>({
         const item = await waited(noun, id!, of(await openClient(values, context.env)).wait, context)
         context.terminal.out(values.json ? json(item) : `${item.Status}\n`)
         return ended(item, context)
+      },
+    }),
+    rename: command({
+      name: `${group} rename`,
+      summary: `name a ${noun}`,
+      description: `Gives a ${noun} another name, of at most ${LIMITS.job.nameCharacters} characters; an empty one takes it away.`,
+      positionals: [...positionals, { name: 'NAME', about: 'a name of your choice' }],
+      options: PLATFORM_OPTIONS,
+      examples: [{ line: `credence ${group} rename ${example} "Sweep, cold"`, about: 'call it so' }],
+      async run({ values, positionals: [id, name] }, { terminal, env }) {
+        const item = await of(await openClient(values, env)).update(id!, { Name: name! })
+        if (values.json) terminal.out(json(item))
+        return 0
       },
     }),
     cancel: command({

@@ -24,6 +24,7 @@ import { checkedArguments, checkedDataSources, checkedTraceVariables } from '../
 import type { Row } from '../jobs/kinds.ts'
 import { needsOfBuild } from '../jobs/needs.ts'
 import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
+import { renameJob } from '../jobs/rows.ts'
 import { fortranOfWorkers, type WorkerThere } from '../queue/fortran.ts'
 import { getRepository } from '../repositories/queries.ts'
 import { asRepository } from '../repositories/routes.ts'
@@ -62,7 +63,7 @@ export function buildRoutes(deps: BuildDeps): Handlers<typeof buildOperations> {
         core,
         isPublic: body.IsPublic ?? false,
       }
-      return builds.submit(call, { dataSources, given, needs: needsOfBuild(given.application, config.worker.isolation, false) })
+      return builds.submit(call, { name: body.Name, dataSources, given, needs: needsOfBuild(given.application, config.worker.isolation, false) })
     },
     async createRepositoryBuild(call) {
       const { user, path, body, query } = call
@@ -81,6 +82,7 @@ export function buildRoutes(deps: BuildDeps): Handlers<typeof buildOperations> {
         isPublic: body.IsPublic ?? false,
       }
       return builds.submit(call, {
+        name: body.Name,
         dataSources,
         given,
         needs: needsOfBuild(given.application, config.worker.isolation, (await fortran.inRepositories()) === 'some'),
@@ -98,8 +100,14 @@ export function buildRoutes(deps: BuildDeps): Handlers<typeof buildOperations> {
     getBuild: ({ user, path, headers }) => builds.show(user, path.BuildID, headers),
     async updateBuild({ user, path, body }) {
       await builds.find(user, path.BuildID)
-      if (body.IsPublic === undefined) throw errors.nothingToUpdate()
-      if (!(await publishBuild(database, user.userId, path.BuildID, body.IsPublic))) throw errors.buildNotFound()
+      const { IsPublic, Name } = body
+      if (IsPublic === undefined && Name === undefined) throw errors.nothingToUpdate()
+      await database.transaction(async (tx) => {
+        const isThere =
+          (IsPublic === undefined || (await publishBuild(tx, user.userId, path.BuildID, IsPublic))) &&
+          (Name === undefined || (await renameJob(tx, 'build', user.userId, path.BuildID, Name)))
+        if (!isThere) throw errors.buildNotFound()
+      })
       return asBuild(await builds.find(user, path.BuildID))
     },
     deleteBuild: ({ user, path }) => builds.delete(user, path.BuildID),

@@ -23,6 +23,7 @@ export interface NewJob<K extends Kind = Kind> {
   readonly plan: string
   /** Of the plan: unfinished builds and tasks. */
   readonly allowed: number
+  readonly name?: string | undefined
   readonly dataSources: readonly DataSource[]
   readonly given: Given[K]
   /** Of the request that submits it. */
@@ -155,9 +156,9 @@ function insertion({ kind, owner, allowed }: Group, jobs: readonly NewJob[], pla
   const { key, given, counters } = JOBS[kind]
   const now = Date.now()
   const sql: Readonly<Record<string, string>> = { id: key, ...COMMON, ...given }
-  const rows = jobs.map(({ id, at, dataSources, given: own }) => {
+  const rows = jobs.map(({ id, at, name, dataSources, given: own }) => {
     const transitions = [acceptedEntry(kind, id, at)]
-    const row = { id, owner, status: 'Accepted', transitions, dataSources, createdAt: at, updatedAt: at, ...own }
+    const row = { id, owner, name: name || null, status: 'Accepted', transitions, dataSources, createdAt: at, updatedAt: at, ...own }
     return Object.fromEntries(Object.entries(row).map(([field, value]) => [sql[field], value]))
   })
   const events = jobs.flatMap(({ id, at }) => [

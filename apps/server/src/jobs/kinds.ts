@@ -20,6 +20,8 @@ export type Kind = (typeof KINDS)[number]
 export interface CommonRow {
   readonly id: string
   readonly owner: string
+  /** That its owner gave it; null: none. */
+  readonly name: string | null
   readonly status: Status
   /** 0 before the first worker took it. */
   readonly attempt: number
@@ -38,6 +40,7 @@ export interface StatusEntry {
 }
 export const COMMON: Readonly<Record<Exclude<keyof CommonRow, 'id'>, string>> = {
   owner: 'owner',
+  name: 'name',
   status: 'status',
   attempt: 'attempt',
   transitions: 'transitions',

@@ -21,7 +21,7 @@ export interface JobDeps {
   readonly config: Config
 }
 /** What makes a caller's job, beside what the platform knows. */
-export type Submission<K extends Kind> = Pick<NewJob<K>, 'given' | 'dataSources' | 'needs'>
+export type Submission<K extends Kind> = Pick<NewJob<K>, 'name' | 'given' | 'dataSources' | 'needs'>
 /** What its submission is answered with. */
 export type Submitted<K extends Kind> = { readonly build: { BuildID: string }; readonly task: { TaskID: string } }[K]
 interface SubmittingCall<K extends Kind> {
@@ -111,8 +111,9 @@ export function jobRequests<K extends Kind, Reply>(
 const transactionsOf = ({ databaseConnections }: Config): number => Math.max(1, Math.floor(databaseConnections * 0.4))
 
 /** The fields that a reply shows of every job. */
-export const asCommonReply = ({ owner, status, transitions, createdAt, updatedAt, startedAt, finishedAt }: CommonRow) => ({
+export const asCommonReply = ({ owner, name, status, transitions, createdAt, updatedAt, startedAt, finishedAt }: CommonRow) => ({
   Owner: owner,
+  ...(name === null ? {} : { Name: name }),
   Status: status,
   StatusTransitions: transitions,
   CreatedAt: createdAt,

@@ -69,6 +69,16 @@ export async function getPublicJob<K extends Kind>(sql: Sql, kind: K, id: string
   return rows[0]
 }
 
+/** An empty name is none. False: the owner has no such job. */
+export async function renameJob(sql: Sql, kind: Kind, owner: string, id: string, name: string): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: `rename_${kind}`,
+    text: `update ${kind} set name = nullif($3, ''), updated_at = greatest(updated_at + 1, $4) where ${JOBS[kind].key} = $2 and owner = $1`,
+    values: [owner, id, name, Date.now()],
+  })
+  return rowCount === 1
+}
+
 /** Locks the row until the end of the transaction. */
 export async function statusForUpdate(tx: Tx, kind: Kind, owner: string, id: string): Promise<Status | undefined> {
   const { rows } = await tx.query<{ status: Status }>({

@@ -86,6 +86,25 @@ test('an unchanged build or task is answered with 304', async () => {
   const again = await platform.call('GET', `/builds/${buildId}`, { headers: { 'if-none-match': headers['etag']! } })
   expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', headers['etag']])
 })
+test('a name is given with a task or build or later, in any status, and taken away by an empty one', async () => {
+  const { call } = platform
+  const BuildID = await platform.build('exit 0')
+  const { TaskID } = (await call('POST', `/builds/${BuildID}/tasks`, { body: { Name: 'first' } })).json
+  await platform.until(`/tasks/${TaskID}`, 'Completed')
+  const before = await call('GET', `/tasks/${TaskID}`)
+  expect(before.json.Name).toBe('first')
+  for (const path of [`/tasks/${TaskID}`, `/builds/${BuildID}`]) {
+    expect((await call('PATCH', path, { body: { Name: 'Müller, cold' } })).json.Name).toBe('Müller, cold')
+    expect([
+      (await call('PATCH', path, { body: {} })).json.message,
+      (await call('PATCH', path, { body: { Name: 'x'.repeat(201) } })).json.message,
+    ]).toEqual(['Nothing to update', "Missing or malformed 'Name' field"])
+    expect((await call('PATCH', path, { body: { Name: 'x' }, as: await platform.account() })).status).toBe(404)
+  }
+  expect((await call('GET', '/tasks')).json.Tasks[0]).toMatchObject({ TaskID, Name: 'Müller, cold', Status: 'Completed' })
+  expect((await call('GET', `/tasks/${TaskID}`, { headers: { 'if-none-match': before.headers['etag']! } })).status).toBe(200)
+  expect((await call('PATCH', `/tasks/${TaskID}`, { body: { Name: '' } })).json).not.toHaveProperty('Name')
+})
 test('a list is as long as it is asked to be, and names its tasks without showing them where that is enough', async () => {
   const { call, owner } = platform
   const BuildID = await platform.build('exit 0')

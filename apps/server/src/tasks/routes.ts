@@ -20,7 +20,7 @@ import { checkedArguments, checkedDataSources } from '../jobs/checks.ts'
 import type { Row } from '../jobs/kinds.ts'
 import { needsOfTask } from '../jobs/needs.ts'
 import { asCommonReply, type JobDeps, jobRequests } from '../jobs/requests.ts'
-import { getPublicJob } from '../jobs/rows.ts'
+import { getPublicJob, renameJob } from '../jobs/rows.ts'
 import { NOTHING_KEY } from '../objects/open.ts'
 import { attemptPrefix, chunkKeys, outputSoFar, streamKey } from './outputs.ts'
 
@@ -61,7 +61,7 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
       if (isHardwareClass(build.core.Class)) throw errors.hardwareOnly(build.core.Class)
       if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
       const given = { buildId: path.BuildID, arguments: words, standardError: standardErrorOf(body, build.core), isPublic: false }
-      return tasks.submit(call, { dataSources, given, needs: needsOfTask(build.core, deps.config.worker.isolation) })
+      return tasks.submit(call, { name: body.Name, dataSources, given, needs: needsOfTask(build.core, deps.config.worker.isolation) })
     },
     async listBuildTasks({ user, path: { BuildID }, query }) {
       if (!(await buildOfTask(database, user.userId, BuildID))) throw errors.buildNotFound()
@@ -75,6 +75,12 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
     getTask: ({ user, path, headers }) => tasks.show(user, path.TaskID, headers),
     deleteTask: ({ user, path }) => tasks.delete(user, path.TaskID),
     cancelTask: ({ user, path }) => tasks.cancel(user, path.TaskID),
+    async updateTask({ user, path, body }) {
+      await tasks.find(user, path.TaskID)
+      if (body.Name === undefined) throw errors.nothingToUpdate()
+      if (!(await renameJob(database, 'task', user.userId, path.TaskID, body.Name))) throw errors.taskNotFound()
+      return asTask(await tasks.find(user, path.TaskID))
+    },
     async createPublicTask(call) {
       const { user, path, body } = call
       const build = await getPublicJob(database, 'build', path.BuildID)
@@ -85,7 +91,7 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
       if (build.core.MemorySize > deps.config.plans[user.plan].memorySize) throw planRefusal('memorySize')
       if (build.moduleKey === null) throw errors.buildNotCompleted(build.status)
       const given = { buildId: path.BuildID, arguments: words, standardError: standardErrorOf(body, build.core), isPublic: true }
-      return tasks.submit(call, { dataSources, given, needs: needsOfTask(build.core, deps.config.worker.isolation) })
+      return tasks.submit(call, { name: body.Name, dataSources, given, needs: needsOfTask(build.core, deps.config.worker.isolation) })
     },
     getPublicTask: async ({ path }) => asTask(await publicTask(path.TaskID)),
     getPublicTaskOutputs: async ({ path, origin }) => outputsOf(await publicTask(path.TaskID), origin),
