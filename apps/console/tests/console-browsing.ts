@@ -35,16 +35,18 @@ interface Start {
   readonly withDocs?: boolean
   /** False: the platform builds and runs nothing. A worker loads the compiler and tries it, which takes some seconds of a core. */
   readonly withWorker?: boolean
+  /** False: each page has a process of its own, which can be ended without the others. Else they share one, which has compiled the scripts of the console once. */
+  readonly sharesProcess?: boolean
   /** Of the platform, beside those of every test. */
   readonly settings?: Readonly<Record<string, string>>
 }
-export async function startConsole({ withDocs = true, withWorker = true, settings = {} }: Start = {}): Promise<Console> {
+export async function startConsole({ withDocs = true, withWorker = true, sharesProcess = true, settings = {} }: Start = {}): Promise<Console> {
   const docs = withDocs ? (process.env.CREDENCE_DOCS_BUILD ?? (await buildSite({ cacheDir: CACHE, onProgress: () => {} }))) : await noDocs()
   const files = await buildConsole(CACHE)
   const role: Readonly<Record<string, string>> = withWorker ? {} : { CREDENCE_ROLE: 'api' }
   const platform = await Platform.start({ CREDENCE_DOCS: docs, CREDENCE_CONSOLE: files, CREDENCE_GITHUB_URL: 'none', ...role, ...settings })
-  // Pages of one context share a process, which has compiled the scripts of the console once.
-  const browser = await chromium.launch({ executablePath: browserPath(), args: [...BROWSER_FLAGS, '--process-per-site'], timeout: 2 * ACTION })
+  const args = sharesProcess ? [...BROWSER_FLAGS, '--process-per-site'] : BROWSER_FLAGS
+  const browser = await chromium.launch({ executablePath: browserPath(), args, timeout: 2 * ACTION })
   const newContext: Console['newContext'] = async () => {
     const made = await browser.newContext({ viewport: WIDE, baseURL: platform.origin, permissions: ['clipboard-read', 'clipboard-write'] })
     made.setDefaultTimeout(ACTION)

@@ -7,7 +7,7 @@ import { type Console, startConsole, storedIn } from './console-browsing.ts'
 const RIGHT_WITHIN = 15_000 // ms, after the platform answers again
 let console: Console
 beforeAll(async () => {
-  console = await startConsole()
+  console = await startConsole({ sharesProcess: false })
 }, 1_200_000)
 afterAll(() => console?.[Symbol.asyncDispose]())
 
