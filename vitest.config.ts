@@ -34,6 +34,7 @@ export default defineConfig({
           name: 'unit',
           include: places.map((place) => `${place}/**/*.test.{ts,tsx}`),
           exclude: [modules, integration],
+          isolate: false, // a module is loaded once, for all files that import it
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { requireAssertions: true, poll },
