@@ -5,7 +5,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import { execute } from '../packages/engine/src/machine/execute.ts'
 import { BRANCH_CASES, type BranchErrors, branchErrors, branchProgram } from '../packages/engine/src/testing/branch-cases.ts'
@@ -13,6 +12,7 @@ import { build } from '../packages/engine/src/toolchain/build.ts'
 import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
 import { ObjectCache } from '../packages/engine/src/toolchain/object-cache.ts'
 import type { CoreSpec, RunResult } from '../packages/engine/src/types.ts'
+import { CACHE } from '../tools/cache.ts'
 
 if (!process.execArgv.includes('--no-liftoff')) {
   const { status } = spawnSync(process.execPath, ['--no-liftoff', ...process.argv.slice(1)], { stdio: 'inherit' })
@@ -42,7 +42,7 @@ export interface WorstRow {
   readonly plain: number
 }
 
-const { runtime, parts } = await prepare({ cacheDir: join(process.env.CREDENCE_HOME ?? '.credence', 'cache') })
+const { runtime, parts } = await prepare({ cacheDir: CACHE })
 const compiled = new WebAssembly.Module(runtime as Uint8Array<ArrayBuffer>)
 const user = () => process.cpuUsage().user / 1000
 

@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util'
 import { startConsole } from '../apps/console/tests/console-browsing.ts'
 import { buildConsole } from '../tools/build-console.ts'
+import { CACHE } from '../tools/cache.ts'
 import { conditions } from '../tools/conditions.ts'
 import { paints, weights } from './console/first-screen.ts'
 import { hour } from './console/hour.ts'
@@ -15,7 +16,7 @@ import type { Row } from './console/tab.ts'
 const PARTS = ['weights', 'paints', 'interactions', 'runs', 'events', 'output', 'hour', 'tasks'] as const
 const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string', default: '3600' } } })
 const wanted = values.only?.split(',') ?? PARTS
-const folder = await buildConsole(`${process.env.CREDENCE_HOME ?? new URL('../.credence', import.meta.url).pathname}/cache`)
+const folder = await buildConsole(CACHE)
 await using console_ = await startConsole({ withDocs: false })
 const { platform } = console_
 const { build, task } = await platform.run(PROGRAM)

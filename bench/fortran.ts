@@ -10,6 +10,7 @@ import { RECOMMENDED_SPEC as core } from '@credence/contract/cores'
 import { execute } from '../packages/engine/src/machine/execute.ts'
 import { findFlang } from '../packages/engine/src/toolchain/fortran/node/flang.ts'
 import { openToolchain, type Toolchain } from '../packages/engine/src/toolchain/node/toolchain.ts'
+import { CACHE } from '../tools/cache.ts'
 import { conditions } from '../tools/conditions.ts'
 
 if (!process.execArgv.includes('--no-liftoff')) {
@@ -314,7 +315,7 @@ try {
   const flang = await findFlang()
   if (!flang) throw new Error('there is no flang')
   const wanted = process.argv.slice(2)
-  await using toolchain = await openToolchain({ cacheDir: join(process.env['CREDENCE_HOME'] ?? '.credence', 'cache'), ahead: 'none' })
+  await using toolchain = await openToolchain({ cacheDir: CACHE, ahead: 'none' })
   const runtime = new WebAssembly.Module(toolchain.runtime as Uint8Array<ArrayBuffer>)
   console.log(row('program', ['Fortran ms', 'to C', 'to gfortran -O3']))
   for (const program of PROGRAMS.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))) {
@@ -398,7 +399,7 @@ async function builds(): Promise<void> {
   const least = new Map(sources.map(([language]) => [language, { cold: Number.POSITIVE_INFINITY, warm: Number.POSITIVE_INFINITY }]))
   for (let turn = 0; turn < BUILDS; turn++) {
     for (const [language, name, source] of sources) {
-      await using fresh = await openToolchain({ cacheDir: join(process.env['CREDENCE_HOME'] ?? '.credence', 'cache'), ahead: 'none' })
+      await using fresh = await openToolchain({ cacheDir: CACHE, ahead: 'none' })
       const time = least.get(language)!
       for (const which of ['cold', 'warm'] as const) {
         const { module, output, milliseconds } = await fresh.build({ files: new Map([[name, new TextEncoder().encode(source())]]), core })

@@ -4,9 +4,9 @@
 // Truth is a Monte Carlo run of REFERENCE draws. Times are processor times of the runs on this machine, compiled by the same toolchain.
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { DEFAULT_CORES } from '@credence/contract'
 import { openEngine } from '@credence/engine'
+import { CACHE } from '../tools/cache.ts'
 
 const MODELS = ['viscosity', 'mass', 'comparison loss', 'thermistor', 'share x/(x+y)']
 const METHODS = [
@@ -28,7 +28,7 @@ export interface Row {
   readonly milliseconds: number
 }
 
-const engine = await openEngine({ cacheDir: join(process.env.CREDENCE_HOME ?? '.credence', 'cache') })
+const engine = await openEngine({ cacheDir: CACHE })
 const built = new Map<string, Uint8Array>()
 const rows: Row[] = []
 try {

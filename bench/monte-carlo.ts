@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { DEFAULT_CORES } from '@credence/contract'
 import { law } from '@credence/distribution'
 import { openEngine } from '@credence/engine'
+import { CACHE } from '../tools/cache.ts'
 import { conditions, median } from '../tools/conditions.ts'
 
 const CORES = ['C0-S+', 'C0-L+']
@@ -73,7 +74,7 @@ const MODELS: Readonly<Record<string, Model>> = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'credence-bench-'))
-const engine = await openEngine({ cacheDir: join(process.env['CREDENCE_HOME'] ?? '.credence', 'cache'), poolSize: 1 })
+const engine = await openEngine({ cacheDir: CACHE, poolSize: 1 })
 try {
   const native = compileNative()
   if (native === undefined) console.log('skipped: there is no gcc on this machine')

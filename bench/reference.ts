@@ -11,6 +11,7 @@ import { cachedRuntime } from '../packages/engine/src/ensemble/node/cached.ts'
 import { prepare } from '../packages/engine/src/machine/once.ts'
 import { createDraws } from '../packages/engine/src/machine/reference/draws.ts'
 import { createRepeated } from '../packages/engine/src/machine/repeated.ts'
+import { CACHE } from '../tools/cache.ts'
 
 /** In the order of `reference.c`, with mean and deviation where they are known. */
 const ROOT = (2 / 3) * ((1e3 - 1e-3) / 99.99)
@@ -29,7 +30,7 @@ const NATIVE = 400_000
 const core = specOf(DEFAULT_CORES.find(({ Name }) => Name === 'C0-Reference-32K')!)
 const source = new URL('reference.c', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'credence-bench-'))
-const engine = await openEngine({ cacheDir: join(process.env.CREDENCE_HOME ?? '.credence', 'cache') })
+const engine = await openEngine({ cacheDir: CACHE })
 try {
   const binary = join(folder, 'native')
   execFileSync('cc', ['-O2', '-DNATIVE', source.pathname, '-o', binary, '-lm'])

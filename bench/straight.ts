@@ -16,6 +16,7 @@ import { build } from '../packages/engine/src/toolchain/build.ts'
 import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
 import { ObjectCache } from '../packages/engine/src/toolchain/object-cache.ts'
 import type { CoreSpec } from '../packages/engine/src/types.ts'
+import { CACHE } from '../tools/cache.ts'
 import { conditions, median } from '../tools/conditions.ts'
 
 if (!process.execArgv.includes('--no-liftoff')) {
@@ -53,7 +54,7 @@ const OWN: Readonly<Record<string, string>> = {
 
 const core: CoreSpec = { ...RECOMMENDED_SPEC, MemorySize: 64_000_000 }
 const WAYS = { followed: core, particle: { ...core, Microarchitecture: 'Zurich' } } satisfies Record<string, CoreSpec>
-const { runtime, parts } = await prepare({ cacheDir: join(process.env.CREDENCE_HOME ?? '.credence', 'cache') })
+const { runtime, parts } = await prepare({ cacheDir: CACHE })
 const compiled = new WebAssembly.Module(runtime as Uint8Array<ArrayBuffer>)
 const objects = new ObjectCache(0)
 

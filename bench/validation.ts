@@ -3,10 +3,10 @@
 //   node bin/node.cjs bench/validation.ts --write    and writes bench/validation.json, which the page on validation shows
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { openEngine } from '@credence/engine'
 import type { BranchErrors } from '../packages/engine/src/testing/branch-cases.ts'
 import { gatesOf, validate } from '../packages/engine/src/testing/validation.ts'
+import { CACHE } from '../tools/cache.ts'
 
 export interface ValidationRow {
   readonly core: 'Athens' | 'Reference'
@@ -18,7 +18,7 @@ export interface ValidationRow {
 }
 const COUNTS = [4096, 16_384]
 
-const engine = await openEngine({ cacheDir: join(process.env.CREDENCE_HOME ?? '.credence', 'cache'), poolSize: 1 })
+const engine = await openEngine({ cacheDir: CACHE, poolSize: 1 })
 const rows: ValidationRow[] = []
 try {
   for (const core of ['Athens', 'Reference'] as const) {

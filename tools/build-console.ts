@@ -2,10 +2,11 @@
 // The platform runs this on its start and reads the line that it prints, `console: FOLDER`.
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { keepLast, keptFolder } from '../packages/engine/src/kept/node/folder.ts'
+import { CACHE } from './cache.ts'
 import { contentKey, ENGINE_SOURCES } from './content-key.ts'
 import { precompress } from './precompress.ts'
 
@@ -43,5 +44,5 @@ if (import.meta.main) {
       .once('close', () => process.kill(-process.pid, 'SIGKILL'))
       .unref()
   process.chdir(REPOSITORY)
-  console.log(`console: ${await buildConsole(resolve(process.env.CREDENCE_HOME ?? '.credence', 'cache'))}`)
+  console.log(`console: ${await buildConsole(CACHE)}`)
 }

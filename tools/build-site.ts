@@ -5,11 +5,12 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fortranSupport } from '@credence/engine/fortran'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { keepLast, keptFolder } from '../packages/engine/src/kept/node/folder.ts'
+import { CACHE } from './cache.ts'
 import { contentKey, ENGINE_SOURCES } from './content-key.ts'
 import { runExamples } from './examples.ts'
 import { preparePageEngine } from './page-engine.ts'
@@ -124,9 +125,8 @@ function endWithPlatform(): void {
 if (import.meta.main) {
   if (process.argv.includes('--end-with-stdin')) endWithPlatform()
   process.chdir(REPOSITORY)
-  const cacheDir = resolve(process.env.CREDENCE_HOME ?? '.credence', 'cache')
-  await mkdir(cacheDir, { recursive: true })
+  await mkdir(CACHE, { recursive: true })
   const onProgress = (what: string) => console.log(`preparing: ${what}`)
-  if (process.argv.includes('--prepare')) console.log(`engine: ${await preparePages({ cacheDir, onProgress }, 'missing')}`)
-  else console.log(`site: ${await buildSite({ cacheDir, onProgress })}`)
+  if (process.argv.includes('--prepare')) console.log(`engine: ${await preparePages({ cacheDir: CACHE, onProgress }, 'missing')}`)
+  else console.log(`site: ${await buildSite({ cacheDir: CACHE, onProgress })}`)
 }

@@ -1,13 +1,14 @@
 // `npm run debug -- FILE`: builds a program as `credence run` does and runs it in this very process, so that what happens can be looked at:
 // the modules before and after the pass, as bytes and as text, and every call of the system. With `--inspect-brk` of Node a debugger attaches.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, extname, join, resolve } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { DEFAULT_CORES } from '@credence/contract'
 import { openEngine } from '@credence/engine'
 import { cachedRuntime } from '../packages/engine/src/ensemble/node/cached.ts'
 import { execute } from '../packages/engine/src/machine/execute.ts'
 import { WASI_MODULE } from '../packages/engine/src/machine/wasi/wasi.ts'
 import { runTool } from '../packages/engine/src/toolchain/clang.ts'
+import { CACHE, HOME } from './cache.ts'
 
 const USAGE = `npm run debug -- FILE [CORE] [-- ARGUMENTS]
 
@@ -50,16 +51,14 @@ const coreName = (cut < 0 ? words : words.slice(0, cut))[0] ?? 'C0-S+'
 const core = DEFAULT_CORES.find(({ Name }) => Name === coreName)
 if (!core) throw new Error(`no core is called ${coreName}`)
 
-const home = resolve(process.env.CREDENCE_HOME ?? '.credence')
-const cacheDir = join(home, 'cache')
-await mkdir(cacheDir, { recursive: true })
-await using engine = await openEngine({ cacheDir, prepares: 'needed', onProgress: ({ what }) => console.error(`preparing: ${what}`) })
+await mkdir(CACHE, { recursive: true })
+await using engine = await openEngine({ cacheDir: CACHE, prepares: 'needed', onProgress: ({ what }) => console.error(`preparing: ${what}`) })
 const files = new Map([[extname(file) === '.c' ? 'main.c' : 'main.cpp', await readFile(file)]])
 const { module, plain, output } = await engine.build({ files, core, keepPlain: true })
 process.stderr.write(output)
 if (!module || !plain) process.exit(1)
 
-const folder = join(home, 'debug', basename(file, extname(file)))
+const folder = join(HOME, 'debug', basename(file, extname(file)))
 await mkdir(folder, { recursive: true })
 for (const [name, bytes] of Object.entries({ plain, instrumented: module })) {
   await writeFile(join(folder, `${name}.wasm`), bytes)

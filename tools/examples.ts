@@ -9,6 +9,7 @@ import { type Piece, piecesOf } from '@credence/distribution'
 import { type CoreSpec, type Files, type Notices, openEngine } from '@credence/engine'
 import { fortranSupport } from '@credence/engine/fortran'
 import { type ExampleResult, resultFile } from '../apps/docs/plugins/examples/results.ts'
+import { CACHE } from './cache.ts'
 import { contentKey, ENGINE_SOURCES } from './content-key.ts'
 import { disagreement, publishedFigures } from './published.ts'
 
@@ -200,7 +201,7 @@ if (import.meta.main) {
   const outcomes = await runExamples({
     update: args.includes('--update'),
     wanted: args.find((argument) => !argument.startsWith('--')),
-    cacheDir: join(process.env.CREDENCE_HOME ?? '.credence', 'cache'),
+    cacheDir: CACHE,
     onDone: ({ file, problem }) => console.log(problem ? `FAIL  ${file}: ${problem}` : `pass  ${file}`),
   })
   const failed = outcomes.filter(({ problem }) => problem).length
