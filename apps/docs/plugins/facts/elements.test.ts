@@ -1,14 +1,15 @@
 import { CHANNELS, ERROR_EXAMPLES, NEXT, PLAN_LIMIT_NAMES, PLANS } from '@credence/contract'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import { expect, test } from 'vitest'
-import { settingsOf } from '../../../server/src/settings/table.ts'
+import { ALL_SETTINGS, settingsOf } from '../../../server/src/settings/table.ts'
 import type { MdxNode } from '../mdx/nodes.ts'
+import { ASKED_LIMITS, ASKED_SETTINGS } from './asked.ts'
 import { commandPointers } from './commands.ts'
 import { errorTables } from './errors.ts'
 import { eventTable } from './events.ts'
 import { branchesTable, branchesText, methodsText, validationTable, validationText, worstText } from './figures.ts'
 import { place } from './index.ts'
-import { limitTables } from './limits.ts'
+import { limitPaths, limitTables } from './limits.ts'
 import { operationTable } from './operations.ts'
 import { planLimitTable, planTable, settingTable } from './settings.ts'
 import { snippetTabs } from './snippets.ts'
@@ -33,6 +34,10 @@ test('commands that another page explains keep their anchors, and lead there', (
   expect(pointers).toContain('"url":"/docs/there/#credence-cores-create","data":{"hProperties":{"id":"credence-cores-create"}}')
   expect(pointers).toContain('"hProperties":{"id":"webhooks"}')
   expect(() => commandPointers('cores nothing', '/docs/there/')).toThrow('there is no command credence nothing')
+})
+test('questions for a limit or a setting name one that there is', () => {
+  expect(limitPaths()).toEqual(expect.arrayContaining(Object.keys(ASKED_LIMITS)))
+  expect(ALL_SETTINGS.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(ASKED_SETTINGS)))
 })
 test('a snippet that does not exist stops the build', () => {
   expect(() => snippetTabs('nowhere')).toThrow('examples/api/nowhere has no snippets')

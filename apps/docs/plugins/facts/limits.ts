@@ -1,6 +1,7 @@
 // Every limit of the API with what it bounds, by topic. A limit without a row, or a topic without a heading, stops the build.
 import { LIMITS } from '@credence/contract'
-import { askedFor, type MdxNode, table, text } from '../mdx/nodes.ts'
+import { type MdxNode, table, text } from '../mdx/nodes.ts'
+import { ASKED_LIMITS, askedCell } from './asked.ts'
 import { humanly } from './units.ts'
 
 /** Topics in the order of the page, with the names of LIMITS that belong to each. */
@@ -158,23 +159,6 @@ const MEANING: Readonly<Record<string, [meaning: string, unit: string]>> = {
   'webhooks.signatureToleranceSeconds': ['age of a timestamp that a receiver accepts', 's'],
 }
 
-/** In which words else people ask for a limit. */
-const ASKED: Readonly<Record<string, string>> = {
-  'request.bodyBytes': 'maximum size of a request; how large may a request be; body too large',
-  'request.argumentsBytes': 'how long may arguments be; maximum length of arguments',
-  'dataSources.max': 'how many data sources may a task have',
-  'build.wallMilliseconds': 'how long may a build take; time limit of a build',
-  'run.outputBytes': 'how much may a program print; maximum size of the output',
-  'links.outputSeconds': 'how long does a link to an output work; a link has expired; lifetime of a download link',
-  'samples.max': 'how many samples can I ask for at most; maximum number of samples',
-  'trace.variables': 'how many variables can I trace',
-  'core.precision.trackingMax': 'highest precision of a core; most Dirac deltas',
-  'core.memorySize.max': 'how much memory can a core have; largest memory of a core',
-  'session.passwordCharacters.min': 'how long must a password be; minimum length of a password; rules for passwords',
-  'uploads.fileBytes': 'how big may an uploaded file be; largest file; maximum file size',
-  'webhooks.retrySeconds': 'how often is a webhook tried again; attempts of a delivery; pauses between attempts',
-}
-
 /** Every leaf of LIMITS, with a dot between the names. */
 export function limitPaths(node: unknown = LIMITS, path = ''): string[] {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return [path]
@@ -201,13 +185,5 @@ function limitRow(path: string): [string | MdxNode, string] {
   if (!meaning) throw new RangeError(`the limit ${path} has no meaning`)
   const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], LIMITS)
   const figures = (Array.isArray(value) ? value : [value]).map((each) => humanly(each as number, meaning[1]))
-  const asked = ASKED[path]
-  return [asked === undefined ? meaning[0] : askedCell(meaning[0], asked), figures.join(', ')]
+  return [askedCell(ASKED_LIMITS[path], meaning[0]), figures.join(', ')]
 }
-
-const askedCell = (words: string, asked: string): MdxNode => ({
-  type: 'mdxJsxTextElement',
-  name: 'span',
-  attributes: [],
-  children: [askedFor(asked, 'mdxJsxTextElement'), text(words)],
-})

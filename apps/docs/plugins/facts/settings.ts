@@ -2,13 +2,17 @@
 import { ERROR_EXAMPLES, PLAN_DEFAULTS, PLAN_LIMIT_NAMES, PLAN_LIMITS, PLANS } from '@credence/contract'
 import { rangeText, settingsOf } from '../../../server/src/settings/table.ts'
 import { grouped, type MdxNode, table } from '../mdx/nodes.ts'
+import { ASKED_SETTINGS, askedCell } from './asked.ts'
 
 /** @throws RangeError  no settings stand below that heading */
 export function settingTable(group: string): MdxNode {
   return table(
     ['Setting', 'Default', 'Meaning'],
     settingsOf(group).map((setting) => [
-      [setting.name, ...(setting.flag === undefined ? [] : [setting.flag])].map((name) => `\`${name}\``).join(', '),
+      askedCell(
+        ASKED_SETTINGS[setting.name],
+        [setting.name, ...(setting.flag === undefined ? [] : [setting.flag])].map((name) => `\`${name}\``).join(', '),
+      ),
       /^\d{5,}$/.test(setting.shown) ? grouped(Number(setting.shown)) : setting.shown,
       setting.about + rangeText(setting, grouped),
     ]),

@@ -32,7 +32,7 @@ export function table(
   const row = (cells: readonly (string | MdxNode)[], id?: string): MdxNode => ({
     type: 'tableRow',
     ...(id && { data: { hProperties: { id } } }),
-    children: cells.map((cell) => ({ type: 'tableCell', children: typeof cell === 'string' ? withLinks(cell) : [cell] })),
+    children: cells.map((cell) => ({ type: 'tableCell', children: typeof cell === 'string' ? inlines(cell) : [cell] })),
   })
   return {
     type: 'table',
@@ -41,7 +41,8 @@ export function table(
   }
 }
 
-const withLinks = (words: string): MdxNode[] =>
+/** Text in which `code` and [links](/to/a/page/) stand. */
+export const inlines = (words: string): MdxNode[] =>
   words.split(/(\[[^\]]*\]\([^)]*\))/).flatMap((part) => {
     const [, shown, url] = /^\[([^\]]*)\]\(([^)]*)\)$/.exec(part) ?? []
     return shown === undefined ? withCode(part) : [{ type: 'link', url, children: withCode(shown) }]
