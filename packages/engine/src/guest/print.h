@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* Each function returns how many characters it wrote, or a negative number. */
@@ -26,4 +27,10 @@ bool ux_print(const struct ux_printer *printer, const char *format, va_list list
 /* Inside a conversion: the C library makes those of wide streams by fprintf, and the runtime of Fortran its decimals by snprintf; they are no prints
  * of the program. */
 extern bool ux_converting;
+
+/* decimal.c: one conversion of printf with its padding. `width` may be negative; a negative `precision` is that of C. Returns the length; or 0: the C library is to
+ * do it. */
+enum { UX_DECIMAL_MOST = 128 };
+size_t ux_decimal(char text[UX_DECIMAL_MOST], double number, char letter, const char *flags, int width, int precision); /* of f, e, g; not of a */
+size_t ux_integer(char text[UX_DECIMAL_MOST], int32_t number, const char *flags, int width); /* of d */
 #endif

@@ -223,6 +223,16 @@ static int tell(const struct conversion *c, struct arguments *arguments, union v
   return ux_tell(ux_bits(number), arguments->key, arguments->times, arguments->told++);
 }
 
+/* A plain double, by the C library where it is none that decimal.c has. `without`: a flag that does not count. */
+static int printDouble(const struct ux_printer *printer, const struct conversion *c, char without, int width, int precision, double value) {
+  char text[UX_DECIMAL_MOST];
+  size_t length = without ? 0 : ux_decimal(text, value, c->letter, c->flags, width, precision);
+  if (length) return printer->text(printer->file, text, length);
+  char spec[16];
+  specification(spec, c, without, "");
+  return print(printer, spec, width, precision, value);
+}
+
 static int printUncertain(const struct ux_printer *printer, const struct conversion *c, int width, int precision, double value, bool told) {
   bool withTail = !c->particleOnly && c->letter != 'a' && c->letter != 'A';
   double particle = ux_particle(value);
@@ -230,9 +240,7 @@ static int printUncertain(const struct ux_printer *printer, const struct convers
   bool fixed = c->letter == 'f' || c->letter == 'F';
   particle = ux_printed(particle, !fixed ? -1 : precision < 0 ? 6 : precision);
   bool unpadded = withTail && (width < 0 || strchr(c->flags, '-'));
-  char spec[16];
-  specification(spec, c, unpadded ? '-' : 0, "");
-  int length = print(printer, spec, unpadded ? 0 : width, precision, particle);
+  int length = printDouble(printer, c, unpadded ? '-' : 0, unpadded ? 0 : width, precision, particle);
   if (length < 0 || !withTail || told) return length;
   int tail = ux_write(value, printer->text, printer->file);
   return tail < 0 ? -1 : length + tail;
@@ -249,13 +257,19 @@ static void storeCount(const struct conversion *c, void *where, int count) {
 static int printValue(const struct ux_printer *printer, const struct conversion *c, int width, int precision, union value value, bool told) {
   if (isUncertain(c->class, value))
     return printUncertain(printer, c, width, precision, c->class == QUAD ? ux_of_quad(value.quad) : value.number, told);
+  if (c->class == DOUBLE) return printDouble(printer, c, 0, width, precision, value.number);
   char spec[16];
+  if (c->class == WORD && !c->length[0] && (c->letter == 'd' || c->letter == 'i') && precision < 0) {
+    char text[UX_DECIMAL_MOST];
+    size_t length = ux_integer(text, (int32_t)value.word, c->flags, width);
+    if (length) return printer->text(printer->file, text, length);
+  }
   specification(spec, c, 0, c->length);
   switch (c->class) {
   case NOTHING: return print(printer, spec, width, precision);
   case WORD: return print(printer, spec, width, precision, value.word);
   case LONG: return print(printer, spec, width, precision, value.wide);
-  case DOUBLE: return print(printer, spec, width, precision, value.number);
+  case DOUBLE: break;
   case QUAD: return print(printer, spec, width, precision, value.quad);
   }
   return -1;

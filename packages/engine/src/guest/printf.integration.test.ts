@@ -81,6 +81,57 @@ describe.each([
   })
 })
 
+/** Prints `count` random numbers by the C library, and by the library with the modifier P, and tells the conversions that differ. */
+const randomNumbers = (count: number) => `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <math.h>
+#include <stdint.h>
+static uint64_t state = 1;
+static uint64_t next(void) {
+  uint64_t z = state += 0x9e3779b97f4a7c15;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9, z = (z ^ z >> 27) * 0x94d049bb133111eb;
+  return z ^ z >> 31;
+}
+static double any(void) {
+  uint64_t bits = next();
+  double x;
+  switch (next() % 7) {
+  case 0: memcpy(&x, &bits, sizeof x); return isnan(x) ? 0 : x;
+  case 1: return ldexp((double)(bits >> 11), (int)(next() % 140) - 120);
+  case 2: return (double)(bits % 1000001) / 1000;
+  case 3: return (bits % 4096 + 0.5) * ldexp(1, -(int)(next() % 30)); /* ties */
+  case 4: /* around powers of ten */
+    x = pow(10, (int)(next() % 60) - 30);
+    memcpy(&bits, &x, sizeof x), bits += next() % 5 - 2, memcpy(&x, &bits, sizeof x);
+    return x;
+  case 5: return (double)(bits >> next() % 64);
+  default: return bits % 2 ? 0.0 : 1 - ldexp(1, -(int)(bits % 60));
+  }
+}
+int main(void) {
+  int wrong = 0;
+  for (int i = 0; i < ${count}; i++) {
+    char flags[8] = "", format[2][32], text[2][800];
+    for (const char *flag = "#0- +"; *flag; flag++) if (next() % 4 == 0) strncat(flags, flag, 1);
+    int width = next() % 2 ? (int)(next() % 100) - 20 : 0, precision = (int)(next() % 24) - 1, length[2], n = (int32_t)next() >> next() % 32;
+    double x = next() % 2 ? any() : -any();
+    char letter = "eEfFgG"[next() % 6];
+    for (int own = 0; own < 2; own++) {
+      sprintf(format[own], "%%%s*.*%s%c|%%%s*d", flags, own ? "P" : "", letter, flags);
+      length[own] = snprintf(text[own], sizeof text[own], format[own], width, precision, x, width, n);
+    }
+    if ((length[0] != length[1] || strcmp(text[0], text[1])) && wrong++ < 10) printf("%s %d %d %a: %s %s\\n", format[1], width, precision, x, text[0], text[1]);
+  }
+  printf("%d of ${count} differ\\n", wrong);
+  return 0;
+}`
+
+test('plain numbers of every size print with P as by the C library, to the last digit', async () => {
+  const { stdout } = await run(randomNumbers(200_000))
+  expect(stdout).toBe('0 of 200000 differ\n')
+})
+
 /** `value` in the test host: a Gaussian of mean 3 and deviation 1 has the atoms 2 and 4. */
 const printed = async (body: string, language: 'c' | 'cpp' = 'c', headers = '') =>
   run(
