@@ -49,8 +49,15 @@ export type Locate = (offset: number, callee?: number) => readonly Place[]
 /** A function of another module, or of the host. */
 export const ELSEWHERE = -1
 
-/** @param module  as it was compiled; modules without the section have no places */
+/** @param module  as it was compiled; modules without the section have no places. It is read when a place is first asked for: few runs ask. */
 export function linesOf(module: Uint8Array): Locate {
+  let locate: Locate | undefined
+  return (offset, callee) => {
+    locate ??= readLines(module)
+    return locate(offset, callee)
+  }
+}
+function readLines(module: Uint8Array): Locate {
   try {
     const section = customSection(module, LINES_SECTION)
     if (section === undefined) return () => []

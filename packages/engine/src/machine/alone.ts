@@ -6,6 +6,7 @@ import { createMatching, type Matching, type Others, type Recorded } from './hos
 import { configurationOf, type Once, type Parts, type Program } from './once.ts'
 import type { Answer, Path, Single } from './paths/path.ts'
 import type { Prints, Singles } from './paths/prints.ts'
+import { createTold } from './paths/told.ts'
 import { createRepeated } from './repeated.ts'
 import type { Clock } from './wasi/context.ts'
 
@@ -39,6 +40,7 @@ export function createAlone(
     singles.tell(key, value().particle)
     return 0
   }
+  const told = createTold(singles.print)
   const matching = () => createMatching(recorded, { tell }, others)
   const storage = parts.storage && first.space ? { ...parts.storage, end: first.space.end } : parts.storage
   const run = createRepeated(
@@ -53,11 +55,8 @@ export function createAlone(
         runtime = startRuntime(parts.runtime!, { ...configurationOf(request), isAlone: true, told: first.shared }, { end, place: () => 0 })
         return runtime
       },
+      quick: { tell: told.tell },
       functions: (memory) => ({
-        tell: (bits: bigint, by: number, times: number, index: number) => {
-          singles.print(by, times, index, numberOf(bits))
-          return 0
-        },
         trace: (variable: number, element: number, bits: bigint) => {
           const particle = numberOf(bits)
           traces ??= matching()
@@ -65,7 +64,7 @@ export function createAlone(
         },
         // The text of a distribution in which the sample took part before its path was chosen; behind that it has none.
         tail: (_: bigint, address: number, capacity: number) => {
-          answers ??= told(single.of)
+          answers ??= answersOf(single.of)
           const known = answers[next++]
           if (known?.written) memory().write(address, Math.min(capacity >>> 0, known.result), known.written)
           return known?.result ?? 0
@@ -88,13 +87,15 @@ export function createAlone(
     next = 0
     traces = undefined
     singles.begin()
+    told.clear()
     const { ending, dynamicInstructions } = run(enter)
+    told.take()
     isSound ||= ending.kind === 'exit'
     return { ending, dynamicInstructions, isAstray: isAstray(traces) }
   }
 }
 
-function told({ answers }: Path): Answer[] {
+function answersOf({ answers }: Path): Answer[] {
   const segments: Answer[][] = []
   for (let at: Path['answers'] | undefined = answers; at; at = at.before) segments.push(at.own)
   return segments.reverse().flat()

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS, type Ending, type RunRequest, type Stream } from '../ty
 import { createLastWords, endingOf, withMissing } from './ending.ts'
 import { type Runtime, startRuntime } from './host/runtime.ts'
 import { createHostFunctions } from './host/values.ts'
-import { globalOf, memoryOf } from './instance.ts'
+import { globalOf, instructionsOf, memoryOf } from './instance.ts'
 import { ensembleBudget, givenBy, type Once, type Parts, type Program } from './once.ts'
 import { type Rewind, rewindProgram } from './paths/rewind.ts'
 import { createStop, type Stop } from './stop.ts'
@@ -32,6 +32,8 @@ export interface Acts {
   readonly runtime?: (end: Stop['end']) => Runtime
   /** In the place of what the runtime module and the host would do, by their names in the ABI. */
   readonly functions: (memory: () => GuestMemory) => Readonly<Record<string, HostFunction>>
+  /** The same for functions of WebAssembly, which fail as they must by themselves. */
+  readonly quick?: Readonly<Record<string, WebAssembly.ExportValue>>
   readonly clock: (own: Clock) => Clock
   /** Absent: nobody hears it. */
   readonly output?: (stream: Stream, bytes: Uint8Array) => void
@@ -112,7 +114,7 @@ export function createRepeated(program: Program, request: Omit<RunRequest, 'modu
     const system = wasi
     const went = (ending: Ending): Execution => ({
       ending,
-      dynamicInstructions: Number(globalOf(linked?.instance, PROGRAM_EXPORTS.instructions) ?? 0),
+      dynamicInstructions: linked?.instructions() ?? 0,
       files: system.changedFiles,
       space,
       hasLooked: system.hasLooked(),
@@ -148,6 +150,7 @@ interface Linked {
   readonly stackTop: number
   /** Puts everything back to the start of the program; false where that cannot be done. */
   readonly again: () => boolean
+  readonly instructions: () => number
   /** From now on its system calls go there. */
   readonly system: (wasi: Wasi) => void
 }
@@ -183,6 +186,7 @@ function link(
     start: instance.exports['_start'] as () => void,
     stackTop: Number(globalOf(instance, PROGRAM_EXPORTS.stackPointer) ?? 0),
     again: rewind,
+    instructions: instructionsOf(instance),
     system(next) {
       for (const call of calls) call.go = next.imports([call.name])[call.name]!
       next.attach(memoryOf(instance))
@@ -206,6 +210,8 @@ function uxFunctions(
   const host: Record<string, HostFunction> = { ...createHostFunctions(runtime, core, memory), collect: () => {} }
   return Object.fromEntries(
     names.map((name) => {
+      const quick = acts.quick?.[name]
+      if (quick) return [name, quick]
       const mine = own[name] ?? (IMPORTS[name]?.by === 'host' ? host[name] : undefined)
       const found = mine ? guardedCall(mine as Call, `ux.${name}`, end) : runtime.exports[name]
       if (!found) throw new Error(`module: import "ux.${name}" is not provided`)

@@ -24,7 +24,8 @@ export function createApart(paths: readonly Path[]): Apart {
     const path = owners[at]!
     const place = { of: paths[path]!, index: at - starts[path]! }
     taken++
-    at = (at + step) % all
+    at += step
+    if (at >= all) at -= all // a division takes longer
     return place
   }
   return {
@@ -49,7 +50,7 @@ export function createApart(paths: readonly Path[]): Apart {
 function scattering(all: number): number {
   let step = Math.max(1, Math.round(all * (Math.sqrt(5) - 1) * 0.5))
   while (divisor(step, all) !== 1) step++
-  return step
+  return step % all
 }
 function divisor(a: number, b: number): number {
   return b === 0 ? a : divisor(b, a % b)

@@ -48,6 +48,8 @@ export interface Followed {
 /** Of the time, for paths that are followed exactly. */
 const EXACT = 0.7
 const SLICE = 1000
+/** After a short time the clock is looked at again only after so many samples alone, or so many instructions of theirs: to look takes as long as a short program. */
+const UNTIMED = { milliseconds: 1, samples: 16, instructions: 100_000 } as const
 
 /** @param first  the particle's path */
 export function follow(samples: number, first: Costs, { walk, walkAlone, within, now }: Walking, budget: Budget): Followed {
@@ -61,6 +63,17 @@ export function follow(samples: number, first: Costs, { walk, walkAlone, within,
   const alone = walkAlone !== undefined
   /** Samples of the run that goes on. */
   let walking = 0
+  /** Since the clock was looked at. */
+  const untimed = { samples: 0, instructions: 0, most: 0 }
+  let looked = Number.NEGATIVE_INFINITY
+  const isBefore = (until: number): boolean => {
+    if (untimed.samples > 0 && untimed.samples < untimed.most && untimed.instructions < UNTIMED.instructions) return true
+    const at = now()
+    untimed.most = at - looked < UNTIMED.milliseconds ? UNTIMED.samples : 1
+    untimed.samples = untimed.instructions = 0
+    looked = at
+    return at < until
+  }
 
   const next = (isExact: boolean): Path | Single | undefined => {
     const single = apart?.next()
@@ -81,12 +94,15 @@ export function follow(samples: number, first: Costs, { walk, walkAlone, within,
       walking = 1
       const costs = walkAlone!(path)
       walking = 0
+      untimed.samples++
+      untimed.instructions += costs.instructions
       ledger.enter(1, costs, true)
       found.runs++
       found.paths++
       found.samples++
       return true
     }
+    untimed.samples = 0
     walking = path.which.length
     const went = walk(isExact || path.which.length === 1 ? path : { ...path, majority: true })
     found.runs++
@@ -105,7 +121,8 @@ export function follow(samples: number, first: Costs, { walk, walkAlone, within,
     const isExact = now() < exactEnd && (alone || found.runs < budget.runs)
     const until = Math.min(now() + SLICE, isExact ? exactEnd : end)
     const slice = () => {
-      while (some && now() < until && (alone || !isExact || found.runs < budget.runs)) some = step(isExact)
+      untimed.samples = 0
+      while (some && isBefore(until) && (alone || !isExact || found.runs < budget.runs)) some = step(isExact)
     }
     const ended = within(slice, Math.max(1, Math.min(until + budget.pathMilliseconds, end) - now()))
     if (ended === 'user') found.cancelled = true
