@@ -74,35 +74,40 @@ static bool leading(struct binary x, int digits, uint64_t *number, int *exponent
   return true;
 }
 
-/* Puts at least `least` digits before `end`. */
-static char *putDigits(uint64_t number, int least, char *end) {
-  char *start = end - least;
+/* Texts are written from their end, so that nothing has to be moved. */
+
+/* At least `least` digits. */
+static char *putDigits(uint64_t number, int least, char *at) {
+  char *start = at - least;
   for (; number > UINT32_MAX; number /= 1000000000) {
     uint32_t nine = (uint32_t)(number % 1000000000);
-    for (int i = 0; i < 9; i++, nine /= 10) *--end = (char)('0' + nine % 10);
+    for (int i = 0; i < 9; i++, nine /= 10) *--at = (char)('0' + nine % 10);
   }
-  for (uint32_t left = (uint32_t)number; left; left /= 10) *--end = (char)('0' + left % 10);
-  while (end > start) *--end = '0';
-  return end;
+  for (uint32_t left = (uint32_t)number; left; left /= 10) *--at = (char)('0' + left % 10);
+  while (at > start) *--at = '0';
+  return at;
 }
 
 /* number / 10^decimals */
-static char *putFixed(uint64_t number, int decimals, bool hasPoint, char *to) {
-  char digits[48], *end = digits + sizeof digits, *start = putDigits(number, decimals + 1, end);
-  for (; start < end - decimals; start++) *to++ = *start;
-  if (decimals || hasPoint) *to++ = '.';
-  while (start < end) *to++ = *start++;
-  return to;
+static char *putFixed(uint64_t number, int decimals, bool hasPoint, char *at) {
+  if (!decimals) {
+    if (hasPoint) *--at = '.';
+    return putDigits(number, 1, at);
+  }
+  uint64_t whole = decimals > MOST_POWER ? 0 : number / POWERS[decimals], rest = decimals > MOST_POWER ? number : number % POWERS[decimals];
+  at = putDigits(rest, decimals, at);
+  *--at = '.';
+  return putDigits(whole, 1, at);
 }
 
 /* Without the sign. NULL: it is left to the C library. */
-static char *putNumber(struct binary x, char letter, bool alternate, int precision, char *to) {
+static char *putNumber(struct binary x, char letter, bool alternate, int precision, char *at) {
   char kind = letter | 32;
   struct scaled found;
   if (kind == 'f') {
     if (!scale(x, precision, &found)) return 0;
     uint64_t number = rounded(found);
-    return number < found.whole ? 0 /* it became 2^64 */ : putFixed(number, precision, alternate, to);
+    return number < found.whole ? 0 /* it became 2^64 */ : putFixed(number, precision, alternate, at);
   }
   int digits = kind == 'e' ? precision + 1 : precision ? precision : 1, exponent = 0;
   uint64_t number = 0;
@@ -112,42 +117,46 @@ static char *putNumber(struct binary x, char letter, bool alternate, int precisi
   if (kind == 'g' && !alternate) {
     for (; decimals > 0 && number % 10 == 0; decimals--) number /= 10;
   }
-  to = putFixed(number, decimals, alternate, to);
-  if (isFixed) return to;
-  *to++ = letter - kind + 'e';
-  *to++ = exponent < 0 ? '-' : '+';
-  char power[4], *end = power + sizeof power;
-  for (char *at = putDigits(exponent < 0 ? -exponent : exponent, 2, end); at < end;) *to++ = *at++;
-  return to;
+  if (!isFixed) {
+    at = putDigits(exponent < 0 ? -exponent : exponent, 2, at);
+    *--at = exponent < 0 ? '-' : '+';
+    *--at = letter - kind + 'e';
+  }
+  return putFixed(number, decimals, alternate, at);
 }
 
-static size_t padded(char text[UX_DECIMAL_MOST], bool isNegative, const char *body, size_t length, const char *flags, int width) {
-  char sign = isNegative ? '-' : strchr(flags, '+') ? '+' : strchr(flags, ' ') ? ' ' : 0;
-  bool isLeft = strchr(flags, '-') || width < 0, isZero = strchr(flags, '0');
-  size_t own = length + (sign != 0), wanted = width < 0 ? -width : width, padding = wanted > own ? wanted - own : 0;
-  char *to = text;
-  if (!isLeft && !isZero) to = (char *)memset(to, ' ', padding) + padding;
-  if (sign) *to++ = sign;
-  if (!isLeft && isZero) to = (char *)memset(to, '0', padding) + padding;
-  to = (char *)memcpy(to, body, length) + length;
-  if (isLeft) to = (char *)memset(to, ' ', padding) + padding;
-  return (size_t)(to - text);
+static bool isPossible(int width) { return width <= MOST_WIDTH && width >= -MOST_WIDTH; }
+
+/* Where the number itself ends: on both sides there is room for padding. */
+static char *numberEnd(struct ux_decimal *text) { return text->room + sizeof text->room - MOST_WIDTH; }
+
+static bool finish(struct ux_decimal *text, char *at, bool isNegative, unsigned flags, int width) {
+  char *end = numberEnd(text);
+  int wanted = width < 0 ? -width : width, sign = isNegative ? '-' : flags & UX_PLUS ? '+' : flags & UX_SPACE ? ' ' : 0;
+  bool isLeft = flags & UX_LEFT || width < 0;
+  if (!isLeft && flags & UX_ZERO)
+    while (end - at + (sign != 0) < wanted) *--at = '0';
+  if (sign) *--at = (char)sign;
+  if (isLeft)
+    while (end - at < wanted) *end++ = ' ';
+  else
+    while (end - at < wanted) *--at = ' ';
+  text->start = at;
+  text->length = (size_t)(end - at);
+  return true;
 }
 
-size_t ux_decimal(char text[UX_DECIMAL_MOST], double number, char letter, const char *flags, int width, int precision) {
+bool ux_decimal(struct ux_decimal *text, double number, char letter, unsigned flags, int width, int precision) {
   uint64_t bits = ux_bits(number), fraction = bits & 0xfffffffffffff;
   int exponent = (int)(bits >> 52 & 0x7ff);
   if (precision < 0) precision = DEFAULT_PRECISION;
-  if (exponent == 0x7ff || precision > MOST_POWER || width > MOST_WIDTH || width < -MOST_WIDTH || letter == 'a' || letter == 'A') return 0;
+  if (exponent == 0x7ff || precision > MOST_POWER || !isPossible(width) || letter == 'a' || letter == 'A') return false;
   struct binary x = { exponent ? fraction | 1ULL << 52 : fraction, exponent ? exponent - 1075 : -1074 };
-  char body[UX_DECIMAL_MOST], *end = putNumber(x, letter, strchr(flags, '#'), precision, body);
-  if (!end) return 0;
-  return padded(text, bits >> 63, body, (size_t)(end - body), flags, width);
+  char *start = putNumber(x, letter, flags & UX_ALTERNATE, precision, numberEnd(text));
+  return start && finish(text, start, bits >> 63, flags, width);
 }
 
-size_t ux_integer(char text[UX_DECIMAL_MOST], int32_t number, const char *flags, int width) {
-  if (width > MOST_WIDTH || width < -MOST_WIDTH) return 0;
+bool ux_integer(struct ux_decimal *text, int32_t number, unsigned flags, int width) {
   uint32_t size = number < 0 ? -(uint32_t)number : (uint32_t)number;
-  char digits[16], *end = digits + sizeof digits, *start = putDigits(size, 1, end);
-  return padded(text, number < 0, start, (size_t)(end - start), flags, width);
+  return isPossible(width) && finish(text, putDigits(size, 1, numberEnd(text)), number < 0, flags, width);
 }

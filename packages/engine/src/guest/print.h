@@ -28,9 +28,15 @@ bool ux_print(const struct ux_printer *printer, const char *format, va_list list
  * of the program. */
 extern bool ux_converting;
 
-/* decimal.c: one conversion of printf with its padding. `width` may be negative; a negative `precision` is that of C. Returns the length; or 0: the C library is to
- * do it. */
-enum { UX_DECIMAL_MOST = 128 };
-size_t ux_decimal(char text[UX_DECIMAL_MOST], double number, char letter, const char *flags, int width, int precision); /* of f, e, g; not of a */
-size_t ux_integer(char text[UX_DECIMAL_MOST], int32_t number, const char *flags, int width); /* of d */
+/* Of a conversion. */
+enum { UX_ALTERNATE = 1, UX_ZERO = 2, UX_LEFT = 4, UX_SPACE = 8, UX_PLUS = 16, UX_GROUPED = 32 };
+
+/* decimal.c: one conversion of printf with its padding. `width` may be negative; a negative `precision` is that of C. False: the C library is to do it. */
+struct ux_decimal {
+  const char *start;
+  size_t length;
+  char room[144];
+};
+bool ux_decimal(struct ux_decimal *text, double number, char letter, unsigned flags, int width, int precision); /* e, f, g; not a */
+bool ux_integer(struct ux_decimal *text, int32_t number, unsigned flags, int width); /* d */
 #endif

@@ -18,7 +18,7 @@ int fileno(FILE *); /* of POSIX, which strict C17 hides */
 int __real_vfprintf(FILE *, const char *, va_list);
 
 /* How an argument lies in the list. On this target int, long, size_t and pointers are one word. */
-enum class { NOTHING, WORD, LONG, DOUBLE, QUAD };
+enum class { NOTHING, WORD, LONG, DOUBLE, QUAD, MALFORMED };
 union value {
   uint32_t word;
   uint64_t wide;
@@ -28,7 +28,7 @@ union value {
 
 enum { NEXT = -1, ARGUMENTS = 9 /* NL_ARGMAX: the highest n of %n$ */ };
 struct conversion {
-  char flags[8]; /* each of "#0- +'" at most once */
+  unsigned flags; /* UX_ALTERNATE… */
   int width, precision; /* -1: none */
   int widthFrom, precisionFrom, valueFrom; /* the argument's number, or NEXT; 0: none */
   bool particleOnly;
@@ -67,23 +67,39 @@ static const char *measure(const char *at, int *value, int *from) {
 static enum class classOf(const struct conversion *c) {
   switch (c->letter) {
   case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
-    return c->length[0] == 'L' ? QUAD : DOUBLE;
+    if (!c->length[0] || (c->length[0] == 'l' && !c->length[1])) return DOUBLE;
+    return c->length[0] == 'L' ? QUAD : MALFORMED;
   case 'd': case 'i': case 'o': case 'u': case 'x': case 'X':
-    return c->length[0] == 'j' || !strcmp(c->length, "ll") ? LONG : WORD;
+    return c->length[0] == 'j' || (c->length[0] == 'l' && c->length[1] == 'l') ? LONG : WORD;
   case 'm':
     return NOTHING;
-  default:
+  case 'c': case 'C': case 's': case 'S': case 'p': case 'n':
     return WORD;
+  default:
+    return MALFORMED;
   }
 }
 
 static bool isFloating(const struct conversion *c) { return c->class == DOUBLE || c->class == QUAD; }
 
+static const char FLAGS[] = "#0- +'"; /* in the order of their bits */
+
+static unsigned flagOf(char c) {
+  for (int i = 0; FLAGS[i]; i++)
+    if (FLAGS[i] == c) return 1u << i;
+  return 0;
+}
+static bool isLength(char c) { return c == 'h' || c == 'l' || c == 'j' || c == 'z' || c == 't' || c == 'L'; }
+
 /* Reads the conversion whose '%' is before `at`. Returns the text behind it, or NULL: not a conversion of this C library. */
 static const char *parse(const char *at, struct conversion *c) {
-  memset(c, 0, sizeof *c);
+  /* Not as one structure: to clear that takes longer than to set it. */
+  c->flags = 0;
   c->width = c->precision = -1;
+  c->widthFrom = c->precisionFrom = 0;
   c->valueFrom = NEXT;
+  c->particleOnly = false;
+  c->length[0] = c->length[1] = c->length[2] = 0;
   int n;
   const char *end = number(at, &n);
   if (end && end != at && *end == '$') {
@@ -91,8 +107,7 @@ static const char *parse(const char *at, struct conversion *c) {
     c->valueFrom = n;
     at = end + 1;
   }
-  for (; *at && strchr("#0- +'", *at); at++)
-    if (!strchr(c->flags, *at)) c->flags[strlen(c->flags)] = *at;
+  for (unsigned flag; (flag = flagOf(*at)); at++) c->flags |= flag;
   if (*at == '*' || (*at >= '1' && *at <= '9')) {
     if (!(at = measure(at, &c->width, &c->widthFrom))) return 0;
   }
@@ -101,15 +116,13 @@ static const char *parse(const char *at, struct conversion *c) {
     c->particleOnly = true;
     at++;
   }
-  if (*at && strchr("hljztL", *at)) {
+  if (isLength(*at)) {
     c->length[0] = *at++;
     if ((c->length[0] == 'h' || c->length[0] == 'l') && *at == c->length[0]) c->length[1] = *at++;
   }
   c->letter = *at;
   c->class = classOf(c);
-  bool floating = isFloating(c);
-  if (!*at || !strchr("aAeEfFgGdiouxXcCsSpnm", *at) || (c->particleOnly && !floating)) return 0;
-  if (floating && c->length[0] && strcmp(c->length, "l") && strcmp(c->length, "L")) return 0;
+  if (c->class == MALFORMED || (c->particleOnly && !isFloating(c))) return 0;
   if (c->widthFrom > ARGUMENTS || c->precisionFrom > ARGUMENTS) return 0;
   return at + 1;
 }
@@ -142,7 +155,7 @@ static bool takeNumbered(struct arguments *arguments, const enum class *classes,
 
 /* True if the call is ours to print. Numbered arguments are then read; `next` stands at the others. */
 static bool survey(const char *format, struct arguments *arguments, va_list list) {
-  enum class classes[ARGUMENTS + 1] = { NOTHING };
+  enum class classes[ARGUMENTS + 1];
   bool ours = false, numbered = false;
   struct arguments scan;
   va_copy(scan.next, list);
@@ -155,6 +168,7 @@ static bool survey(const char *format, struct arguments *arguments, va_list list
     if (!(at = parse(at + 1, &c))) break;
     ours |= c.particleOnly;
     if (c.valueFrom != NEXT) {
+      if (!numbered) memset(classes, 0, sizeof classes); /* NOTHING */
       numbered = true;
       classes[c.valueFrom] = c.class;
       if (c.widthFrom > 0) classes[c.widthFrom] = WORD;
@@ -186,12 +200,12 @@ static int print(const struct ux_printer *printer, const char *specification, ..
   return length;
 }
 
-/* "%", the flags without `without`, "*.*", length and letter: width and precision are passed as arguments. */
-static void specification(char spec[16], const struct conversion *c, char without, const char *length) {
+/* "%", the flags, "*.*", length and letter: width and precision are passed as arguments. */
+static void specification(char spec[16], const struct conversion *c, unsigned flags, const char *length) {
   char *to = spec;
   *to++ = '%';
-  for (const char *flag = c->flags; *flag; flag++)
-    if (*flag != without) *to++ = *flag;
+  for (int i = 0; FLAGS[i]; i++)
+    if (flags & 1u << i) *to++ = FLAGS[i];
   strcpy(to, "*.*");
   strcat(to, length);
   to += strlen(to);
@@ -223,13 +237,12 @@ static int tell(const struct conversion *c, struct arguments *arguments, union v
   return ux_tell(ux_bits(number), arguments->key, arguments->times, arguments->told++);
 }
 
-/* A plain double, by the C library where it is none that decimal.c has. `without`: a flag that does not count. */
-static int printDouble(const struct ux_printer *printer, const struct conversion *c, char without, int width, int precision, double value) {
-  char text[UX_DECIMAL_MOST];
-  size_t length = without ? 0 : ux_decimal(text, value, c->letter, c->flags, width, precision);
-  if (length) return printer->text(printer->file, text, length);
+/* A plain double, by the C library where it is none that decimal.c has. */
+static int printDouble(const struct ux_printer *printer, const struct conversion *c, unsigned flags, int width, int precision, double value) {
+  struct ux_decimal text;
+  if (ux_decimal(&text, value, c->letter, flags, width, precision)) return printer->text(printer->file, text.start, text.length);
   char spec[16];
-  specification(spec, c, without, "");
+  specification(spec, c, flags, "");
   return print(printer, spec, width, precision, value);
 }
 
@@ -239,8 +252,8 @@ static int printUncertain(const struct ux_printer *printer, const struct convers
   if (isnan(particle)) particle = NAN;
   bool fixed = c->letter == 'f' || c->letter == 'F';
   particle = ux_printed(particle, !fixed ? -1 : precision < 0 ? 6 : precision);
-  bool unpadded = withTail && (width < 0 || strchr(c->flags, '-'));
-  int length = printDouble(printer, c, unpadded ? '-' : 0, unpadded ? 0 : width, precision, particle);
+  bool unpadded = withTail && (width < 0 || c->flags & UX_LEFT);
+  int length = printDouble(printer, c, unpadded ? c->flags & ~UX_LEFT : c->flags, unpadded ? 0 : width, precision, particle);
   if (length < 0 || !withTail || told) return length;
   int tail = ux_write(value, printer->text, printer->file);
   return tail < 0 ? -1 : length + tail;
@@ -257,19 +270,18 @@ static void storeCount(const struct conversion *c, void *where, int count) {
 static int printValue(const struct ux_printer *printer, const struct conversion *c, int width, int precision, union value value, bool told) {
   if (isUncertain(c->class, value))
     return printUncertain(printer, c, width, precision, c->class == QUAD ? ux_of_quad(value.quad) : value.number, told);
-  if (c->class == DOUBLE) return printDouble(printer, c, 0, width, precision, value.number);
+  if (c->class == DOUBLE) return printDouble(printer, c, c->flags, width, precision, value.number);
+  bool isInt = c->class == WORD && !c->length[0] && (c->letter == 'd' || c->letter == 'i');
+  struct ux_decimal text;
+  if (isInt && precision < 0 && ux_integer(&text, (int32_t)value.word, c->flags, width)) return printer->text(printer->file, text.start, text.length);
   char spec[16];
-  if (c->class == WORD && !c->length[0] && (c->letter == 'd' || c->letter == 'i') && precision < 0) {
-    char text[UX_DECIMAL_MOST];
-    size_t length = ux_integer(text, (int32_t)value.word, c->flags, width);
-    if (length) return printer->text(printer->file, text, length);
-  }
-  specification(spec, c, 0, c->length);
+  specification(spec, c, c->flags, c->length);
   switch (c->class) {
   case NOTHING: return print(printer, spec, width, precision);
   case WORD: return print(printer, spec, width, precision, value.word);
   case LONG: return print(printer, spec, width, precision, value.wide);
-  case DOUBLE: break;
+  case DOUBLE:
+  case MALFORMED: break;
   case QUAD: return print(printer, spec, width, precision, value.quad);
   }
   return -1;
@@ -327,7 +339,8 @@ static int printEach(const struct ux_printer *printer, const char *format, struc
 
 bool ux_print(const struct ux_printer *printer, const char *format, va_list list, int *count) {
   int key = (int)(intptr_t)printer->key;
-  struct arguments arguments = { .key = key, .times = ux_converting ? 0 : ux_printing(key) };
+  struct arguments arguments; /* `numbered` is set where it is used: to clear it takes as long as to print a number */
+  arguments.key = key, arguments.times = ux_converting ? 0 : ux_printing(key), arguments.told = 0;
   bool ours = survey(format, &arguments, list) | (arguments.times != 0);
   if (ours) *count = printEach(printer, format, &arguments);
   va_end(arguments.next);
