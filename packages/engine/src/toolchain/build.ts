@@ -6,7 +6,7 @@ import { readVariables, sortedVariables } from '../lines/variables.ts'
 import type { BuildRequest, BuildResult, CoreSpec, Files, Variable } from '../types.ts'
 import { runTool, ToolFailure, type ToolResult } from './clang.ts'
 import { mismatchedCall } from './fortran/messages.ts'
-import { commonSizes, retarget } from './fortran/retarget.ts'
+import { retarget, sharedOf } from './fortran/retarget.ts'
 import { isFortran } from './fortran/sources.ts'
 import type { Translation } from './fortran/translation.ts'
 import { ourFunctions, ownFunctions, splitLinked } from './link-map.ts'
@@ -146,10 +146,10 @@ function irOf(plan: Plan, translated: Files, output: BuildOutput): SeenFile[] | 
   const found: SeenFile[] = []
   let refused = false
   const texts = new Map([...translated].map(([source, bytes]) => [source, new TextDecoder('latin1').decode(bytes)]))
-  const commons = commonSizes(texts.values())
+  const shared = sharedOf([...texts.values()])
   for (const { source } of plan.translations) {
     const text = texts.get(source)
-    const result = text === undefined ? { refused: 'Fortran is compiled on the platform only' } : retarget(text, commons)
+    const result = text === undefined ? { refused: 'Fortran is compiled on the platform only' } : retarget(text, shared)
     if ('ir' in result) found.push([irPath(source), new TextEncoder().encode(result.ir)])
     else {
       refused = true

@@ -10,17 +10,26 @@ const COMPONENT = new RegExp(String.raw`(${NAME}(?:i8 -?\d+, ){4}\[4 x i8\] \w+,
 const PROCEDURE = new RegExp(`(${NAME}i64 )(\\d+)`, 'g')
 const SIZE = new RegExp(`(${NAME}i64 )(\\d+)`)
 
-/** @returns a name of a type whose table is of another form, as `refused` */
-export function withProcedureComponents(ir: string): { readonly ir: string } | { readonly refused: string } {
+/** Lines that define types, by their names. */
+export const typeLines = (ir: string): Map<string, string> => new Map(Array.from(ir.matchAll(TYPE), ([line, , name = '']) => [name, line]))
+
+/**
+ * @param types  lines of the whole program: a source that defines a type and does nothing with it has its table only
+ * @returns a name of a type whose table is of another form, as `refused`
+ */
+export function withProcedureComponents(ir: string, types: ReadonlyMap<string, string>): { readonly ir: string } | { readonly refused: string } {
   const tables = new Map<string, Map<string, string>>()
   for (const [line, , scope, what = '', name] of ir.matchAll(TABLE)) {
     const type = `${scope}T${name}`
     tables.set(type, (tables.get(type) ?? new Map<string, string>()).set(what, line))
   }
   if (![...tables.values()].some((lines) => lines.has('p'))) return { ir }
-  const fields = new Map(Array.from(ir.matchAll(TYPE), ([, , name = '', text = '']) => [name, fieldsOf(text)]))
+  const own = typeLines(ir)
+  const fields = new Map([...types, ...own].map(([name, line]) => [name, fieldsOf(line.slice(line.indexOf('{') + 1, -1))]))
+  const missing = new Map<string, string>()
   const made = new Map<string, string>()
   for (const [type, lines] of tables) {
+    if (lines.has('p') && !types.has(type)) continue // nothing of it is anywhere
     const offsets = [
       ...Array.from((lines.get('c') ?? '').matchAll(COMPONENT), (match) => Number(match[2])),
       ...Array.from((lines.get('p') ?? '').matchAll(PROCEDURE), (match) => Number(match[2])),
@@ -28,6 +37,7 @@ export function withProcedureComponents(ir: string): { readonly ir: string } | {
     const isClear = new Set(offsets).size === offsets.length && offsets.length === fields.get(type) && lines.has('dt')
     if (!isClear && lines.has('p')) return { refused: type.slice(type.lastIndexOf('T') + 1) }
     if (!isClear) continue
+    addMissing(missing, type, own, types)
     const placed = (_all: string, before: string, offset: string) => `${before}${at(type, `i32 0, i32 ${offsets.indexOf(Number(offset))}`)}`
     for (const [what, line] of lines)
       made.set(
@@ -37,7 +47,16 @@ export function withProcedureComponents(ir: string): { readonly ir: string } | {
           : line.replace(what === 'c' ? COMPONENT : PROCEDURE, placed),
       )
   }
-  return { ir: ir.replace(TABLE, (line) => made.get(line) ?? line) }
+  const defined = [...missing.values()].map((line) => `${line}\n`).join('')
+  return { ir: ir.replace(TABLE, (line) => made.get(line) ?? line).replace(/^(?=[%@])/m, () => defined) }
+}
+
+/** A type that this source does not define, with those that it is made of. */
+function addMissing(missing: Map<string, string>, name: string, own: ReadonlyMap<string, string>, types: ReadonlyMap<string, string>): void {
+  const line = types.get(name)
+  if (line === undefined || own.has(name) || missing.has(name)) return
+  missing.set(name, line)
+  for (const [, , inner = ''] of line.slice(line.indexOf('=')).matchAll(/%("?)([\w$.]+)/g)) addMissing(missing, inner, own, types)
 }
 
 const at = (type: string, place: string): string => `ptrtoint (ptr getelementptr (%${type}, ptr null, ${place}) to i64)`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commonSizes, retarget } from './retarget.ts'
+import { retarget, sharedOf } from './retarget.ts'
 
 const HEAD = 'target datalayout = "e-m:x-p:32:32-i64:64"\ntarget triple = "i686-w64-windows-gnu"\n'
 const irOf = (text: string): string => {
@@ -28,7 +28,7 @@ describe('IR of flang for WebAssembly', () => {
   })
   test('COMMON blocks of one name are as large as the largest', () => {
     const block = (bytes: number) => `@blk_ = common global [${bytes} x i8] zeroinitializer, align 8`
-    const made = retarget(HEAD + block(8), commonSizes([block(8), block(24)]))
+    const made = retarget(HEAD + block(8), sharedOf([block(8), block(24)]))
     expect('ir' in made && made.ir).toContain('@blk_ = weak global [24 x i8] zeroinitializer, align 8')
   })
   test('single complex functions go to those that give one integer', () => {
@@ -60,7 +60,44 @@ describe('IR of flang for WebAssembly', () => {
     expect(made).toContain(`${name('p')}${place('i32 0, i32 1')}`)
     expect(made).toContain(`${name('t')}${place('i32 1')}, ptr null`)
     expect(irOf([type, components, whole].join('\n'))).toContain(components)
-    expect(irOf([components, pointers, whole].join('\n'))).toMatch(/^the derived type t is not available/)
+    const alone = [components, pointers, whole].join('\n')
+    expect(irOf(alone)).toContain(alone) // of a type that nobody uses
+    const used = retarget(HEAD + alone, sharedOf([alone, type]))
+    expect('ir' in used && used.ir).toContain(
+      `${type}\n@_QMmEXcXt = linkonce_odr constant { ${name('a')}i8 1, i8 0, i8 4, i8 0, [4 x i8] undef, ${place('i32 0, i32 0')}`,
+    )
+    expect(irOf([type, pointers, whole].join('\n'))).toMatch(/^the derived type t is not available/)
+  })
+  test('characters by value are numbers with a sign, as in C, where procedures are called and where they are defined', () => {
+    const made = irOf(
+      [
+        'declare [1 x i8] @back(i32)',
+        'define [1 x i8] @f([1 x i8] %0, i32 %1) #0 {',
+        '  store [1 x i8] %0, ptr %2, align 1',
+        '  %3 = call [1 x i8] @back(i32 %1), !dbg !4',
+        '  call void %4([1 x i8] %3, [1 x i8] c"\\AA", ptr %0x)',
+        '  ret [1 x i8] %3, !dbg !5',
+        '}',
+      ].join('\n'),
+    )
+    expect(made).toContain(
+      [
+        'declare signext i8 @back(i32)',
+        'define signext i8 @f(i8 signext %0, i32 %1) #0 {',
+        '  %character.taken.0 = insertvalue [1 x i8] poison, i8 %0, 0',
+        '  store [1 x i8] %character.taken.0, ptr %2, align 1',
+        '  %character.value.0 = call signext i8 @back(i32 %1), !dbg !4',
+        '  %3 = insertvalue [1 x i8] poison, i8 %character.value.0, 0',
+        '  %character.value.1 = extractvalue [1 x i8] %3, 0',
+        '  %character.value.2 = extractvalue [1 x i8] c"\\AA", 0',
+        '  call void %4(i8 signext %character.value.1, i8 signext %character.value.2, ptr %0x)',
+        '  %character.value.3 = extractvalue [1 x i8] %3, 0',
+        '  ret i8 %character.value.3, !dbg !5',
+        '}',
+      ].join('\n'),
+    )
+    const memory = '  %1 = load [1 x i8], ptr %0, align 1\n  call void @f(ptr %0), !dbg !1'
+    expect(irOf(memory)).toContain(memory)
   })
   test('kinds of one processor family are refused by name, but not in texts', () => {
     expect(irOf('%1 = fadd x86_fp80 %a, %b')).toMatch(/^real\(10\) is not available/)

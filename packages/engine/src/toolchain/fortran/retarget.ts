@@ -2,7 +2,8 @@
 // 32-bit x86 under Windows lays out memory as WebAssembly does: pointers of 4 bytes, doubles and 64-bit integers aligned to 8. So sizes and
 // offsets that flang computed stay right, and the compiler takes its IR once the names of the machine are replaced.
 
-import { withProcedureComponents } from './procedure-components.ts'
+import { withCharacterValues } from './character-values.ts'
+import { typeLines, withProcedureComponents } from './procedure-components.ts'
 import { withTrampolines } from './trampolines.ts'
 
 /** The machine that flang is told. */
@@ -26,15 +27,22 @@ export type Retargeted = { readonly ir: string } | { readonly refused: string }
 /** COMMON blocks are symbols of a kind that WebAssembly has not: weak ones take their place, all as large as the largest of a name. */
 const COMMON = /^(@"?[\w$.]+"?) = common ((?:\w+ )*)global \[(\d+) x i8\] zeroinitializer/gm
 
-/** Bytes of each COMMON block, by its name in the IR. */
-export function commonSizes(sources: Iterable<string>): Map<string, number> {
-  const sizes = new Map<string, number>()
-  for (const ir of sources) for (const [, name = '', , bytes] of ir.matchAll(COMMON)) sizes.set(name, Math.max(sizes.get(name) ?? 0, Number(bytes)))
-  return sizes
+/** What the sources of one program have to agree on. */
+export interface Shared {
+  /** Bytes of each COMMON block, by its name in the IR. */
+  readonly commons: ReadonlyMap<string, number>
+  /** Lines that define the types of the IR, by their names. */
+  readonly types: ReadonlyMap<string, string>
+}
+/** @param sources  IR of all of the program */
+export function sharedOf(sources: readonly string[]): Shared {
+  const commons = new Map<string, number>()
+  for (const ir of sources)
+    for (const [, name = '', , bytes] of ir.matchAll(COMMON)) commons.set(name, Math.max(commons.get(name) ?? 0, Number(bytes)))
+  return { commons, types: new Map(sources.flatMap((ir) => [...typeLines(ir)])) }
 }
 
-/** @param commons  of all sources of the program */
-export function retarget(ir: string, commons: ReadonlyMap<string, number> = commonSizes([ir])): Retargeted {
+export function retarget(ir: string, { commons, types }: Shared = sharedOf([ir])): Retargeted {
   const refused = REFUSED.find(([pattern]) => pattern.test(withoutText(ir)))
   if (refused) return { refused: refused[1] }
   const named = ir
@@ -49,10 +57,10 @@ export function retarget(ir: string, commons: ReadonlyMap<string, number> = comm
     .replace(/(@main|@_FortranAProgramStart)\(i64\b/g, '$1(i32') // -fdefault-integer-8 widens the count of arguments, and what main returns
     .replace(/@llvm\.(get|set)\.rounding\(/g, '@fortran_$1_rounding(')
     .replace(/@(\w+)(?=\()/g, (all, name: string) => (SINGLE_COMPLEX.includes(name) ? `@fortran_${name}` : all))
-  const placed = withProcedureComponents(named)
+  const placed = withProcedureComponents(named, types)
   if ('refused' in placed)
     return { refused: `the derived type ${placed.refused} is not available: its procedure pointers stand in a form that has no layout here` }
-  return { ir: withMain(withTrampolines(placed.ir)) }
+  return { ir: withMain(withTrampolines(withCharacterValues(placed.ir))) }
 }
 
 /** Constants of text could hold any word. */

@@ -72,7 +72,11 @@ bool IO(SetAdvance)(cookie s, const char *text, int64_t length) {
   s->isNonAdvancing = which == 0;
   return which >= 0;
 }
-bool IO(SetAsynchronous)(cookie s, const char *text, int64_t length) { return choice(s, "ASYNCHRONOUS", "NO YES", text, length) >= 0; }
+bool IO(SetAsynchronous)(cookie s, const char *text, int64_t length) {
+  int which = choice(s, "ASYNCHRONOUS", "NO YES", text, length);
+  if (s->specifiers) s->specifiers->isAsynchronous = which == 1;
+  return which >= 0;
+}
 int IO(GetAsynchronousId)(cookie s) {
   (void)s;
   return 1;
@@ -238,6 +242,7 @@ static void do_open(cookie s) {
   unit->modes = s->modes;
   unit->swap = p->swap;
   unit->isUtf8 = p->isUtf8;
+  unit->isAsynchronous = p->isAsynchronous;
   if (p->position == POSITION_APPEND) {
     fseek(file, 0, SEEK_END);
     unit->lastWasWrite = true;

@@ -211,6 +211,8 @@ float EXTERNAL(ran)(uint32_t *state) {
 
 /* ---- Others */
 
+void EXTERNAL(backtrace)(void) { fputs("Fortran: BACKTRACE lists no calls here; a program that traps names its line\n", stderr); }
+
 int64_t RT(Malloc)(int64_t bytes) { return bytes < 0 || bytes > INT32_MAX ? 0 : (int64_t)(uintptr_t)malloc((size_t)bytes); }
 void RT(Free)(int64_t address) { free((void *)(uintptr_t)address); }
 void EXTERNAL(qsort)(void *array, const int *count, const int *size, int (*compare)(const void *, const void *)) {

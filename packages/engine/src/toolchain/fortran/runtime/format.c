@@ -19,15 +19,18 @@ static int take(struct format *f) {
   if (c) f->at++;
   return c;
 }
-static bool number(struct format *f, int *value) {
+static bool number(cookie s, int *value) {
+  struct format *f = &s->format;
   if (peek(f) < '0' || peek(f) > '9') return false;
   for (*value = 0; peek(f) >= '0' && peek(f) <= '9';) {
     int digit = take(f) - '0';
-    if (*value < 100000000) *value = *value * 10 + digit;
+    if (*value > 99999999) return wrong(s, "has a number above 999999999");
+    *value = *value * 10 + digit;
   }
   return true;
 }
 
+enum { MOST_COLUMNS = 100000000 };
 /* A text between quotes, a quote within it doubled; Hollerith texts have a count. */
 static bool literal(cookie s, char quote) {
   struct format *f = &s->format;
@@ -41,29 +44,33 @@ static bool literal(cookie s, char quote) {
   }
   return wrong(s, "has a text without an end");
 }
-/* Not to the left of where the statement began, 13.8.1.2. */
-static void move_to(cookie s, int64_t column) { record_move(s->record, column < (int64_t)s->leftLimit ? (int64_t)s->leftLimit : column); }
-static void skip(cookie s, int64_t columns) { move_to(s, (int64_t)s->record->at + columns); }
+/* Not to the left of where the statement began, 13.8.1.2. Blanks up to a column that nobody means would fill the memory. */
+static bool move_to(cookie s, int64_t column) {
+  if (column > MOST_COLUMNS) return wrong(s, "moves behind column 100000000");
+  record_move(s->record, column < (int64_t)s->leftLimit ? (int64_t)s->leftLimit : column);
+  return true;
+}
+static bool skip(cookie s, int64_t columns) { return move_to(s, (int64_t)s->record->at + columns); }
 static bool newRecords(cookie s, int count) {
   while (count-- > 0)
     if (!(s->input ? next_record_in(s) : next_record_out(s))) return false;
   return true;
 }
 
-/* Of a field: what nobody means would fill the memory, and `decimal.c` has no more digits. */
+/* Of a field: `decimal.c` has no more digits. */
 enum { MOST_WIDTH = 1000000, MOST_DIGITS = 300 };
 /* Width, digits, exponent of a data edit descriptor. */
 static bool measures(cookie s, struct edit *edit) {
   struct format *f = &s->format;
   edit->width = edit->digits = edit->exponent = -1;
-  number(f, &edit->width);
+  number(s, &edit->width);
   if (peek(f) == '.') {
     take(f);
-    if (!number(f, &edit->digits)) return wrong(s, "has a point without digits behind it");
+    if (!number(s, &edit->digits)) return wrong(s, "has a point without digits behind it");
   }
   if (peek(f) == 'E' && strchr("EDGNSX", edit->letter)) {
     take(f);
-    if (!number(f, &edit->exponent)) return wrong(s, "has an E without the digits of the exponent");
+    if (!number(s, &edit->exponent)) return wrong(s, "has an E without the digits of the exponent");
   }
   if (edit->width > MOST_WIDTH) return wrong(s, "has a width above 1000000");
   if (edit->digits > MOST_DIGITS && !s->input && strchr("FEDGNSX", edit->letter)) return wrong(s, "asks for more than 300 digits behind the point");
@@ -93,7 +100,7 @@ static bool type_and_list(cookie s, struct defined_edit *to) {
     bool isNegative = peek(f) == '-';
     int value;
     if (isNegative || peek(f) == '+') take(f);
-    if (to->count == MOST_LIST || !number(f, &value)) return wrong(s, "has a DT whose list is not one of at most 16 numbers");
+    if (to->count == MOST_LIST || !number(s, &value)) return wrong(s, "has a DT whose list is not one of at most 16 numbers");
     to->list[to->count++] = isNegative ? -value : value;
     c = take(f);
     if (c != ',' && c != ')') return wrong(s, "has a DT whose list has no end");
@@ -114,6 +121,7 @@ static enum found follow(cookie s, bool wanted) {
   for (;;) {
     int repeat = 1;
     bool hasCount = false, isNegative = false;
+    if (!has_room(s)) return FOUND_ERROR;
     int c = peek(f);
     if (c == ',') {
       take(f);
@@ -122,14 +130,15 @@ static enum found follow(cookie s, bool wanted) {
     if (c == 0) return wrong(s, "has no closing parenthesis") ? FOUND_END : FOUND_ERROR;
     if (c == '+' || c == '-') {
       isNegative = take(f) == '-';
-      if (!number(f, &repeat)) return wrong(s, "has a sign without a number"), FOUND_ERROR;
+      if (!number(s, &repeat)) return wrong(s, "has a sign without a number"), FOUND_ERROR;
       hasCount = true;
     } else if (c == '*') {
       take(f);
       repeat = -1;
       hasCount = true;
       if (peek(f) != '(') return wrong(s, "has a * without a parenthesis behind it"), FOUND_ERROR;
-    } else hasCount = number(f, &repeat);
+    } else hasCount = number(s, &repeat);
+    if (has_failed(s)) return FOUND_ERROR;
     int64_t before = f->at;
     c = take(f);
     switch (c) {
@@ -182,7 +191,7 @@ static enum found follow(cookie s, bool wanted) {
       s->isNonAdvancing = true;
       continue;
     case 'X':
-      skip(s, repeat);
+      if (!skip(s, repeat)) return FOUND_ERROR;
       continue;
     case 'P':
       s->modes.scale = isNegative ? -repeat : repeat;
@@ -191,10 +200,8 @@ static enum found follow(cookie s, bool wanted) {
     case 'T': {
       int way = peek(f), column;
       if (way == 'L' || way == 'R') take(f);
-      if (!number(f, &column)) return wrong(s, "has a T without a column"), FOUND_ERROR;
-      if (way == 'L') skip(s, -(int64_t)column);
-      else if (way == 'R') skip(s, column);
-      else move_to(s, (int64_t)s->leftLimit + column - 1);
+      if (!number(s, &column)) return wrong(s, "has a T without a column"), FOUND_ERROR;
+      if (!(way == 'L' ? skip(s, -(int64_t)column) : way == 'R' ? skip(s, column) : move_to(s, (int64_t)s->leftLimit + column - 1))) return FOUND_ERROR;
       continue;
     }
     case 'S': {

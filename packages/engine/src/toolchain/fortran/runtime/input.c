@@ -106,15 +106,22 @@ static bool number_field(cookie s, const struct edit *edit, struct field *field)
   return true;
 }
 static int base_of(char letter) { return letter == 'B' ? 2 : letter == 'O' ? 8 : letter == 'Z' ? 16 : 0; }
-static bool parse_bits(cookie s, const char *text, size_t length, int base, int kind, void *to) {
-  unsigned __int128 value = 0;
+/* The bytes of an item of any type, the least first. */
+static bool parse_bits(cookie s, const char *text, size_t length, int base, size_t bytes, void *to) {
+  unsigned bits = base == 16 ? 4 : base == 8 ? 3 : 1;
+  unsigned char *made = to;
+  memset(made, 0, bytes);
   for (size_t i = 0; i < length; i++) {
     int c = toupper((unsigned char)text[i]), digit = c >= 'A' ? c - 'A' + 10 : c - '0';
     if (digit < 0 || digit >= base) return bad(s, text, length, "number of this base");
-    value = value * (unsigned)base + (unsigned)digit;
+    unsigned carry = (unsigned)digit;
+    for (size_t k = 0; k < bytes; k++) {
+      unsigned next = (unsigned)made[k] << bits | carry;
+      made[k] = (unsigned char)next;
+      carry = next >> 8;
+    }
+    if (carry) return io_error(s, ERROR_BAD_NUMBER, "'%.*s' has more bits than the item of %zu bytes", (int)(length < 40 ? length : 40), text, bytes);
   }
-  if (kind == 16) memcpy(to, &value, 16);
-  else store_integer(to, kind, (int64_t)value);
   return true;
 }
 
@@ -151,7 +158,7 @@ bool get_integer(cookie s, void *to, int kind) {
   int base = base_of(edit.letter);
   bool good = true;
   if (field.length == 0) store_integer(to, kind, 0);
-  else good = base ? parse_bits(s, field.text, field.length, base, kind, to) : parse_integer(s, field.text, field.length, kind, to);
+  else good = base ? parse_bits(s, field.text, field.length, base, (size_t)kind, to) : parse_integer(s, field.text, field.length, kind, to);
   free_field(&field);
   return good;
 }
@@ -171,7 +178,7 @@ bool get_real(cookie s, void *to, int kind) {
   if (!base && !strchr("FEDGNSX", edit.letter)) return wrongItem(s, &edit, "a real number");
   if (!number_field(s, &edit, &field)) return false;
   bool good = true;
-  if (base) good = parse_bits(s, field.text, field.length, base, kind, to);
+  if (base) good = parse_bits(s, field.text, field.length, base, (size_t)kind, to);
   else if (field.length == 0) store_real(to, kind, 0);
   else good = parse_real(s, field.text, field.length, kind, edit.digits < 0 ? 0 : edit.digits, s->modes.scale, to);
   free_field(&field);
@@ -204,6 +211,11 @@ bool get_text(cookie s, char *to, int64_t length) {
   if (s->transfer == LIST) return list_text(s, to, length);
   struct edit edit;
   if (!next_edit(s, &edit)) return false;
-  if (edit.letter != 'A' && edit.letter != 'G') return wrongItem(s, &edit, "characters");
-  return text_field(s, &edit, to, length);
+  if (edit.letter == 'A' || edit.letter == 'G') return text_field(s, &edit, to, length);
+  struct field field;
+  if (!base_of(edit.letter)) return wrongItem(s, &edit, "characters");
+  if (!number_field(s, &edit, &field)) return false;
+  bool good = parse_bits(s, field.text, field.length, base_of(edit.letter), (size_t)length, to);
+  free_field(&field);
+  return good;
 }

@@ -29,14 +29,14 @@ static const char *character_answer(cookie s, uint64_t key) {
   static const char *const roundings[] = { "NEAREST", "UP", "DOWN", "ZERO", "COMPATIBLE" };
   if (key == keyword("NAME")) return u && u->path ? u->path : p->hasPath ? p->path : "";
   if (!u) {
-    const char *unknown[] = { "DIRECT", "FORMATTED", "READ", "READWRITE", "SEQUENTIAL", "STREAM", "UNFORMATTED", "WRITE" };
+    const char *unknown[] = { "DIRECT", "ENCODING", "FORMATTED", "READ", "READWRITE", "SEQUENTIAL", "STREAM", "UNFORMATTED", "WRITE" };
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
       if (key == keyword(unknown[i])) return "UNKNOWN";
     return "UNDEFINED";
   }
   if (key == keyword("ACCESS")) return accesses[u->access];
   if (key == keyword("ACTION")) return u->mayRead ? (u->mayWrite ? "READWRITE" : "READ") : "WRITE";
-  if (key == keyword("ASYNCHRONOUS")) return "NO";
+  if (key == keyword("ASYNCHRONOUS")) return yes_no(u->isAsynchronous);
   if (key == keyword("BLANK")) return u->isFormatted ? (u->modes.blankZero ? "ZERO" : "NULL") : "UNDEFINED";
   if (key == keyword("CONVERT")) return u->swap ? "BIG_ENDIAN" : "LITTLE_ENDIAN";
   if (key == keyword("DECIMAL")) return u->isFormatted ? (u->modes.decimalComma ? "COMMA" : "POINT") : "UNDEFINED";
@@ -45,7 +45,7 @@ static const char *character_answer(cookie s, uint64_t key) {
   if (key == keyword("ENCODING")) return !u->isFormatted ? "UNDEFINED" : u->isUtf8 ? "UTF-8" : "ASCII";
   if (key == keyword("FORM")) return u->isFormatted ? "FORMATTED" : "UNFORMATTED";
   if (key == keyword("FORMATTED")) return yes_no(u->isFormatted);
-  if (key == keyword("PAD")) return u->modes.noPad ? "NO" : "YES";
+  if (key == keyword("PAD")) return !u->isFormatted ? "UNDEFINED" : u->modes.noPad ? "NO" : "YES";
   if (key == keyword("POSITION")) {
     if (u->access == DIRECT || u->isStandard || !u->file) return "UNDEFINED";
     long at = ftell(u->file);
@@ -59,7 +59,7 @@ static const char *character_answer(cookie s, uint64_t key) {
   if (key == keyword("READWRITE")) return yes_no(u->mayRead && u->mayWrite);
   if (key == keyword("ROUND")) return u->isFormatted ? roundings[u->modes.rounding] : "UNDEFINED";
   if (key == keyword("SEQUENTIAL")) return yes_no(u->access == SEQUENTIAL);
-  if (key == keyword("SIGN")) return u->modes.sign == SIGN_PLUS ? "PLUS" : "SUPPRESS";
+  if (key == keyword("SIGN")) return !u->isFormatted ? "UNDEFINED" : u->modes.sign == SIGN_PLUS ? "PLUS" : "SUPPRESS";
   if (key == keyword("STREAM")) return yes_no(u->access == STREAM);
   if (key == keyword("UNFORMATTED")) return yes_no(!u->isFormatted);
   if (key == keyword("WRITE")) return yes_no(u->mayWrite);

@@ -85,7 +85,7 @@ static bool to_value(cookie s) {
     s->repeatStart = r->at;
     s->isNull = ends_value(s, peek_in(s));
     if (s->isNull) {
-      if (isSeparator(s, peek_in(s))) s->isSeparated = true;
+      s->isSeparated = true; /* the comma behind it, or behind blanks that follow, is its own */
       return false;
     }
   }

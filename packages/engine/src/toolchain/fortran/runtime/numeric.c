@@ -4,6 +4,7 @@
 #include "descriptor.h"
 #include <float.h>
 #include <math.h>
+#include <string.h>
 #include <strings.h>
 
 #define RT(name) _FortranA##name
@@ -155,8 +156,10 @@ int32_t RT(SelectedRealKind)(const char *source, int line, const void *precision
 int32_t RT(SelectedCharKind)(const char *source, int line, const char *name, int64_t length) {
   (void)source, (void)line;
   while (length > 0 && name[length - 1] == ' ') length--;
-  bool ascii = length == 5 && !strncasecmp(name, "ascii", 5), usual = length == 7 && !strncasecmp(name, "default", 7);
-  return ascii || usual ? 1 : -1;
+  static const struct { const char *name; int kind; } known[] = { { "ascii", 1 }, { "default", 1 }, { "ucs-2", 2 }, { "iso_10646", 4 } }; /* as flang folds them */
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (length == (int64_t)strlen(known[i].name) && !strncasecmp(name, known[i].name, (size_t)length)) return known[i].kind;
+  return -1;
 }
 
 /* ---- Special functions: ERFC_SCALED by its continued fraction where erfc underflows (Abramowitz and Stegun 7.1.14) */

@@ -68,7 +68,7 @@ static bool wrongItem(cookie s, const struct edit *edit, const char *what) {
 
 /* ---- Integers and bits */
 
-enum { MOST_DIGITS = 136 };
+enum { MOST_DIGITS = 136, MOST_BIT_CHARACTERS = 64 };
 static int digitsOf(char *text, unsigned __int128 value, int base) {
   char made[MOST_DIGITS];
   int length = 0;
@@ -109,6 +109,32 @@ static bool put_characters(cookie s, const struct edit *edit, const char *text, 
   int64_t width = edit->width <= 0 ? length : edit->width;
   if (width > length) record_fill(s->record, ' ', (size_t)(width - length));
   record_put(s->record, text, (size_t)(width < length ? width : length));
+  return true;
+}
+
+/* The digits of its bytes, the least first, as flang's runtime has them. */
+static bool put_character_bits(cookie s, const struct edit *edit, const char *text, int64_t length) {
+  int base = baseOf(edit->letter), bits = base == 16 ? 4 : base == 8 ? 3 : 1;
+  int64_t count = (8 * length + bits - 1) / bits, width = edit->width < 0 ? 0 : edit->width;
+  if (length > MOST_BIT_CHARACTERS) return io_error(s, ERROR_WRONG_ITEM, "the edit descriptor %c takes at most %d characters", edit->letter, MOST_BIT_CHARACTERS);
+  char made[8 * MOST_BIT_CHARACTERS + 1];
+  for (int64_t i = 0; i < count; i++) {
+    int digit = 0;
+    for (int bit = bits - 1; bit >= 0; bit--) {
+      int64_t at = i * bits + bit;
+      digit = digit << 1 | (at < 8 * length ? (unsigned char)text[at / 8] >> at % 8 & 1 : 0);
+    }
+    made[count - 1 - i] = "0123456789ABCDEF"[digit];
+  }
+  int64_t zeros = 0, least = edit->digits < 0 ? 1 : edit->digits;
+  while (zeros < count && made[zeros] == '0') zeros++;
+  int64_t digits = count - zeros, more = least > digits ? least - digits : 0;
+  if (width > 0 && digits + more > width) record_fill(s->record, '*', (size_t)width);
+  else {
+    if (width > digits + more) record_fill(s->record, ' ', (size_t)(width - digits - more));
+    record_fill(s->record, '0', (size_t)more);
+    record_put(s->record, made + zeros, (size_t)digits);
+  }
   return true;
 }
 
@@ -273,5 +299,6 @@ bool put_text(cookie s, const char *text, int64_t length) {
   if (!next_edit(s, &edit)) return false;
   if (edit.letter == 'I' || edit.letter == 'F' || edit.letter == 'E' || edit.letter == 'D') return wrongItem(s, &edit, "characters");
   if (edit.letter == 'L' || edit.letter == EDIT_DEFINED) return wrongItem(s, &edit, "characters");
+  if (baseOf(edit.letter)) return put_character_bits(s, &edit, text, length);
   return put_characters(s, &edit, text, length);
 }

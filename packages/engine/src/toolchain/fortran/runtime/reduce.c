@@ -20,8 +20,8 @@
     return total; \
   }
 #define OF_INTEGERS(Name, T, kind, low, high) \
-  REDUCTION(Sum##Name, T, 0, total = (T)((uint64_t)total + (uint64_t)value)) \
-  REDUCTION(Product##Name, T, 1, total = (T)((uint64_t)total * (uint64_t)value)) \
+  REDUCTION(Sum##Name, T, 0, total = (T)((unsigned __int128)total + (unsigned __int128)value)) \
+  REDUCTION(Product##Name, T, 1, total = (T)((unsigned __int128)total * (unsigned __int128)value)) \
   REDUCTION(Maxval##Name, T, low, if (value > total) total = value) \
   REDUCTION(Minval##Name, T, high, if (value < total) total = value) \
   REDUCTION(IAll##kind, T, -1, total &= value) \
@@ -31,6 +31,8 @@ OF_INTEGERS(Integer1, int8_t, 1, INT8_MIN, INT8_MAX)
 OF_INTEGERS(Integer2, int16_t, 2, INT16_MIN, INT16_MAX)
 OF_INTEGERS(Integer4, int32_t, 4, INT32_MIN, INT32_MAX)
 OF_INTEGERS(Integer8, int64_t, 8, INT64_MIN, INT64_MAX)
+#define MOST_WIDE ((__int128)((unsigned __int128)-1 >> 1))
+OF_INTEGERS(Integer16, __int128, 16, -MOST_WIDE - 1, MOST_WIDE)
 
 #define OF_REALS(kind, T, most) \
   REDUCTION(SumReal##kind, T, 0, total += value) \
@@ -187,6 +189,7 @@ bool RT(DotProductLogical)(const struct descriptor *x, const struct descriptor *
     case TYPE_INT16: *(int16_t *)to = RT(Name##Integer2)(v, 0, 0, 0, mask); break; \
     case TYPE_INT32: *(int32_t *)to = RT(Name##Integer4)(v, 0, 0, 0, mask); break; \
     case TYPE_INT64: *(int64_t *)to = RT(Name##Integer8)(v, 0, 0, 0, mask); break; \
+    case TYPE_INT128: *(__int128 *)to = RT(Name##Integer16)(v, 0, 0, 0, mask); break; \
     case TYPE_REAL32: *(float *)to = RT(Name##Real4)(v, 0, 0, 0, mask); break; \
     case TYPE_REAL64: *(double *)to = RT(Name##Real8)(v, 0, 0, 0, mask); break; \
     default: other##Name(to, v, mask); \
@@ -232,6 +235,7 @@ BY_KIND(Minval)
     case 2: *(int16_t *)to = RT(Name##2)(v, 0, 0, 0, mask); break; \
     case 4: *(int32_t *)to = RT(Name##4)(v, 0, 0, 0, mask); break; \
     case 8: *(int64_t *)to = RT(Name##8)(v, 0, 0, 0, mask); break; \
+    case 16: *(__int128 *)to = RT(Name##16)(v, 0, 0, 0, mask); break; \
     default: unknown(); \
     } \
   } \

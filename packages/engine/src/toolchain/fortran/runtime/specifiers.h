@@ -18,7 +18,7 @@ struct specifiers {
   enum action action;
   enum position position;
   int64_t recordLength;
-  bool swap, hasEncoding, isUtf8;
+  bool swap, hasEncoding, isUtf8, isAsynchronous;
 };
 
 /* A statement with specifiers, of a unit. */

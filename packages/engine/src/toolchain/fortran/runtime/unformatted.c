@@ -37,6 +37,7 @@ bool begin_unformatted(cookie s) {
     char *bytes = memory(unit->recordLength);
     size_t got = fread(bytes, 1, (size_t)unit->recordLength, unit->file);
     if (got) record_put(r, bytes, got);
+    if (!has_room(s)) return false;
     r->at = 0;
     unit->nextRecord++;
     return got ? true : io_error(s, ERROR_NO_RECORD, "record %lld is not in the file", (long long)unit->nextRecord - 1);
@@ -51,6 +52,7 @@ bool begin_unformatted(cookie s) {
     char part[4096];
     size_t wanted = length - done < sizeof part ? length - done : sizeof part, got = fread(part, 1, wanted, unit->file);
     if (got) record_put(r, part, got);
+    if (!has_room(s)) return false;
     if (got < wanted) return io_error(s, ERROR_SHORT, "the file of unit %d ends within a record", unit->number);
     done += (uint32_t)got;
   }
@@ -67,6 +69,7 @@ bool put_bytes(cookie s, const void *bytes, size_t length, size_t width) {
   struct record *r = &unit->record;
   size_t at = r->at;
   record_put(r, bytes, length);
+  if (!has_room(s)) return false;
   if (unit->swap) swapped(r->text + at, length, width);
   if (unit->access != STREAM && unit->recordLength && (int64_t)r->length > unit->recordLength)
     return io_error(s, ERROR_OVERRUN, "a record of %zu bytes is longer than RECL=%lld", r->length, (long long)unit->recordLength);
@@ -98,6 +101,7 @@ void end_unformatted(cookie s) {
       fseek(unit->file, (long)((unit->nextRecord - 1) * unit->recordLength), SEEK_SET);
       r->at = r->length;
       record_fill(r, 0, (size_t)unit->recordLength - r->length);
+      if (!has_room(s)) return;
       unit->nextRecord++;
     }
     uint32_t length = word((uint32_t)r->length, unit->swap);

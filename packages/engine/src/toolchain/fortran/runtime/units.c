@@ -183,9 +183,17 @@ static bool next_internal(cookie s, bool output) {
   return true;
 }
 
+bool has_room(cookie s) {
+  struct record *r = s->record;
+  if (!r->isFull) return true;
+  size_t length = r->length;
+  record_clear(r);
+  return io_error(s, ERROR_OVERRUN, "there is no memory for a record of more than %zu characters", length);
+}
 bool next_record_out(cookie s) {
   struct unit *unit = s->unit;
   s->leftLimit = 0;
+  if (!has_room(s)) return false;
   if (!unit) {
     if (!s->internalText) return io_error(s, END, "the internal file has no more records");
     return next_internal(s, true);
@@ -229,6 +237,7 @@ static bool read_line(cookie s) {
     if (unit->isUtf8) decode_record(r);
     r->at = 0;
     unit->nextRecord++;
+    if (!has_room(s)) return false;
     return got ? true : io_error(s, ERROR_NO_RECORD, "record %lld is not in the file", (long long)unit->nextRecord - 1);
   }
   int c = getc(unit->file);
@@ -237,6 +246,7 @@ static bool read_line(cookie s) {
     return io_error(s, END, "end of file on unit %d", unit->number);
   }
   for (; c != EOF && c != '\n'; c = getc(unit->file)) record_put(r, &(char){ (char)c }, 1);
+  if (!has_room(s)) return false;
   if (r->length && r->text[r->length - 1] == '\r') r->length--;
   if (unit->isUtf8) decode_record(r);
   r->at = 0;
@@ -253,7 +263,7 @@ bool next_record_in(cookie s) {
   if (!s->internalText) return io_error(s, END, "end of the internal file");
   record_put(r, s->internalText, (size_t)s->internalLength);
   r->at = 0;
-  return true;
+  return has_room(s);
 }
 
 void finish_output(cookie s) {

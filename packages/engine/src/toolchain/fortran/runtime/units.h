@@ -23,11 +23,13 @@ struct tail {
   size_t column, length;
   char *text;
 };
+struct statement;
 struct record {
   char *text;
   size_t length, capacity, at; /* `at`: the next column, from 0 */
   struct tail *tails;
   size_t tailCount;
+  bool isFull; /* what was put last found no memory, and is missing */
 };
 void record_put(struct record *record, const char *text, size_t length);
 void record_fill(struct record *record, char c, size_t count);
@@ -35,6 +37,8 @@ void record_tail(struct record *record, const char *text, size_t length);
 /* To a column; blanks come in between only once something is written behind them. */
 void record_move(struct record *record, int64_t column);
 void record_clear(struct record *record);
+/* False, and noted by the statement, once its record found no memory. */
+bool has_room(struct statement *s);
 void record_free(struct record *record);
 
 struct unit {
@@ -54,6 +58,7 @@ struct unit {
   struct record record; /* the record being written, or the one being read */
   bool swap;            /* the other byte order */
   bool isUtf8;          /* ENCODING='UTF-8' */
+  bool isAsynchronous;  /* as OPEN asked; each transfer is complete at its end all the same */
   struct statement *parent; /* of an item that a procedure of the program transfers right now */
   struct statement *active; /* reads or writes it, and is not complete */
 };
