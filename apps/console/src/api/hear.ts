@@ -88,8 +88,13 @@ function isShown(kind: Kind, id: string): boolean {
 async function fetchAgain(kind: Kind, id: string): Promise<void> {
   const options = KINDS[kind].object(id) as ReturnType<typeof KINDS.task.object>
   // Deleted meanwhile, or asked for again by its own query.
-  const job = await queryClient.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined)
-  if (job) inLists(kind, id, () => job)
+  const ask = () => queryClient.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined)
+  let job: Build | Task | undefined = await ask()
+  const heard = recent.get(id)
+  // It joined a question that was on its way when the event came, and the answer is older than that.
+  if (job && heard && withStatus(job, heard.status, heard.at) !== job) job = await ask()
+  const answer = job
+  if (answer) inLists(kind, id, () => answer)
 }
 
 function inLists(kind: Kind, id: string, change: (job: Build | Task) => unknown): boolean {
