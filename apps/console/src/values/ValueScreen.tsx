@@ -3,8 +3,8 @@ import { LIMITS } from '@credence/contract'
 import { drawSamples, fromSamples, generator, isPlain, parseUx, type UxValue, uxValue } from '@credence/distribution'
 import { DistributionPlot } from '@credence/plot/react'
 import { copyText } from '@credence/ui/copy-text'
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { announce } from '../state/live-region.ts'
 import { useTitle } from '../state/title.ts'
 import { CopyAs } from '../ui/CopyAs.tsx'
@@ -24,28 +24,43 @@ export function ValueScreen() {
   const text = useMemo(() => decoded(hash), [hash])
   const outcome = useMemo(() => read(text), [text])
   const value = typeof outcome === 'object' ? outcome : undefined
-  useTitle(value ? summaryOf(value) : 'Value')
+  const { name, of } = useSearch({ from: '/inside/value' })
+  const [isTyped] = useState(hash === '') // the text of one that came with the address is not what people come for
+  const title = value ? [name, summaryOf(value)].filter(Boolean).join(': ') : 'Value'
+  useTitle(title)
+  useLayoutEffect(() => scrollTo(0, 0), []) // its fragment is no place on the page, so the router leaves the page where the one before was
   const show = (next: string) => void navigate({ to: '/value', hash: encodeURIComponent(next.trim()), replace: true })
+  const input = (
+    <section className="panel field" aria-label="Value as text">
+      <label htmlFor="value-text">{isTyped || !value ? 'Value' : 'As text; type or paste another'}</label>
+      <textarea
+        id="value-text"
+        className="value-input"
+        rows={3}
+        spellCheck={false}
+        value={text}
+        aria-invalid={typeof outcome === 'string' || undefined}
+        aria-describedby="value-said"
+        onChange={(event) => show(event.target.value)}
+      />
+      <p id="value-said" className={typeof outcome === 'string' ? 'fault' : 'hint'} role="status">
+        {typeof outcome === 'string' ? outcome : EXAMPLE_HINT}
+      </p>
+    </section>
+  )
   return (
     <>
-      <h1>{value ? summaryOf(value) : 'Value'}</h1>
-      <div className="field">
-        <label htmlFor="value-text">Value</label>
-        <textarea
-          id="value-text"
-          className="value-input"
-          rows={3}
-          spellCheck={false}
-          value={text}
-          aria-invalid={typeof outcome === 'string' || undefined}
-          aria-describedby="value-said"
-          onChange={(event) => show(event.target.value)}
-        />
-        <p id="value-said" className={typeof outcome === 'string' ? 'fault' : 'hint'} role="status">
-          {typeof outcome === 'string' ? outcome : EXAMPLE_HINT}
-        </p>
+      <div>
+        <h1>{title}</h1>
+        {value && of && (
+          <Link className="small" to="/tasks/$taskId" params={{ taskId: of }} search={{}}>
+            The task that printed it
+          </Link>
+        )}
       </div>
+      {isTyped && input}
       {value && <Shown value={value} text={text} />}
+      {!isTyped && input}
     </>
   )
 }

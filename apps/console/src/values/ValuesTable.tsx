@@ -165,7 +165,7 @@ export function ValuesTable({ output, fileName, taskId }: ValuesTableProps) {
           </tbody>
         </table>
       </section>
-      <Plots output={output} chosen={plotted} />
+      <Plots output={output} chosen={plotted} taskId={taskId} />
     </div>
   )
 }
@@ -346,7 +346,12 @@ const Row = memo(({ row, position, isChosen, isFull, onChoose, given, shown, isP
   )
 })
 
-function Plots({ output, chosen }: { readonly output: OutputDocument; readonly chosen: readonly number[] }) {
+interface PlotsProps {
+  readonly output: OutputDocument
+  readonly chosen: readonly number[]
+  readonly taskId: string | undefined
+}
+function Plots({ output, chosen, taskId }: PlotsProps) {
   const { rows } = useRows(output, chosen, 0, chosen.length)
   const drawn = useMemo(
     () =>
@@ -362,7 +367,7 @@ function Plots({ output, chosen }: { readonly output: OutputDocument; readonly c
       <p className="row spread">
         <span>{others.length > 0 ? `${drawn.length} values` : <b>{only.name}</b>}</span>
         {others.length === 0 && (
-          <Link to="/value" hash={only.piece.ux} className="small">
+          <Link to="/value" search={{ name: only.name, ...(taskId && { of: taskId }) }} hash={only.piece.ux} className="small">
             Open
           </Link>
         )}
