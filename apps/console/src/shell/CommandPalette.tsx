@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, memo, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { AREAS } from '../areas.ts'
 import { offered } from '../state/actions.ts'
-import { isMac, shownChord } from '../state/chords.ts'
+import { isMac, shownChord, shownKey } from '../state/chords.ts'
 import { useStore } from '../state/store.ts'
 import { chooseTheme, THEMES } from '../state/theme.ts'
 import { Modal } from '../ui/Modal.tsx'
@@ -37,7 +37,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     const page: Command[] = actions.map(({ key, chord, ...action }) => ({
       ...action,
       id: `action ${action.group} ${action.id}`,
-      hint: chord === undefined ? key : shownChord(chord, onMac),
+      hint: chord === undefined ? key && shownKey(key, onMac) : shownChord(chord, onMac),
     }))
     const cached = <Item,>(operation: string, field: string): Item[] =>
       queries

@@ -1,6 +1,6 @@
 import { AREAS } from '../areas.ts'
 import { offered } from '../state/actions.ts'
-import { isMac, shownChord } from '../state/chords.ts'
+import { isMac, shownChord, shownKey } from '../state/chords.ts'
 import { useStore } from '../state/store.ts'
 import { Modal } from '../ui/Modal.tsx'
 
@@ -14,7 +14,7 @@ const EVERYWHERE = [
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const onMac = isMac()
   const here = useStore(offered).flatMap(({ key, chord, label }) => {
-    const keys = chord === undefined ? key : shownChord(chord, onMac)
+    const keys = chord === undefined ? key && shownKey(key, onMac) : shownChord(chord, onMac)
     return keys === undefined ? [] : [[keys, label] as const]
   })
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isChord, shownChord } from './chords.ts'
+import { isChord, shownChord, shownKey } from './chords.ts'
 
 const press = (key: string, held: string[] = [], code = '') => ({
   key,
@@ -25,4 +25,5 @@ test('it is shown as its keys are named', () => {
   expect(shownChord('Mod-Shift-d', false)).toBe('Ctrl+Shift+D')
   expect(shownChord('Mod-Enter', false)).toBe('Ctrl+Enter')
   expect(shownChord('Mod-\\', true)).toBe('⌘ \\')
+  expect(['R', 'c', 'Delete', '['].map((key) => shownKey(key, false))).toEqual(['Shift+R', 'c', 'Delete', '['])
 })

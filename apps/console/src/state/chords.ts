@@ -16,4 +16,7 @@ export function shownChord(chord: string, isMac: boolean): string {
   return isMac ? named.replace('Mod-', '⌘ ').replace('Alt-', '⌥ ').replace('Shift-', '⇧ ') : named.replace('Mod-', 'Ctrl+').replaceAll('-', '+')
 }
 
+/** One key as people press it: capitals are told apart from small letters on no keyboard. */
+export const shownKey = (key: string, isMac: boolean): string => (/^[A-Z]$/.test(key) ? shownChord(`Shift-${key}`, isMac) : key)
+
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)

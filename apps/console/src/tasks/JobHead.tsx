@@ -13,7 +13,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
-import { JOB_ACTIONS, type JobAction, type JobKind, NEIGHBOURS, pageActions, refusalOf } from './actions.ts'
+import { type JobAction, type JobKind, NEIGHBOURS, PAGE_TABLES, pageActions, refusalOf } from './actions.ts'
 import { neighboursOf } from './neighbours.ts'
 import { cancelJob, deleteJob, forget, openInEditor } from './perform.ts'
 import { partsOf, type Transition } from './timeline.ts'
@@ -56,7 +56,7 @@ export function JobHead({ kind, title, id, task, build, status, transitions }: J
     }
   }
   const row = task ? taskRow(task, build) : build ? buildRow(build) : undefined
-  usePageActions(JOB_ACTIONS[kind], { status }, (action) => {
+  usePageActions(PAGE_TABLES[kind], { status }, (action) => {
     const found = pageActions(kind).find((each) => each.id === action)
     if (found && refusalOf(found, status) === undefined) void perform(found)
   })
@@ -68,7 +68,7 @@ export function JobHead({ kind, title, id, task, build, status, transitions }: J
   })
   return (
     <>
-      <div className="row spread">
+      <div className="row spread job-head">
         <span className="job-title">
           {task ? (
             <EditableName what="this task" name={names[id] ?? title} onRename={(name) => rename(id, name)}>
@@ -78,21 +78,23 @@ export function JobHead({ kind, title, id, task, build, status, transitions }: J
             <h1>{title}</h1>
           )}
         </span>
-        <span className="row small muted">
-          <CopyAs
-            call={callOf(
-              kind === 'task' ? 'getTask' : 'getBuild',
-              { path: kind === 'task' ? { TaskID: id } : { BuildID: id } },
-              `credence ${kind}s get ${id}`,
-            )}
-          />
+        <CopyAs
+          call={callOf(
+            kind === 'task' ? 'getTask' : 'getBuild',
+            { path: kind === 'task' ? { TaskID: id } : { BuildID: id } },
+            `credence ${kind}s get ${id}`,
+          )}
+        />
+      </div>
+      <div className="row job-state">
+        <p className="row" role="status">
+          <StatusMark status={status} />
+          {reason && <span>{reason}</span>}
+        </p>
+        <span className="id small muted">
           <code>{id}</code> <CopyButton isQuiet text={id} label="Copy the id" />
         </span>
       </div>
-      <p className="row" role="status">
-        <StatusMark status={status} />
-        {reason && <span>{reason}</span>}
-      </p>
       <div className="row" role="toolbar" aria-label="Actions">
         {pageActions(kind).map((action) => {
           const refusal = refusalOf(action, status)

@@ -51,21 +51,29 @@ export function TaskScreen() {
         transitions={task.StatusTransitions}
       />
       <section className="panel" aria-label="What the task is">
-        <dl className="job-facts">
-          <dt>Core</dt>
-          <dd>{coreNameOf(build?.BuildCoreSpecs) || '–'}</dd>
-          <dt>Arguments</dt>
-          <dd>{task.Arguments ? <code>{task.Arguments}</code> : 'none'}</dd>
-          <dt>Build</dt>
-          <dd>
-            <Link to="/tasks/builds/$buildId" params={{ buildId: task.BuildID }}>
-              {task.BuildID}
-            </Link>
-          </dd>
-          <dt>Created</dt>
-          <dd>
-            <When at={task.CreatedAt} />
-          </dd>
+        <dl className="job-line">
+          <div>
+            <dt>Core</dt>
+            <dd>{coreNameOf(build?.BuildCoreSpecs) || '–'}</dd>
+          </div>
+          <div>
+            <dt>Arguments</dt>
+            <dd>{task.Arguments ? <code>{task.Arguments}</code> : 'none'}</dd>
+          </div>
+          <div>
+            <dt>Build</dt>
+            <dd>
+              <Link to="/tasks/builds/$buildId" params={{ buildId: task.BuildID }}>
+                {task.BuildID}
+              </Link>
+            </dd>
+          </div>
+          <div>
+            <dt>Created</dt>
+            <dd>
+              <When at={task.CreatedAt} />
+            </dd>
+          </div>
         </dl>
       </section>
       <Outputs key={`${task.TaskID}${hasEnded}`} task={task} build={build} />
@@ -96,21 +104,27 @@ export function BuildScreen() {
         transitions={build.StatusTransitions ?? []}
       />
       <section className="panel" aria-label="What the build is">
-        <dl className="job-facts">
-          <dt>Core</dt>
-          <dd>{coreNameOf(build.BuildCoreSpecs) || '–'}</dd>
-          <dt>{Repository ? 'Repository' : 'Language'}</dt>
-          <dd>
-            {Repository ? (
-              <Link to="/repositories/$repositoryId" params={{ repositoryId: Repository.RepositoryID }}>
-                {`${Repository.RemoteURL}, ${Repository.Branch}`}
-              </Link>
-            ) : (
-              SourceCode?.Language
-            )}
-          </dd>
-          <dt>Took</dt>
-          <dd>{durationText(buildRow(build).milliseconds)}</dd>
+        <dl className="job-line">
+          <div>
+            <dt>Core</dt>
+            <dd>{coreNameOf(build.BuildCoreSpecs) || '–'}</dd>
+          </div>
+          <div>
+            <dt>{Repository ? 'Repository' : 'Language'}</dt>
+            <dd>
+              {Repository ? (
+                <Link to="/repositories/$repositoryId" params={{ repositoryId: Repository.RepositoryID }}>
+                  {`${Repository.RemoteURL}, ${Repository.Branch}`}
+                </Link>
+              ) : (
+                SourceCode?.Language
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>Took</dt>
+            <dd>{durationText(buildRow(build).milliseconds)}</dd>
+          </div>
         </dl>
       </section>
       <section className="panel stack" aria-labelledby="build-output">

@@ -1,7 +1,7 @@
 // What can be done with a task or a build: one table for each, for buttons, menus of rows, keys, the palette and tests. Whether it can be done follows from
 // the status alone.
 import { isActive, isTerminal, type Status } from '@credence/contract'
-import { type ActionRow, actionTable } from '../state/actions.ts'
+import { type ActionRow, type ActionTable, actionTable } from '../state/actions.ts'
 
 export type JobKind = 'task' | 'build'
 export interface Job {
@@ -61,5 +61,10 @@ export const rowActions = (kind: JobKind): readonly JobAction[] =>
   JOB_ACTIONS[kind].rows.filter((action) => action !== CHANGED && action !== REFERENCE)
 /** Of the page of one object, which is open already. */
 export const pageActions = (kind: JobKind): readonly JobAction[] => JOB_ACTIONS[kind].rows.filter((action) => action !== OPEN)
+/** Those, for its palette, menu and keys. */
+export const PAGE_TABLES: Readonly<Record<JobKind, ActionTable<Job>>> = {
+  task: { name: JOB_ACTIONS.task.name, rows: pageActions('task') },
+  build: { name: JOB_ACTIONS.build.name, rows: pageActions('build') },
+}
 export const refusalOf = (action: JobAction, status: Status): string | undefined => action.obstacle?.({ status })
 export const DELETING = DELETE

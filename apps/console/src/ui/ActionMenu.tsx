@@ -1,5 +1,6 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components'
 import type { OfferedAction } from '../state/actions.ts'
+import { isMac, shownKey } from '../state/chords.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
 interface ActionMenuProps {
@@ -34,7 +35,7 @@ export function ActionMenu({ label, offers, icon = 'more' }: ActionMenuProps) {
                   </Text>
                 )}
               </span>
-              {key && <kbd>{key}</kbd>}
+              {key && <kbd>{shownKey(key, isMac())}</kbd>}
             </MenuItem>
           ))}
         </Menu>
