@@ -33,6 +33,7 @@ import { languageExtension } from './languages.ts'
 import './editor.css'
 import { afterRest } from './after-rest.ts'
 import { blockedBy } from './blocked.ts'
+import { bringIntoView } from './bring-into-view.ts'
 import type { Insertion } from './insert/insertion.ts'
 import { loadHere } from './load-here.ts'
 import { editorOptions } from './options.ts'
@@ -158,7 +159,9 @@ function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
     if (!came) return
     const values = came.stdout.extent.get().values
     seek({ tab: undefined, view: 'result' }) // the first part that says something
-    if (matchMedia(NARROW).matches) requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start' })) // it stands below all of the bar
+    if (matchMedia(NARROW).matches)
+      requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'start' })) // it stands below all of the bar
+    else if (panel.current && typed.current.source === mine.source) bringIntoView(panel.current) // who types on stays at the text
     announce(came.kind === 'Completed' ? `Completed, ${values} values` : `${came.kind}: ${came.reason}`)
   }
   const goTo = (line: number, column = 1): void => {
