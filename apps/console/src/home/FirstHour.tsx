@@ -20,18 +20,43 @@ export function FirstHour() {
   const ran = tasks.data?.pages.some((page) => page.Tasks.length > 0) ?? false
   const { KeyCount, RepositoryCount } = user?.ResourceUsage ?? { KeyCount: 0, RepositoryCount: 0 }
   const steps = [
-    ...(has('/editor') ? [{ title: 'Run a program', isDone: ran, what: <Link to={'/editor' as '/'}>Open the editor with an example</Link> }] : []),
+    ...(has('/editor')
+      ? [
+          {
+            title: 'Run a program',
+            hint: 'An example is ready; its distribution is there after a moment.',
+            isDone: ran,
+            what: (
+              <Link className={`button button-small ${ran ? '' : 'button-primary'}`} to={'/editor' as '/'}>
+                Open the editor with an example
+              </Link>
+            ),
+          },
+        ]
+      : []),
     {
       title: 'Get an API key',
+      hint: 'For the command line and your own programs.',
       isDone: KeyCount > 0,
       what: (
-        <button type="button" className="link" onClick={() => setCreating(true)}>
+        <button type="button" className="button button-small" onClick={() => setCreating(true)}>
           {KeyCount > 0 ? 'Create another one' : 'Create a key'}
         </button>
       ),
     },
     ...(has('/repositories')
-      ? [{ title: 'Connect a repository', isDone: RepositoryCount > 0, what: <Link to={'/repositories' as '/'}>Connect one</Link> }]
+      ? [
+          {
+            title: 'Connect a repository',
+            hint: 'Of any git host; it then runs on every branch and core.',
+            isDone: RepositoryCount > 0,
+            what: (
+              <Link className="button button-small" to={'/repositories' as '/'}>
+                Connect one
+              </Link>
+            ),
+          },
+        ]
       : []),
   ]
   const isOver = isKnown && steps.every(({ isDone }) => isDone)
@@ -57,11 +82,16 @@ export function FirstHour() {
         </button>
       </div>
       <ol className="steps">
-        {steps.map(({ title, isDone, what }) => (
+        {steps.map(({ title, hint, isDone, what }, index) => (
           <li key={title} data-done={isDone || undefined}>
-            <Icon name={isDone ? 'check' : 'clock'} />
-            <strong>{title}</strong>
-            <span className="visually-hidden">{isDone ? 'done' : 'to do'}</span>
+            <span className="step-mark" aria-hidden="true">
+              {isDone ? <Icon name="check" size={16} /> : index + 1}
+            </span>
+            <span className="step-words">
+              <strong>{title}</strong>
+              <span className="visually-hidden">{isDone ? 'done' : 'to do'}</span>
+              <span className="hint">{hint}</span>
+            </span>
             {what}
           </li>
         ))}
