@@ -37,7 +37,7 @@ export function ComparedTable({ runs, names, sections, onlyDifferences, onBaseli
               </th>
               {runs.map(({ taskId, task }, index) => (
                 <th key={taskId} scope="col">
-                  <Link to="/tasks/$taskId" params={{ taskId }} search={{}}>
+                  <Link to="/tasks/$taskId" params={{ taskId }} search={{}} title={names[index]}>
                     {names[index]}
                   </Link>
                   <span className="compared-head">

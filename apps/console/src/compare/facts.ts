@@ -16,12 +16,15 @@ interface Run {
   readonly build?: Build | undefined
 }
 
+const NOTHING = '–'
+
+/** Rows that say something of at least one run. */
 export function factsOf(runs: readonly Run[]): FactSection[] {
-  const row = (name: string, cell: (run: Run) => string | undefined): FactRow => ({ name, cells: runs.map((run) => cell(run) || '–') })
+  const row = (name: string, cell: (run: Run) => string | undefined): FactRow => ({ name, cells: runs.map((run) => cell(run) || NOTHING) })
   const specs = (of: (specs: NonNullable<Build['BuildCoreSpecs']>) => string | number) => (run: Run) =>
     run.build?.BuildCoreSpecs ? String(of(run.build.BuildCoreSpecs)) : undefined
   const count = (given: number | undefined) => given?.toLocaleString('en')
-  return [
+  const sections: readonly FactSection[] = [
     {
       title: 'Core and arguments',
       rows: [
@@ -60,6 +63,7 @@ export function factsOf(runs: readonly Run[]): FactSection[] {
       ],
     },
   ]
+  return sections.map(({ title, rows }) => ({ title, rows: rows.filter(({ cells }) => cells.some((cell) => cell !== NOTHING)) }))
 }
 export const isDifferent = ({ cells }: FactRow): boolean => new Set(cells).size > 1
 
