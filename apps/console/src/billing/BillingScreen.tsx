@@ -17,6 +17,9 @@ import './billing.css'
 const told = (field: string, amount: number) => (/Bytes|MemorySize/.test(field) ? bytes(amount) : amount.toLocaleString('en'))
 const day = (seconds: number) => new Date(seconds * 1000).toLocaleDateString()
 
+/** The smaller ones first, by what may run at a time. */
+const BY_SIZE = PLANS.toSorted((one, other) => PLAN_DEFAULTS[one].running - PLAN_DEFAULTS[other].running)
+
 export function BillingScreen() {
   useTitle('Billing')
   const [wished, setWished] = useState<Plan>()
@@ -55,7 +58,7 @@ export function BillingScreen() {
                     <th scope="col" className="number">
                       Your limit
                     </th>
-                    {PLANS.map((name) => (
+                    {BY_SIZE.map((name) => (
                       <th key={name} scope="col" className="number">
                         {name}
                       </th>
@@ -70,7 +73,7 @@ export function BillingScreen() {
                         <th scope="row">{heading}</th>
                         <td className="number">{typeof used === 'number' ? told(field, used) : '–'}</td>
                         <td className="number">{user.Limits ? told(field, user.Limits[field]) : '–'}</td>
-                        {PLANS.map((name) => (
+                        {BY_SIZE.map((name) => (
                           <td key={name} className="number" data-own={name === plan.Tier || undefined}>
                             {told(field, asResourceLimits(PLAN_DEFAULTS[name])[field])}
                           </td>
@@ -79,10 +82,9 @@ export function BillingScreen() {
                     )
                   })}
                   <tr>
-                    <th scope="row" colSpan={3}>
-                      Change
-                    </th>
-                    {PLANS.map((name) => (
+                    <th scope="row">Change</th>
+                    <td colSpan={2} />
+                    {BY_SIZE.map((name) => (
                       <td key={name} className="number">
                         {name === plan.Tier ? (
                           'yours'
