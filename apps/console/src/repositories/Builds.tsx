@@ -62,7 +62,7 @@ export function Builds({ repository: { RepositoryID } }: { readonly repository: 
                       <bdi>{shownName(Branch)}</bdi>
                       <code title={Commit}>{Commit.slice(0, 12)}</code>
                     </td>
-                    <td>{row.core}</td>
+                    <td className="nowrap">{row.core}</td>
                     <td className="nowrap">
                       <When at={row.createdAt} />
                     </td>

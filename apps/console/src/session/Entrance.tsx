@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import mark from '../mark.svg'
+import { Mark } from '../ui/Mark.tsx'
 
 /** The frame of the pages in front of the console. */
 export function Entrance({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <main className="entrance" id="main">
       <a className="brand" href="/">
-        <img src={mark} alt="" width="32" height="32" />
+        <Mark size={32} />
         Credence
       </a>
       <div className="panel stack">

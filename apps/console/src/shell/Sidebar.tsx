@@ -3,10 +3,10 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { operationQuery } from '../api/queries.ts'
 import { AREAS, areaOf } from '../areas.ts'
-import mark from '../mark.svg'
 import { remembered } from '../state/remembered.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { nearLimits } from '../ui/limit-share.ts'
+import { Mark } from '../ui/Mark.tsx'
 
 const collapsed = remembered('credence.sidebar', 'wide')
 
@@ -36,7 +36,7 @@ export function Sidebar({ isOpen, onClose }: { readonly isOpen: boolean; readonl
       <nav ref={drawer} className="sidebar" aria-label="Areas" data-open={isOpen || undefined} data-narrow={isNarrow || undefined}>
         <div className="sidebar-head">
           <a className="brand" href="/" title="Documentation">
-            <img src={mark} alt="" width="28" height="28" />
+            <Mark size={28} />
             <span className="sidebar-word">Credence</span>
           </a>
           <button type="button" className="icon-button drawer-close" aria-label="Close the menu" onClick={onClose}>
