@@ -123,7 +123,7 @@ export const STATES: readonly State[] = [
   { name: 'webhooks', person: 'full', path: () => 'settings?section=webhooks', until: heading('Settings') },
   { name: 'github', person: 'full', path: () => 'settings?section=github', until: heading('Settings') },
   { name: 'activity', person: 'full', path: () => 'settings?section=activity', until: heading('Settings') },
-  { name: 'health', person: 'full', path: () => 'settings?section=health', until: heading('Settings') },
+  { name: 'health', person: 'full', path: () => 'settings?section=health', until: row },
   {
     name: 'palette',
     person: 'full',
