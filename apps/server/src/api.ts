@@ -21,6 +21,7 @@ import { composed, type Features } from './http/feature.ts'
 import { openRateLimits } from './http/rate-limit.ts'
 import { outboxFeature } from './jobs/feature.ts'
 import { keyFeature } from './keys/feature.ts'
+import { openKeyUses } from './keys/key-uses.ts'
 import { openKnownKeys } from './keys/known-keys.ts'
 import type { Log } from './log/log.ts'
 import { openRegistry, type Registry } from './metrics/registry.ts'
@@ -77,7 +78,8 @@ export interface ApiDeps {
 export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
   const { config, log, database, queue, metrics = openRegistry() } = deps
   const { origin } = config
-  const keys = openKnownKeys(database)
+  const keyUses = openKeyUses(database, log)
+  const keys = openKnownKeys(database, Date.now, keyUses.note)
   const things = openKnownThings(database)
   const tokens = await openTokens(database)
   const sessions = openKnownSessions(database, tokens)
@@ -107,7 +109,7 @@ export async function openApi(deps: ApiDeps): Promise<FastifyInstance> {
     bucketFeature(deps),
     driveFeature(deps),
     thingFeature({ ...deps, forgetUser }),
-    keyFeature({ ...deps, forgetUser }),
+    keyFeature({ ...deps, uses: keyUses, forgetUser }),
     userFeature({ ...deps, placesOf, forgetUser }),
     sessionFeature({ database, config, tokens, keys, forgetUser }),
     subscriptionFeature(deps),

@@ -13,6 +13,7 @@ const example = {
   Owner: exampleId('user'),
   CreatedAt: 1767323045,
   ValidUntil: null,
+  LastUsedAt: 1767409440,
 }
 export type Key = Static<typeof Key>
 export const Key = Type.Object(
@@ -24,6 +25,9 @@ export const Key = Type.Object(
     Owner: id('user', 'For whom it acts.'),
     CreatedAt: epochSeconds('When it was made.'),
     ValidUntil: nullable(Type.Number({ description: 'When it ends, as it was given: seconds since the epoch; null: never.' })),
+    LastUsedAt: nullable(
+      epochSeconds('When it was last used, for a request or to sign in: the beginning of that minute, known some seconds later; null: never.'),
+    ),
   },
   {
     $id: 'Key',

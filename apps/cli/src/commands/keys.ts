@@ -16,6 +16,7 @@ const list = listCommand({
     name: (key) => key.Name,
     created: (key) => time(key.CreatedAt * 1000),
     'valid until': ({ ValidUntil }) => (ValidUntil === null ? 'no end' : time(ValidUntil * 1000)),
+    'last used': ({ LastUsedAt }) => (LastUsedAt === null ? 'never' : time(LastUsedAt * 1000)),
   },
   items: async (client) => (await client.keys.list()).Keys,
   none: 'You have no API keys.',

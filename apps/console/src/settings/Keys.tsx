@@ -34,7 +34,7 @@ export function Keys() {
       {data && data.Keys.length > 0 && (
         <TableScroll label="Your API keys">
           <table>
-            <TableHead columns={['Name', 'Key', 'Created', 'Ends']} hasActions />
+            <TableHead columns={['Name', 'Key', 'Created', 'Last used', 'Ends']} hasActions />
             <tbody>
               {data.Keys.map((key) => {
                 const state = keyState(key.ValidUntil, Date.now())
@@ -47,6 +47,7 @@ export function Keys() {
                     <td>
                       <When at={key.CreatedAt * 1000} />
                     </td>
+                    <td>{key.LastUsedAt === null ? 'never' : <When at={key.LastUsedAt * 1000} />}</td>
                     <td>
                       {key.ValidUntil === null ? 'never' : <When at={key.ValidUntil * 1000} />}
                       {state !== 'valid' && (
@@ -81,6 +82,11 @@ function DeleteKey({ of, onClose }: { readonly of: Key; readonly onClose: () => 
       onClose={onClose}
     >
       <p>
+        {of.LastUsedAt !== null && (
+          <>
+            It was last used <When at={of.LastUsedAt * 1000} />.{' '}
+          </>
+        )}
         Programs and scripts that use <code>{of.Key}</code> are refused from then on, and sessions that began with it end.
       </p>
     </DeleteDialog>

@@ -13,13 +13,15 @@ export interface StoredKey {
   /** Epoch seconds. */
   readonly createdAt: number
   readonly validUntil: number | null
+  /** To the minute; null: never. */
+  readonly lastUsedAt: number | null
 }
 
 /** @returns the stored key and its text, which is never seen again */
 export async function createKey(tx: Tx, owner: string, name: string, validUntil: number | null): Promise<{ key: StoredKey; text: string }> {
   const at = Date.now()
   const { text, keyId } = newKey(at)
-  const key: StoredKey = { keyId, owner, name, masked: maskKey(keyId), createdAt: Math.floor(at / 1000), validUntil }
+  const key: StoredKey = { keyId, owner, name, masked: maskKey(keyId), createdAt: Math.floor(at / 1000), validUntil, lastUsedAt: null }
   await tx.query({
     name: 'create_key',
     text: 'insert into api_key (key_id, owner, name, secret_hash, masked, created_at, valid_until) values ($1, $2, $3, $4, $5, $6, $7)',
@@ -49,11 +51,20 @@ export const isText = ({ secretHash }: Pick<FoundKey, 'secretHash'>, text: strin
 export async function listKeys(sql: Sql, owner: string): Promise<StoredKey[]> {
   const { rows } = await sql.query<StoredKey>({
     name: 'list_keys',
-    text: `select key_id as "keyId", owner, name, masked, created_at as "createdAt", valid_until as "validUntil"
+    text: `select key_id as "keyId", owner, name, masked, created_at as "createdAt", valid_until as "validUntil", last_used_at as "lastUsedAt"
              from api_key where owner = $1 and revoked_at is null order by created_at desc, key_id desc`,
     values: [owner],
   })
   return rows
+}
+
+/** @param at  epoch seconds */
+export async function noteKeyUses(sql: Sql, keyIds: readonly string[], at: number): Promise<void> {
+  await sql.query({
+    name: 'note_key_uses',
+    text: 'update api_key set last_used_at = $2 where key_id = any($1) and (last_used_at is null or last_used_at < $2)',
+    values: [keyIds, at],
+  })
 }
 
 /** Locks the account. */

@@ -53,4 +53,5 @@ const asKey = (key: StoredKey, text: string): Key => ({
   Owner: key.owner,
   CreatedAt: key.createdAt,
   ValidUntil: key.validUntil,
+  LastUsedAt: key.lastUsedAt,
 })

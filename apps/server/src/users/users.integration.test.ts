@@ -1,4 +1,4 @@
-import { ERROR_EXAMPLES } from '@credence/contract'
+import { ERROR_EXAMPLES, type Key } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
@@ -53,6 +53,13 @@ test('the log tells what happened to the account, newest first, within a time', 
   await PATCH(as, { Username: `log-${began}@example.com` })
   const { json } = await platform.call('GET', '/users/me/logs', { as })
   expect(json.logs.map(({ eventType }: { eventType: string }) => eventType)).toEqual(['UsernameChanged', 'KeyCreated'])
+  // Of the two keys one was used: to the minute, and written some seconds later.
+  const uses = async () => (await platform.call('GET', '/keys', { as })).json.Keys.map((key: Key) => [key.Name === 'k', key.LastUsedAt])
+  const isMinute = (at: number) => at % 60 === 0 && at * 1000 >= began - 60_000 && at * 1000 <= Date.now()
+  await expect.poll(uses, { timeout: 60_000 }).toEqual([
+    [true, null],
+    [false, expect.toSatisfy(isMinute)],
+  ])
   expect(json).toMatchObject({ totalResults: 2, queryTimeRange: { startTime: expect.any(Number), endTime: expect.any(Number) } })
   expect(json.logs[1]).toMatchObject({
     deviceName: 'Firefox on Linux',
