@@ -31,7 +31,7 @@ import {
 } from './actions.ts'
 import { languageExtension } from './languages.ts'
 import './editor.css'
-import { afterRest } from './after-rest.ts'
+import { afterRest } from '../state/after-rest.ts'
 import { blockedBy } from './blocked.ts'
 import { bringIntoView } from './bring-into-view.ts'
 import type { Insertion } from './insert/insertion.ts'

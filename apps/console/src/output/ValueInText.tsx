@@ -5,6 +5,7 @@ import { Sparkline } from '@credence/plot/sparkline'
 import { digits } from '@credence/ui/program/digits.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { afterRest } from '../state/after-rest.ts'
 
 const loadCard = () => import('@credence/plot/value-card')
 let isPrepared = false
@@ -15,8 +16,6 @@ function prepareCard(): void {
   setTimeout(() => loadCard().catch(() => (isPrepared = false)), PREPARE_MS)
 }
 const PREPARE_MS = 1000
-/** Of rest before the pointer opens a card. */
-const REST_MS = 150
 const MARGIN = 8
 
 export function ValueInText({ piece, text = piece.stated }: { readonly piece: ValuePiece; readonly text?: string }) {
@@ -25,19 +24,19 @@ export function ValueInText({ piece, text = piece.stated }: { readonly piece: Va
   const [isOpen, setOpen] = useState(false)
   const [isPinned, setPinned] = useState(false)
   const holder = useRef<HTMLSpanElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A pointer that passes by opens nothing.
+  const [openSoon] = useState(() => afterRest(() => setOpen(true)))
   useEffect(() => {
     prepareCard()
-    return () => clearTimeout(timer.current)
-  }, [])
+    return openSoon.cancel
+  }, [openSoon])
   if (piece.ux === '') return <>{piece.decimal}</>
-  const openSoon = () => {
+  const enter = () => {
     void loadCard().catch(() => {}) // while the pointer rests
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setOpen(true), REST_MS)
+    openSoon()
   }
   const close = () => {
-    clearTimeout(timer.current)
+    openSoon.cancel()
     if (!isPinned) setOpen(false)
   }
   return (
@@ -45,7 +44,7 @@ export function ValueInText({ piece, text = piece.stated }: { readonly piece: Va
     <span
       ref={holder}
       className="ux-value-holder"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && openSoon()}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && enter()}
       onPointerLeave={(event) => event.pointerType === 'mouse' && close()}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && isOpen) {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { FRESH } from '../api/queries.ts'
+import { afterRest } from '../state/after-rest.ts'
 
 interface FirstValueProps {
   readonly TaskID: string
   /** Of the run. */
   readonly name: string
-  /** It is fetched when it comes into view: for long lists. */
+  /** It is fetched once it stays in view: for long lists. */
   readonly whenSeen?: boolean
 }
 /** The first value that a run printed, with its spark. */
@@ -15,9 +16,14 @@ export function FirstValue({ TaskID, name, whenSeen = false }: FirstValueProps) 
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (isSeen || !place.current) return
+    const element = place.current
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true))
-    observer.observe(place.current)
-    return () => observer.disconnect()
+    const observe = afterRest(() => observer.observe(element)) // rows that are scrolled past are gone by then
+    observe()
+    return () => {
+      observe.cancel()
+      observer.disconnect()
+    }
   }, [isSeen])
   const { data } = useQuery({
     queryKey: ['firstValue', TaskID],

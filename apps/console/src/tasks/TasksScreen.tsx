@@ -1,14 +1,10 @@
 // Tasks and builds, newest first: filters in the address, selection with bulk actions, live.
-import { type Build, STATUSES, type Status, type Task } from '@credence/contract'
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { STATUSES, type Status } from '@credence/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { whileActive } from '../api/live.ts'
-import { FRESH, listQuery } from '../api/queries.ts'
-import { isLong } from '../api/refresh.ts'
 import { MOST_RUNS, tasksText } from '../compare/search.ts'
 import { ColumnChoice } from '../programs/ColumnChoice.tsx'
-import { buildRow, type Row, rowsCsv, taskRow } from '../programs/rows.ts'
+import { type Row, rowsCsv } from '../programs/rows.ts'
 import { runAgain } from '../programs/run-again.ts'
 import { useHiddenColumns, useRunNames } from '../programs/use-own.ts'
 import { announce } from '../state/live-region.ts'
@@ -24,7 +20,8 @@ import { type JobAction, type JobKind, refusalOf } from './actions.ts'
 import { type BulkResult, forEachRow } from './bulk.ts'
 import { hasFilter, matches, queryOf, SPANS, type TasksSearch } from './filters.ts'
 import { JOB_COLUMNS, JobTable } from './JobTable.tsx'
-import { buildQuery, cancelJob, deleteJob, forget, openInEditor } from './perform.ts'
+import { cancelJob, deleteJob, forget, openInEditor } from './perform.ts'
+import { useJobRows } from './use-job-rows.ts'
 import './tasks.css'
 
 /** Dialogs bring 50 KB along, which a list does without. */
@@ -36,14 +33,13 @@ export function TasksScreen() {
   const kind: JobKind = search.show === 'builds' ? 'build' : 'task'
   useTitle(kind === 'task' ? 'Tasks' : 'Builds', 'Task manager')
   const seek = (change: Partial<TasksSearch>) => void navigate({ to: '/tasks', search: clean({ ...search, ...change }), replace: true } as never)
-  const list = useRows(kind, search)
+  const list = useJobRows(kind, search)
   const { names } = useRunNames()
   const hidden = useHiddenColumns(`${kind}s`)
-  const named = list.rows.map((row) => (names[row.id] ? { ...row, name: names[row.id]! } : row))
-  const held = useHeld(
-    named.filter((row) => matches(search, row)),
-    JSON.stringify(search),
-  )
+  const named = useMemo(() => list.rows.map((row) => (names[row.id] ? { ...row, name: names[row.id]! } : row)), [list.rows, names])
+  const { core, text } = search
+  const filtered = useMemo(() => (core || text ? named.filter((row) => matches({ core, text }, row)) : named), [named, core, text])
+  const held = useHeld(filtered, JSON.stringify(search))
   const rows = held.shown
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [result, setResult] = useState<BulkResult>()
@@ -216,46 +212,6 @@ export function TasksScreen() {
 
 const clean = (search: TasksSearch): TasksSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== '' && (!Array.isArray(value) || value.length > 0)))
-
-function useRows(kind: JobKind, search: TasksSearch) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: spans are counted back from when the filter was set
-  const query = useMemo(() => queryOf(search, Date.now()), [JSON.stringify([search.status, search.from, search.to])])
-  const isActive = (items: readonly { readonly Status: Status }[] | undefined) =>
-    items?.some(({ Status }) => !['Completed', 'Cancelled', 'Stopped'].includes(Status)) ?? false
-  const tasks = useInfiniteQuery({
-    ...listQuery('listTasks', { query }),
-    enabled: kind === 'task',
-    refetchInterval: ({ state }) =>
-      !isLong(state.data) && isActive(state.data?.pages.flatMap((page) => page.Tasks as readonly Task[])) ? whileActive('In Progress') : false,
-  })
-  const builds = useInfiniteQuery({
-    ...listQuery('listBuilds', { query }),
-    enabled: kind === 'build',
-    refetchInterval: ({ state }) =>
-      !isLong(state.data) && isActive(state.data?.pages.flatMap((page) => page.Builds as readonly Build[])) ? whileActive('In Progress') : false,
-  })
-  const list = kind === 'task' ? tasks : builds
-  const taskItems = tasks.data?.pages.flatMap((page) => page.Tasks as readonly Task[]) ?? []
-  const buildItems = builds.data?.pages.flatMap((page) => page.Builds as readonly Build[]) ?? []
-  // A task does not say what it runs; its build does, and many tasks share one.
-  const ids = [...new Set(kind === 'task' ? taskItems.map(({ BuildID }) => BuildID) : [])]
-  const known = useQueries({ queries: ids.map((id) => ({ ...buildQuery(id), staleTime: FRESH.lasting })) })
-  const buildOf = new Map(ids.map((id, index) => [id, known[index]?.data as Build | undefined]))
-  const loadAll = async () => {
-    for (let more = list.hasNextPage; more; ) more = (await list.fetchNextPage()).hasNextPage
-  }
-  return {
-    rows: kind === 'task' ? taskItems.map((task) => taskRow(task, buildOf.get(task.BuildID))) : buildItems.map(buildRow),
-    task: (id: string) => taskItems.find(({ TaskID }) => TaskID === id),
-    isPending: list.isPending,
-    error: list.error,
-    retry: () => void list.refetch(),
-    hasMore: list.hasNextPage,
-    isMore: list.isFetchingNextPage,
-    more: () => void list.fetchNextPage(),
-    loadAll: () => void loadAll(),
-  }
-}
 
 interface FiltersProps {
   readonly search: TasksSearch

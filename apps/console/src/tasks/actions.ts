@@ -67,4 +67,4 @@ export const PAGE_TABLES: Readonly<Record<JobKind, ActionTable<Job>>> = {
   build: { name: JOB_ACTIONS.build.name, rows: pageActions('build') },
 }
 export const refusalOf = (action: JobAction, status: Status): string | undefined => action.obstacle?.({ status })
-export const DELETING = DELETE
+export const [OPENING, DELETING] = [OPEN, DELETE]

@@ -41,6 +41,6 @@ export function queryOf({ status, from, to }: TasksSearch, now: number): { statu
 
 export const hasFilter = ({ show: _show, ...filters }: TasksSearch): boolean => Object.keys(filters).length > 0
 
-export const matches = ({ core, text }: TasksSearch, row: Row): boolean =>
+export const matches = ({ core, text }: { readonly core?: string | undefined; readonly text?: string | undefined }, row: Row): boolean =>
   (core === undefined || row.core.toLowerCase().includes(core.toLowerCase())) &&
   (text === undefined || `${row.name} ${row.arguments} ${row.id}`.toLowerCase().includes(text.toLowerCase()))

@@ -1,8 +1,7 @@
 // A field whose text filters what is listed, and stands in the address. What is typed is there with its key; the address, and the list with it, follows after
 // the keys: to draw a list anew takes longer than a key may.
 import { type InputHTMLAttributes, startTransition, useEffect, useRef, useState } from 'react'
-
-const REST_MS = 150
+import { afterRest } from '../state/after-rest.ts'
 
 interface FilterInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
   /** Of the address. */
@@ -11,27 +10,27 @@ interface FilterInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
 }
 export function FilterInput({ value, onChange, ...rest }: FilterInputProps) {
   const [typed, setTyped] = useState(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** What was told and did not come back yet. */
   const told = useRef<string[]>([])
-  const latest = useRef(onChange)
+  const latest = useRef({ onChange, tell: () => {} })
+  const [tellSoon] = useState(() => afterRest(() => latest.current.tell()))
   useEffect(() => {
-    latest.current = onChange
+    latest.current = { onChange, tell: () => tell(typed) }
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => tellSoon.cancel, [tellSoon])
   useEffect(() => {
     const at = told.current.indexOf(value)
     if (at >= 0) return void told.current.splice(0, at + 1)
     // It changed elsewhere: by Back, or filters that were cleared.
     told.current = []
-    clearTimeout(timer.current)
+    tellSoon.cancel()
     setTyped(value)
-  }, [value])
+  }, [value, tellSoon])
   const tell = (text: string) => {
-    clearTimeout(timer.current)
+    tellSoon.cancel()
     if (text === (told.current.at(-1) ?? value)) return
     told.current.push(text)
-    startTransition(() => latest.current(text))
+    startTransition(() => latest.current.onChange(text))
   }
   return (
     <input
@@ -40,8 +39,7 @@ export function FilterInput({ value, onChange, ...rest }: FilterInputProps) {
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value)
-        clearTimeout(timer.current)
-        timer.current = setTimeout(() => tell(target.value), REST_MS)
+        tellSoon()
       }}
       onBlur={() => tell(typed)}
       onKeyDown={({ key }) => key === 'Enter' && tell(typed)}

@@ -1,5 +1,5 @@
 // A list that grows at its top while somebody reads further down: what is new waits for a button, unless the top is in view.
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 const TOP_PIXELS = 60
 
@@ -15,19 +15,17 @@ export function leadingNew<Item extends { readonly id: string }>(items: readonly
   return Math.max(first, 0)
 }
 
-/** @param scope  another one is another list */
+/** @param items  the same array for as long as they are the same. @param scope  another one is another list */
 export function useHeld<Item extends { readonly id: string }>(items: readonly Item[], scope: string): Held<Item> {
   const [held, setHeld] = useState<{ readonly scope: string; readonly known: ReadonlySet<string> }>()
   const isAtTop = useAtTop()
   const fresh = held?.scope === scope && !isAtTop ? leadingNew(items, held.known) : 0
-  const ids = items.map(({ id }) => id).join()
   const isStale = held?.scope !== scope || isAtTop
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ids stand for the items
   useEffect(() => {
     if (isStale && items.length > 0) setHeld({ scope, known: new Set(items.map(({ id }) => id)) })
-  }, [isStale, scope, ids])
+  }, [isStale, scope, items])
   return {
-    shown: fresh > 0 ? items.slice(fresh) : items,
+    shown: useMemo(() => (fresh > 0 ? items.slice(fresh) : items), [items, fresh]),
     fresh,
     show() {
       setHeld({ scope, known: new Set(items.map(({ id }) => id)) })
