@@ -33,6 +33,7 @@ export default {
         'guides/files-and-storage',
         'guides/account',
         'guides/agents',
+        'guides/clients',
         'guides/lists',
         'guides/errors',
         'guides/retries',
