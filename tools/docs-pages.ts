@@ -17,6 +17,7 @@ export interface Page {
   readonly covers: readonly string[]
   /** Programs below examples/ and snippets `api/name`. */
   readonly examples: readonly string[]
+  /** The words of the page, without those that readers ask with (`<Asked>`), which nobody reads there. */
   readonly source: string
 }
 
@@ -37,7 +38,7 @@ function readPage(file: string, source: string): Page {
     kind: kindOf(route),
     covers: unique([...named('Signature', 'of').map((name) => name.replace(/^UxHw(Double|Float)/, '')), ...named('Operations', 'of').flatMap(ofTag)]),
     examples: unique([...named('Program', 'file').map((path) => path.replace(/(\/src\/main)?\.\w+$/, '')), ...snippets]),
-    source,
+    source: source.replaceAll(/<Asked\s[^>]*\/>/g, ''),
   }
 }
 
