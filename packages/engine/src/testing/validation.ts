@@ -11,6 +11,8 @@ export interface Validated {
   readonly result: Omit<RunResult, 'files'>
   /** Ux digits that Athens printed; empty on Reference. */
   readonly tail: string
+  /** Of the samples or executions, ascending. */
+  readonly values: readonly number[]
 }
 /** What is asked of a machine here: an engine, or its parts in this process. */
 export interface Machine {
@@ -25,6 +27,7 @@ export interface Machine {
 const INCLUDES = ['math', 'stdio', 'stdlib', 'uxhw']
 /** Prints the value in question, and is traced there. */
 const SHOW = 'printf("%.17g\\n", x);'
+const SHOW_IN_FORTRAN = '    print *, x'
 const SOURCE = [
   ...INCLUDES.map((name) => `#include <${name}.h>`),
   'static void show(double x) {',
@@ -35,12 +38,11 @@ const SOURCE = [
   'int main(int argc, char **argv) { (void)argc; cases[atoi(argv[1])](); return 0; }',
   '',
 ].join('\n')
-const TRACE: TraceVariable = { file: 'main.c', line: SOURCE.split('\n').indexOf(SHOW) + 1, expression: 'x' }
 
-/** The same programs in the languages; those in Fortran on Athens alone. */
+/** The same programs in the languages. */
 const SOURCES = {
-  'main.c': () => SOURCE,
-  'main.f90': () => readFileSync(new URL('branch-cases.f90', import.meta.url), 'utf8'),
+  'main.c': { text: () => SOURCE, show: SHOW },
+  'main.f90': { text: () => readFileSync(new URL('branch-cases.f90', import.meta.url), 'utf8'), show: SHOW_IN_FORTRAN },
 } as const
 
 const MEMORY = { Class: 'C0', MemorySize: 64_000_000 } as const
@@ -58,9 +60,11 @@ export async function validate(
   source: keyof typeof SOURCES = 'main.c',
 ): Promise<Validated[]> {
   const core = CORES[microarchitecture]
-  const files = new Map([[source, new TextEncoder().encode(SOURCES[source]())]])
+  const text = SOURCES[source].text()
+  const files = new Map([[source, new TextEncoder().encode(text)]])
   const isReference = microarchitecture === 'Reference'
-  const { module, output } = await machine.build({ core, files, traceVariables: isReference ? [TRACE] : [] })
+  const trace: TraceVariable = { file: source, line: text.split('\n').indexOf(SOURCES[source].show) + 1, expression: 'x' }
+  const { module, output } = await machine.build({ core, files, traceVariables: isReference ? [trace] : [] })
   if (!module) throw new Error(output)
   const found: Validated[] = []
   for (const [number, { name, exact }] of BRANCH_CASES.entries()) {
@@ -73,7 +77,7 @@ export async function validate(
       if (result.message !== 'exit code 0') throw new Error(`${name}: ${result.message}`)
       const values = isReference ? result.traced?.values[0]?.outcomes?.first.toSorted() : samplesOf(text, samples)
       if (values?.length !== samples) throw new Error(`${name}: ${values?.length} of ${samples} values`)
-      found.push({ name, samples, errors: branchErrors(exact, [...values]), result, tail: /Ux[0-9A-F]*/.exec(text)?.[0] ?? '' })
+      found.push({ name, samples, errors: branchErrors(exact, [...values]), result, tail: /Ux[0-9A-F]*/.exec(text)?.[0] ?? '', values: [...values] })
     }
   }
   return found
