@@ -1,13 +1,15 @@
 // Characters by value, in procedures with BIND(C). flang passes them as arrays of one byte, C as a number that the caller extends by its sign: where they
 // meet, a character above 127 would be another number. So arguments and results of this kind become such numbers, in every call and every definition.
 
+/** Those that say nothing of the number. */
+const ATTRIBUTES = '(?: (?:noundef|returned))*'
 const ONE = String.raw`\[1 x i8\]`
 const VALUE = String.raw`(?:%[\w.$-]+|%"[^"]*"|c"[^"]*"|zeroinitializer|poison|undef)`
 /** Anything of such a signature: as an argument, or in front of a name that is called or defined. */
-const IN_SIGNATURE = new RegExp(String.raw`[(,] ?${ONE}(?: noundef)?(?: ${VALUE})?[,)]|${ONE} [@%]\S+\(`)
+const IN_SIGNATURE = new RegExp(String.raw`[(,] ?${ONE}${ATTRIBUTES}(?: ${VALUE})?[,)]|${ONE} [@%]\S+\(`)
 
 const LINE = new RegExp(String.raw`^(?:declare|define|\s.*\bcall)\b.*[(, ]${ONE}`)
-const ARGUMENT = new RegExp(`([(,] ?)${ONE}( noundef)?(?: (${VALUE}))?(?=[,)])`, 'g')
+const ARGUMENT = new RegExp(`([(,] ?)${ONE}${ATTRIBUTES}(?: (${VALUE}))?(?=[,)])`, 'g')
 const RESULT = new RegExp(String.raw`^((?:declare|define|\s.*\bcall)\b[^@%(]*?)${ONE}(?= [@%]\S+\()`)
 
 export function withCharacterValues(ir: string): string {
@@ -37,7 +39,7 @@ export function withCharacterValues(ir: string): string {
       return [...before, `  ${name} = extractvalue [1 x i8] ${given[2]}, 0`, `${given[1]}i8 ${name}${given[3]}`]
     }
     if (!LINE.test(own)) return [...before, own]
-    const called = own.replace(ARGUMENT, (all, start: string, _noundef, value?: string) => {
+    const called = own.replace(ARGUMENT, (all, start: string, value?: string) => {
       if (value === undefined) return all
       const name = `%character.value.${made++}`
       before.push(`  ${name} = extractvalue [1 x i8] ${value}, 0`)
@@ -62,7 +64,7 @@ interface Definition {
 const signature = (line: string): string => line.replace(ARGUMENT, '$1i8 signext').replace(RESULT, '$1signext i8')
 function definitionOf(line: string): { head: string; taken: string[]; gives: boolean } {
   const taken: string[] = []
-  const head = line.replace(ARGUMENT, (_all, start: string, _noundef, name: string) => {
+  const head = line.replace(ARGUMENT, (_all, start: string, name: string) => {
     taken.push(name)
     return `${start}i8 signext ${name}`
   })

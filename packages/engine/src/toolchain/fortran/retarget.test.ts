@@ -72,7 +72,7 @@ describe('IR of flang for WebAssembly', () => {
     const made = irOf(
       [
         'declare [1 x i8] @back(i32)',
-        'define [1 x i8] @f([1 x i8] %0, i32 %1) nounwind {',
+        'define [1 x i8] @f([1 x i8] returned %0, i32 %1) nounwind {',
         '  store [1 x i8] %0, ptr %2, align 1',
         '  %3 = call [1 x i8] @back(i32 %1), !dbg !4',
         '  call void %4([1 x i8] %3, [1 x i8] c"\\AA", ptr %0x)',
@@ -99,8 +99,43 @@ describe('IR of flang for WebAssembly', () => {
     const memory = '  %1 = load [1 x i8], ptr %0, align 1\n  call void @f(ptr %0), !dbg !1'
     expect(irOf(memory)).toContain(memory)
   })
+  test('memory is asked for with the size as it was computed', () => {
+    const made = irOf(
+      [
+        'declare noalias noundef ptr @malloc(i32 noundef) local_unnamed_addr #0',
+        'define void @f(i64 %0, i32 %1) {',
+        '  %3 = trunc nuw i64 %0 to i32',
+        '  %4 = call ptr @malloc(i32 %3), !dbg !1',
+        '  %5 = tail call noalias ptr @malloc(i32 noundef %1) #2',
+        '  %6 = call dereferenceable_or_null(24) ptr @malloc(i32 -8)',
+        '  %7 = call ptr @malloc(i32 0)',
+        '}',
+      ].join('\n'),
+    )
+    expect(made).toContain(
+      [
+        'declare noalias noundef ptr @malloc(i32 noundef) local_unnamed_addr #0',
+        'declare noalias noundef ptr @fortran_memory(i64 noundef)',
+        'define void @f(i64 %0, i32 %1) {',
+        '  %3 = trunc nuw i64 %0 to i32',
+        '  %4 = call ptr @fortran_memory(i64 %0), !dbg !1',
+        '  %memory.size.0 = zext i32 %1 to i64',
+        '  %5 = tail call noalias ptr @fortran_memory(i64 %memory.size.0) #2',
+        '  %6 = call dereferenceable_or_null(24) ptr @fortran_memory(i64 4294967288)',
+        '  %7 = call ptr @fortran_memory(i64 4294967296)',
+        '}',
+      ].join('\n'),
+    )
+  })
   test('kinds of one processor family are refused by name, but not in texts', () => {
     expect(irOf('%1 = fadd x86_fp80 %a, %b')).toMatch(/^real\(10\) is not available/)
     expect(irOf('@t = constant [8 x i8] c"x86_fp80"')).toContain('c"x86_fp80"')
+  })
+  test.each([
+    ['@_QFEa = internal unnamed_addr global [65536 x [8192 x double]] zeroinitializer', 'a', 2 ** 32],
+    ['@_QMmEz = global [536870912 x { double, double }] zeroinitializer', 'z', 2 ** 33],
+    ['@blk_ = common local_unnamed_addr global [6442450944 x i8] zeroinitializer, align 4', 'blk', 6442450944],
+  ])('%s is larger than addresses reach', (line, name, bytes) => {
+    expect(irOf(line)).toMatch(new RegExp(`^${name} takes ${bytes} bytes of static memory, `))
   })
 })

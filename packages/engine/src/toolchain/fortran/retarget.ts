@@ -2,6 +2,7 @@
 // 32-bit x86 under Windows lays out memory as WebAssembly does: pointers of 4 bytes, doubles and 64-bit integers aligned to 8. So sizes and
 // offsets that flang computed stay right, and the compiler takes its IR once the names of the machine are replaced.
 
+import { withAllocations } from './allocations.ts'
 import { withCharacterValues } from './character-values.ts'
 import { typeLines, withProcedureComponents } from './procedure-components.ts'
 import { withTrampolines } from './trampolines.ts'
@@ -45,6 +46,8 @@ export function sharedOf(sources: readonly string[]): Shared {
 export function retarget(ir: string, { commons, types }: Shared = sharedOf([ir])): Retargeted {
   const refused = REFUSED.find(([pattern]) => pattern.test(withoutText(ir)))
   if (refused) return { refused: refused[1] }
+  const giant = largerThanAddresses(ir)
+  if (giant) return { refused: `${giant.name} takes ${giant.bytes} bytes of static memory, more than addresses reach; allocate what is needed` }
   const named = ir
     .replace(/^target datalayout = .*$/m, '')
     .replace(/^target triple = .*$/m, `target triple = "${TRIPLE}"`)
@@ -60,7 +63,19 @@ export function retarget(ir: string, { commons, types }: Shared = sharedOf([ir])
   const placed = withProcedureComponents(named, types)
   if ('refused' in placed)
     return { refused: `the derived type ${placed.refused} is not available: its procedure pointers stand in a form that has no layout here` }
-  return { ir: withMain(withTrampolines(withCharacterValues(placed.ir))) }
+  return { ir: withMain(withTrampolines(withCharacterValues(withAllocations(placed.ir)))) }
+}
+
+/** A variable of 4 GiB or more, at which the compiler would break down. */
+function largerThanAddresses(ir: string): { name: string; bytes: number } | undefined {
+  for (const [, name = '', counts = '', element = ''] of ir.matchAll(
+    /^@"?([\w$.]+)"? = .*?\bglobal ((?:\[\d+ x )+)(double|float|i\d+|\{ double|\{ float)?/gm,
+  )) {
+    const size = { double: 8, float: 4, '{ double': 16, '{ float': 8 }[element] ?? Math.ceil(Number(element.slice(1) || 8) / 8)
+    const bytes = Array.from(counts.matchAll(/\d+/g), Number).reduce((all, count) => all * count, size)
+    if (bytes >= 2 ** 32) return { name: name.slice(name.lastIndexOf('E') + 1).replace(/_$/, ''), bytes }
+  }
+  return undefined
 }
 
 /** Constants of text could hold any word. */

@@ -21,7 +21,8 @@ export const HOW_TO_GET = `install LLVM's flang, ${OLDEST} or newer, on Debian b
 export type FortranSupport = { readonly version: string } | { readonly missing: string }
 export async function fortranSupport(isolation: IsolationLevel | Promise<IsolationLevel> = probeIsolation()): Promise<FortranSupport> {
   const flang = await findFlang()
-  if (!flang) return { missing: `this machine has no Fortran compiler; ${HOW_TO_GET}` }
+  const named = process.env.CREDENCE_FLANG ? `, as CREDENCE_FLANG names none of version ${OLDEST} or newer` : ''
+  if (!flang) return { missing: `this machine has no Fortran compiler${named}; ${HOW_TO_GET}` }
   if ((await isolation) === 'process')
     return { missing: "Fortran needs bubblewrap on this machine: its compiler runs strangers' sources in a box only" }
   return { version: flang.version }

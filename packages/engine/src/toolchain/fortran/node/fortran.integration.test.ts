@@ -82,19 +82,39 @@ end program`
     const sources = {
       'a_main.f90': `program p
   use shapes
+  use iso_c_binding
   implicit none
+  integer :: i
   interface
     real(8) function twice(x) bind(c)
       real(8), value :: x
     end function
+    integer(c_int) function code(c) bind(c)
+      import
+      character(kind=c_char), value :: c
+    end function
+    character(kind=c_char) function letter(code) bind(c)
+      import
+      integer(c_int), value :: code
+    end function
   end interface
   print *, area(2d0), twice(1.5d0)
+  print *, (code(char(i)), i = 100, 200, 50), ichar(letter(200))
+  print *, code(letter(97))
 end program`,
-      'z_shapes.f90': 'module shapes\ncontains\nreal(8) function area(r)\nreal(8), intent(in) :: r\narea = r * r\nend function\nend module\n',
-      'twice.c': 'double twice(double x) { return 2 * x; }\n',
+      'z_shapes.f90':
+        'module shapes\nuse iso_c_binding, only: c_char\ncontains\nreal(8) function area(r)\nreal(8), intent(in) :: r\narea = r * r\nend function\ncharacter(kind=c_char) function same(c) bind(c)\ncharacter(kind=c_char), value :: c\nsame = c\nend function\nend module\n',
+      'twice.c': `char same(char c);
+double twice(double x) { return 2 * x; }
+int code(char c) { return same(c); }
+char letter(int code) { return (char)code; }
+int fail(void) { return 0; } /* names that the runtime has, too */
+int memory(int of) { return of; }
+int find_unit = 3;
+`,
       'old.f': 'C     fixed form\n      SUBROUTINE UNUSED(A)\n      DOUBLE PRECISION A\n      COMMON /BLK/ B\n      A = B\n      END\n',
     }
-    expect((await outputOf(sources)).stdout).toBe(' 4. 3.\n')
+    expect((await outputOf(sources)).stdout).toBe(' 4. 3.\n 100 -106 -56 200\n 97\n')
   })
 
   test('a namelist takes uncertain values, and writes them', async () => {

@@ -60,6 +60,15 @@ describe.skipIf(!flang)(`hostile Fortran${flang ? '' : ', skipped: this machine 
     const { stdout } = await outputOf('real(8), allocatable :: a(:)\ndo i = 60, 30, -10\nallocate(a(2_8**i), stat=k)\nprint *, k /= 0\nend do')
     expect(stdout).toBe(' T\n T\n T\n T\n')
   })
+  test.each([
+    ['the memory', 'n = 30000\nallocate(a(n, n))'],
+    ['32 bits', 'n = 65536\nallocate(a(n, n))'],
+    ['32 bits, a constant', 'allocate(a(65536, 65536))'],
+  ])('an array larger than %s ends the program where nobody asks for STAT=', async (_what, allocate) => {
+    const { code, ending, stdout, stderr } = await outputOf(`real(8), allocatable :: a(:, :)\n${allocate}\na(1, 1) = 2\nprint *, size(a), a(1, 1)`)
+    expect([code === 0 || stdout, ending.kind === 'exit' ? stderr : ending]).toEqual(['', expect.anything()])
+    expect(stderr).toMatch(/not enough memory for \d+ bytes/)
+  })
   test('an array too large for the stack names its procedure', async () => {
     const { ending, message } = await outputOf(
       'call s(100000000)\ncontains\nsubroutine s(n)\ninteger :: n\nreal(8) :: a(n)\na = 1\nprint *, sum(a)\nend subroutine',
@@ -71,13 +80,22 @@ describe.skipIf(!flang)(`hostile Fortran${flang ? '' : ', skipped: this machine 
   test.each([
     ["f = '(*(1x))'", 'repeats what takes no data without end'],
     ["f = repeat('(', 1000)//'i2'//repeat(')', 1000)", 'parentheses'],
-    ["f = '(f2000000000.5)'", 'has a width above 1000000'],
-    ["f = '(f0.2000000000)'", 'asks for more than 300 digits'],
+    ["f = '(f900000000.5)'", 'has a width above 1000000'],
+    ["f = '(f0.900000000)'", 'asks for more than 300 digits'],
     ["f = '(1x'", 'has no closing parenthesis'],
+    ["f = '(2000000000x,f4.1)'", 'has a number above 999999999'],
+    ["f = '(200(1000000x),f4.1)'", 'moves behind column 100000000'],
+    ["f = '(t900000000,f4.1)'", 'moves behind column 100000000'],
   ])('a format by %s ends with an error', async (format, message) => {
     const { code, stderr } = await outputOf(`character(2010) :: f\n${format}\nwrite(*, f) 5.0`)
     expect(code).toBe(134)
     expect(stderr).toContain(message)
+  })
+  test('what a format asks of the memory is known to IOSTAT= and IOMSG=', async () => {
+    const { stdout } = await outputOf(
+      `character(90) :: m\nwrite (*, '(a,900000000("0123456789"),a)', iostat=k, iomsg=m) 'x', 'y'\nprint *, k > 0, m(:33)\nwrite (*, '(a)') 'z'`,
+    )
+    expect(stdout).toBe(' T there is no memory for a record o\nz\n')
   })
   test('a program opens nothing outside of its own folder', async () => {
     const paths = ['/etc/passwd', '../../../../../../etc/passwd', '/proc/self/environ']

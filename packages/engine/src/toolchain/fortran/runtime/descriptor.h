@@ -2,6 +2,7 @@
  * lengths and bounds are 64-bit integers on every machine. A descriptor of a derived type has an addendum behind its dimensions. */
 #ifndef FORTRAN_DESCRIPTOR_H
 #define FORTRAN_DESCRIPTOR_H
+#include "names.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -63,7 +64,7 @@ char *element_at(const struct descriptor *of, const int64_t *index);
 void establish(struct descriptor *made, int8_t type, int64_t length, void *base, int rank, const int64_t *extents, uint8_t attribute);
 /* An allocatable result of these extents; ends the program without memory. */
 void allocate_result(struct descriptor *made, int8_t type, int64_t length, int rank, const int64_t *extents);
-void *memory(int64_t bytes);
+void *memory(int64_t bytes); /* the IR asks for it, too: `allocations.ts` */
 
 /* Names of sources come with the whole path. */
 _Noreturn void fail(const char *source, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));

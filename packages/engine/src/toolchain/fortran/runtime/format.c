@@ -4,7 +4,9 @@
 #include <string.h>
 
 static bool wrong(cookie s, const char *why) {
-  return io_error(s, ERROR_BAD_FORMAT, "the format '%.*s' %s", (int)(s->format.length < 100 ? s->format.length : 100), s->format.text, why);
+  int64_t length = s->format.length;
+  while (length > 0 && s->format.text[length - 1] == ' ') length--;
+  return io_error(s, ERROR_BAD_FORMAT, "the format '%.*s' %s", (int)(length < 100 ? length : 100), s->format.text, why);
 }
 
 /* Blanks mean nothing outside of texts. */

@@ -139,7 +139,12 @@ void RT(DateAndTime)(char *date, int64_t dateLength, char *clock, int64_t clockL
 /* ---- Random numbers, 16.9.155: xoshiro256** of Blackman and Vigna, 2018; the same in every run unless the program seeds it otherwise. */
 
 static uint64_t state[4] = { 0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb, 0x2545f4914f6cdd1d };
+enum { SEED_WORDS = 8 };
+/* What PUT= gave, of any kind, as long as no number was drawn: GET= gives it back. */
+static int64_t given[SEED_WORDS];
+static bool isGiven;
 static uint64_t next_random(void) {
+  isGiven = false;
   uint64_t result = state[1] * 5;
   result = (result << 7 | result >> 57) * 9;
   uint64_t t = state[1] << 17;
@@ -152,6 +157,7 @@ static uint64_t next_random(void) {
   return result;
 }
 static void seed_with(uint64_t seed) { /* splitmix64 */
+  isGiven = false;
   for (int i = 0; i < 4; i++) {
     uint64_t z = seed += 0x9e3779b97f4a7c15;
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
@@ -176,7 +182,6 @@ void RT(RandomNumber)(const struct descriptor *harvest, const char *source, int 
     else fail(source, line, "random_number is not available for this kind yet");
   }
 }
-enum { SEED_WORDS = 8 };
 void RT(RandomSeedSize)(const struct descriptor *size, const char *source, int line) {
   (void)source, (void)line;
   if (size && size->base) store_integer(size->base, (int)size->length, SEED_WORDS);
@@ -187,17 +192,19 @@ void RT(RandomSeedPut)(const struct descriptor *put, const char *source, int lin
   for (int64_t i = 0; i < SEED_WORDS; i++) {
     int64_t value = integer_at(element_at(put, &i), (int)put->length);
     uint32_t word = (uint32_t)value;
+    given[i] = value;
     beyond ^= (uint64_t)(value - (int32_t)value) + (beyond << 7 | beyond >> 57); /* of kind 8; what GET gave has none */
     state[i / 2] = i % 2 ? state[i / 2] | (uint64_t)word << 32 : word;
     mixed |= word;
   }
   if (!mixed) seed_with(beyond);
   else state[0] ^= beyond;
+  isGiven = true;
 }
 void RT(RandomSeedGet)(const struct descriptor *get, const char *source, int line) {
   (void)source, (void)line;
   for (int64_t i = 0; i < SEED_WORDS && i < get->dimension[0].extent; i++)
-    store_integer(element_at(get, &i), (int)get->length, (int32_t)(state[i / 2] >> (i % 2 ? 32 : 0)));
+    store_integer(element_at(get, &i), (int)get->length, isGiven ? given[i] : (int32_t)(state[i / 2] >> (i % 2 ? 32 : 0)));
 }
 void RT(RandomSeed)(const struct descriptor *size, const struct descriptor *put, const struct descriptor *get, const char *source, int line) {
   if (size && size->base) RT(RandomSeedSize)(size, source, line);
