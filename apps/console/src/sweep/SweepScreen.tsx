@@ -63,6 +63,8 @@ function Swept({ build, search }: { readonly build: Build; readonly search: Swee
   const ownCores = own.data?.pages.flatMap((page) => page.Cores as readonly Core[])
   const cores = useMemo(() => [...(OFFERED_CORES as readonly Core[]), ...(ownCores ?? []).filter(({ Class }) => !isHardwareClass(Class))], [ownCores])
   const coreOf = useMemo(() => new Map(cores.flatMap((core) => [[core.Name, core] as const, [core.CoreID, core] as const])), [cores])
+  const places = [...coreOf.keys()]
+  const placeOf = (name: string) => places.indexOf(name) // in the order of the list, whichever was chosen first
   const chosen = search.cores === undefined ? [coreNameOf(build.BuildCoreSpecs)].filter((name) => coreOf.has(name)) : listOf(search.cores)
   const pattern = search.args ?? build.DefaultArguments ?? ''
   const sets = patternFault(pattern) === '' ? argumentSets(pattern) : []
@@ -93,7 +95,7 @@ function Swept({ build, search }: { readonly build: Build; readonly search: Swee
           pattern={pattern}
           user={user}
           atOnce={atOnce}
-          onCores={(names) => seek({ cores: names.join(',') || undefined })}
+          onCores={(names) => seek({ cores: names.toSorted((one, other) => placeOf(one) - placeOf(other)).join(',') || undefined })}
           onPattern={(args) => seek({ args })}
           onStart={begin}
         />
