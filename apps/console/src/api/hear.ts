@@ -1,6 +1,7 @@
 // What the realtime channel tells is written into the answers that are there, then fetched where something shows it. Who waits for a build or a task is told.
 import { type Build, isTerminal, type RealtimeEvent, type Status, type Task } from '@credence/contract'
 import { noteEnding } from '../state/endings.ts'
+import { amend } from './amend.ts'
 import { replacedIn, statusOf, withStatus } from './events.ts'
 import { operationQuery, queryClient } from './queries.ts'
 import { refreshSoon } from './refresh.ts'
@@ -56,7 +57,7 @@ function hearJob(id: string, heard: Heard): void {
 }
 /** Writes a status into what is there. @returns whether a list has the job */
 function note(id: string, { kind, status, at }: Heard): boolean {
-  queryClient.setQueryData<Build | Task>(KINDS[kind].object(id).queryKey as readonly unknown[], (job) => job && withStatus(job, status, at))
+  amend<Build | Task>(queryClient, KINDS[kind].object(id).queryKey as readonly unknown[], (job) => withStatus(job, status, at))
   return inLists(kind, id, (job) => withStatus(job, status, at))
 }
 /** Lists have come: they get what was heard while they were on their way. */
@@ -101,19 +102,16 @@ function inLists(kind: Kind, id: string, change: (job: Build | Task) => unknown)
   const { field, lists } = KINDS[kind]
   let isThere = false
   for (const operation of lists)
-    queryClient.setQueriesData<{ pages: Record<string, unknown>[]; pageParams: unknown[] }>(
-      { queryKey: [operation, 'pages'] },
-      (list) =>
-        list &&
-        replacedIn(
-          list,
-          field,
-          (item) => item[KINDS[kind].id] === id,
-          (job: Build | Task) => {
-            isThere = true
-            return change(job)
-          },
-        ),
+    amend<{ pages: Record<string, unknown>[]; pageParams: unknown[] }>(queryClient, [operation, 'pages'], (list) =>
+      replacedIn(
+        list,
+        field,
+        (item) => item[KINDS[kind].id] === id,
+        (job: Build | Task) => {
+          isThere = true
+          return change(job)
+        },
+      ),
     )
   return isThere
 }
