@@ -92,10 +92,7 @@ function freshInstances(request: RunRequest, runtime: WebAssembly.Module): numbe
         },
       },
     )
-    stage((start) => {
-      start()
-      return false
-    })
+    stage((start) => start(0, 0, 0, 0))
   }
   for (let i = 0; i < 20; i++) once(i)
   const before = process.cpuUsage()

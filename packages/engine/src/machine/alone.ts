@@ -7,7 +7,7 @@ import { configurationOf, type Once, type Parts, type Program } from './once.ts'
 import type { Answer, Path, Single } from './paths/path.ts'
 import type { Prints, Singles } from './paths/prints.ts'
 import { createTold } from './paths/told.ts'
-import { createRepeated } from './repeated.ts'
+import { createRepeated, type Start } from './repeated.ts'
 import type { Clock } from './wasi/context.ts'
 
 export interface Alone {
@@ -56,6 +56,7 @@ export function createAlone(
         return runtime
       },
       quick: { tell: told.tell },
+      first: () => runtime?.exports['alone'],
       functions: (memory) => ({
         trace: (variable: number, element: number, bits: bigint) => {
           const particle = numberOf(bits)
@@ -74,12 +75,12 @@ export function createAlone(
     },
   )
   let single: Single
-  const enter = (start: () => void): false => {
-    runtime?.alone(single.of, single.index, isSound)
+  const enter = (start: Start): number => {
+    const { address, numbers } = runtime!.birthsOf(single.of, isSound)
     isSound = false
-    start()
+    const instructions = start(address, numbers, single.index, single.of.which[single.index]!)
     isSound = true
-    return false
+    return instructions
   }
   return (given) => {
     single = given

@@ -8,7 +8,8 @@ import { type Runtime, startRuntime } from './host/runtime.ts'
 import { createHostFunctions } from './host/values.ts'
 import { globalOf, instructionsOf, memoryOf } from './instance.ts'
 import { ensembleBudget, givenBy, type Once, type Parts, type Program } from './once.ts'
-import { type Rewind, rewindProgram } from './paths/rewind.ts'
+import type { Turning } from './paths/put-back.ts'
+import { turningProgram } from './paths/rewind.ts'
 import { createStop, type Stop } from './stop.ts'
 import { createClock } from './wasi/clock.ts'
 import type { Clock } from './wasi/context.ts'
@@ -30,6 +31,8 @@ export interface Execution {
 export interface Acts {
   /** The runtime module of the executions. Default: one that makes nothing uncertain. */
   readonly runtime?: (end: Stop['end']) => Runtime
+  /** What is called before each execution, with the parameters that it is started with. */
+  readonly first?: () => WebAssembly.ExportValue | undefined
   /** In the place of what the runtime module and the host would do, by their names in the ABI. */
   readonly functions: (memory: () => GuestMemory) => Readonly<Record<string, HostFunction>>
   /** The same for functions of WebAssembly, which fail as they must by themselves. */
@@ -42,8 +45,10 @@ export interface Acts {
   /** It is executed more than once. */
   readonly again: boolean
 }
-/** Executes the program once more. @throws Error  for what is not the program's fault */
-export type Stage = (enter: (start: () => void) => boolean) => Execution
+/** Runs the program from its start; the instructions that were counted. */
+export type Start = Turning
+/** Executes the program once more. `enter` gives what `start` gives, or undefined where it was interrupted. @throws Error  for what is not the program's fault */
+export type Stage = (enter: (start: Start) => number | undefined) => Execution
 
 const FRAMES = { once: 20_000, again: 30 } as const
 
@@ -112,9 +117,9 @@ export function createRepeated(program: Program, request: Omit<RunRequest, 'modu
       linked?.system(wasi)
     }
     const system = wasi
-    const went = (ending: Ending): Execution => ({
+    const went = (ending: Ending, dynamicInstructions = linked?.instructions() ?? 0): Execution => ({
       ending,
-      dynamicInstructions: linked?.instructions() ?? 0,
+      dynamicInstructions,
       files: system.changedFiles,
       space,
       hasLooked: system.hasLooked(),
@@ -122,8 +127,9 @@ export function createRepeated(program: Program, request: Omit<RunRequest, 'modu
     const traceLimit = Error.stackTraceLimit
     if (traceLimit !== frames) Error.stackTraceLimit = frames
     try {
-      if (!linked?.again()) linked = link(program, request, parts, acts, system, stop.end)
-      return went(enter(linked.start) ? { kind: 'cancelled' } : EXIT)
+      if (!linked?.isAgain) linked = link(program, request, parts, acts, system, stop.end)
+      const instructions = enter(linked.start)
+      return instructions === undefined ? went({ kind: 'cancelled' }) : went(EXIT, instructions)
     } catch (error) {
       if (undelivered) throw undelivered.error // whoever takes the output failed, not the program
       const words = lastWords.text()
@@ -146,10 +152,10 @@ export function pause(milliseconds: number): void {
 
 interface Linked {
   readonly instance: WebAssembly.Instance
-  readonly start: () => void
+  readonly start: Start
   readonly stackTop: number
-  /** Puts everything back to the start of the program; false where that cannot be done. */
-  readonly again: () => boolean
+  /** `start` puts everything back to the start of the program. */
+  readonly isAgain: boolean
   readonly instructions: () => number
   /** From now on its system calls go there. */
   readonly system: (wasi: Wasi) => void
@@ -180,13 +186,20 @@ function link(
   )
   instance = new WebAssembly.Instance(module, { [WASI_MODULE]: system, ux: functions })
   wasi.attach(memoryOf(instance))
-  const rewind: Rewind = acts.again ? rewindProgram(instance, bytes, true) : () => false
+  const [first, entry, instructions] = [acts.first?.(), instance.exports['_start'] as () => void, instructionsOf(instance)]
+  const turn = acts.again ? turningProgram(instance, bytes, first) : undefined
   return {
     instance,
-    start: instance.exports['_start'] as () => void,
+    start:
+      turn ??
+      ((...parameters) => {
+        ;(first as Turning | undefined)?.(...parameters)
+        entry()
+        return instructions()
+      }),
     stackTop: Number(globalOf(instance, PROGRAM_EXPORTS.stackPointer) ?? 0),
-    again: rewind,
-    instructions: instructionsOf(instance),
+    isAgain: turn !== undefined,
+    instructions,
     system(next) {
       for (const call of calls) call.go = next.imports([call.name])[call.name]!
       next.attach(memoryOf(instance))

@@ -4,6 +4,7 @@
 import { NO_NULL_ACCESS, NO_STACK_WANTED } from '../abi.ts'
 import { CALL, failedAccess } from '../instrument/access.ts'
 import { ELSEWHERE, type Locate } from '../lines/section.ts'
+import { TURNING } from './paths/put-back.ts'
 
 /** A function that was running; `at` is "src/main.c:12", where the module has lines. */
 export interface Frame {
@@ -112,7 +113,7 @@ export function place(functions: readonly string[]): string {
 /** The program's functions that were running when the error was made; frames of the runtime module are left out. */
 export function stackOf(error: Error, locate: Locate = NOWHERE): Frame[] {
   const text = error.stack ?? ''
-  const frames = [...text.matchAll(FRAME)]
+  const frames = [...text.matchAll(FRAME)].filter(([, , module]) => !module!.startsWith(STARTER))
   const program = frames.at(-1)?.[2] // the outermost frame is the program's
   const stack: (Frame & { file?: string })[] = []
   let callee = frames[0]?.index === text.search(/^ *at /m) ? undefined : ELSEWHERE
@@ -131,6 +132,7 @@ export function stackOf(error: Error, locate: Locate = NOWHERE): Frame[] {
   return stack.map(({ name, at, again }) => ({ name, ...(at !== undefined && { at }), ...(again !== undefined && { again }) }))
 }
 const FRAME = /^ *at (?:(.+) \()?(wasm:\/\/wasm\/[^:]*):wasm-function\[(\d+)\]:(0x[0-9a-f]+)/gm
+const STARTER = `wasm://wasm/${TURNING}-`
 const NOWHERE: Locate = () => []
 
 /** One function of the module, and more where the compiler put functions into it. */

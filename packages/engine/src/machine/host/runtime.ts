@@ -54,10 +54,10 @@ export interface Runtime extends Values {
   /** Forgets every value, for another path. */
   readonly restart: (configuration: Configuration) => void
   /**
-   * The next run is that of one sample of a path. What was made for those before, it finds.
+   * For runs of one sample of a path each: what `alone` of the runtime module is to be called with, besides the sample. What was made for those before, it finds.
    * @param isSound  the run before came to an end by itself
    */
-  readonly alone: (of: Path, index: number, isSound: boolean) => void
+  readonly birthsOf: (path: Path, isSound: boolean) => HandedBirths
 }
 
 export interface RuntimeHost {
@@ -143,10 +143,9 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     outvoted: () => Number(runtime.statistic!(OUTVOTED)),
     shared: () => Number(runtime.statistic!(SHARED)),
     restart,
-    alone(of, index, isSound) {
+    birthsOf(path, isSound) {
       if (!isSound || handed > MOST_HANDED) restart(configuration)
-      const table = tables.get(of) ?? tableOf(of)
-      runtime.alone!(table.address, table.numbers, index, of.which[index]!)
+      return tables.get(path) ?? tableOf(path)
     },
     value: (handle) => readValue(describe(handle), doubles),
     samples: (handle) => {

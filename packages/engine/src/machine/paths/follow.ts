@@ -144,7 +144,7 @@ interface Waiting {
   readonly takeAll: () => Path[]
 }
 function createWaiting(most: number): Waiting {
-  const bySize: Path[][] = []
+  const bySize = Array.from<Path[] | undefined>({ length: most + 1 }) // all of it: an array with one high index is looked up as a table
   let size = most
   return {
     add(path) {
@@ -157,6 +157,6 @@ function createWaiting(most: number): Waiting {
       while (size > 0 && !bySize[size]?.length) size--
       return bySize[size]?.pop()
     },
-    takeAll: () => bySize.splice(0).flatMap((paths) => paths ?? []),
+    takeAll: () => bySize.flatMap((paths) => paths?.splice(0) ?? []),
   }
 }

@@ -1,6 +1,6 @@
 // A module that puts memory and globals of another back, made for them: one call where setting each from outside takes longer than many a program.
 import { Writer } from '../../binary/bytes.ts'
-import { I32, I64, OP } from '../../binary/opcodes.ts'
+import { F64, I32, I64, OP } from '../../binary/opcodes.ts'
 import { HEAD } from '../../binary/sections.ts'
 import { PAGE } from '../memory-maximum.ts'
 
@@ -12,9 +12,27 @@ export interface PutBack {
   readonly start: number
   readonly data: Uint8Array
 }
+/** What a call does behind that: `first` with the parameters of the call, `second`, and the number that `counter` is at its end is its result. */
+export interface Turn {
+  readonly first?: WebAssembly.ExportValue | undefined
+  readonly second: WebAssembly.ExportValue
+  /** One of the globals. */
+  readonly counter?: WebAssembly.Global | undefined
+}
+export type Turning = (a: number, b: number, c: number, d: number) => number
 
 /** The call; it takes memory as large as it is then. */
-export function putBack({ memory, globals, start, data }: PutBack): () => void {
+export function putBack(what: PutBack): () => void {
+  return callOf(what) as () => void
+}
+/** The name of the module, which stands on the stack below the program. */
+export const TURNING = 'credence-turning'
+/** Both in one call from JavaScript: each takes as long as a short program. */
+export function turning(what: PutBack, turn: Turn): Turning {
+  return callOf(what, turn) as Turning
+}
+function callOf({ memory, globals, start, data }: PutBack, turn?: Turn): WebAssembly.ExportValue {
+  const functions = turn ? [...(turn.first ? [turn.first] : []), turn.second] : []
   const values = globals.map(({ value }) => value as number | bigint)
   const imports: Record<string, WebAssembly.ImportValue> = { memory }
   const out = new Writer(data.length + 1024)
@@ -28,9 +46,9 @@ export function putBack({ memory, globals, start, data }: PutBack): () => void {
     for (const number of all) w.u32(number)
   }
   out.copy(new Uint8Array(HEAD))
-  section(1, (w) => numbers(w, 1, 0x60, 0, 0))
+  section(1, (w) => numbers(w, 3, ...[0x60, 0, 0], ...[0x60, 4, I32, I32, I32, I32, 0], ...[0x60, 4, I32, I32, I32, I32, 1, F64]))
   section(2, (w) => {
-    w.u32(1 + globals.length)
+    w.u32(1 + globals.length + functions.length)
     w.name('')
     w.name('memory')
     numbers(w, 2, 0, 0)
@@ -40,12 +58,18 @@ export function putBack({ memory, globals, start, data }: PutBack): () => void {
       w.name(String(index))
       numbers(w, 3, typeof value === 'bigint' ? I64 : I32, 1)
     }
+    for (const [index, one] of functions.entries()) {
+      imports[`f${index}`] = one
+      w.name('')
+      w.name(`f${index}`)
+      numbers(w, 0, one === turn?.first ? 1 : 0)
+    }
   })
-  section(3, (w) => numbers(w, 1, 0))
+  section(3, (w) => numbers(w, 1, turn ? 2 : 0))
   section(7, (w) => {
     w.u32(1)
     w.name('')
-    numbers(w, 0, 0)
+    numbers(w, 0, functions.length)
   })
   section(12, (w) => w.u32(1))
   section(10, (w) => {
@@ -77,6 +101,13 @@ export function putBack({ memory, globals, start, data }: PutBack): () => void {
       } else int(value)
       numbers(code, OP.globalSet, index)
     }
+    if (turn?.first) for (let parameter = 0; parameter < 4; parameter++) numbers(code, OP.localGet, parameter)
+    for (const index of functions.keys()) numbers(code, OP.call, index)
+    if (turn?.counter) numbers(code, OP.globalGet, globals.indexOf(turn.counter), I64_TO_F64)
+    else if (turn) {
+      int(0)
+      code.byte(OP.f64ConvertI32S)
+    }
     code.byte(OP.end)
     w.u32(1)
     w.sized(code.view())
@@ -85,6 +116,14 @@ export function putBack({ memory, globals, start, data }: PutBack): () => void {
     numbers(w, 1, 1)
     w.sized(data)
   })
+  section(0, (w) => {
+    const name = new Writer()
+    name.name(TURNING)
+    w.name('name')
+    w.byte(0)
+    w.sized(name.view())
+  })
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(out.view().slice()), { '': imports })
-  return exports[''] as () => void
+  return exports['']!
 }
+const I64_TO_F64 = 0xba

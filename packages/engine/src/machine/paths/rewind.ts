@@ -7,31 +7,47 @@ import { globals } from '../../binary/sections/globals.ts'
 import { start as startSection } from '../../binary/sections/start.ts'
 import { sections } from '../../binary/sections.ts'
 import { globalOf, memoryOf } from '../instance.ts'
-import { putBack } from './put-back.ts'
+import { type PutBack, putBack, type Turning, turning } from './put-back.ts'
 
 /** Puts everything back; false where that cannot be, so that a new instance is needed. */
 export type Rewind = () => boolean
 
 /**
  * To be called before the program runs.
- * @param module    whose globals must all be ones that the engine knows
- * @param mayGrow   a memory that grew is cleared behind what it was, instead of being given up
+ * @param module  whose globals must all be ones that the engine knows
  */
-export function rewindProgram(instance: WebAssembly.Instance, module: Uint8Array, mayGrow = false): Rewind {
+export function rewindProgram(instance: WebAssembly.Instance, module: Uint8Array): Rewind {
+  const found = stateOf(instance, module)
+  if (!found) return () => false
+  const back = putBack(found)
+  const length = found.memory.buffer.byteLength
+  return () => {
+    if (found.memory.buffer.byteLength !== length) return false
+    back()
+    return true
+  }
+}
+/**
+ * A call that puts everything back and runs the program from its start; its result is the instructions that were counted. A memory that grew is cleared behind
+ * what it was.
+ * @param first  is called in between, with the parameters of the call
+ */
+export function turningProgram(instance: WebAssembly.Instance, module: Uint8Array, first: WebAssembly.ExportValue | undefined): Turning | undefined {
+  const found = stateOf(instance, module)
+  const { _start: second, [PROGRAM_EXPORTS.instructions]: counter } = instance.exports
+  return found && turning(found, { first, second: second!, counter: counter as WebAssembly.Global | undefined })
+}
+
+function stateOf(instance: WebAssembly.Instance, module: Uint8Array): PutBack | undefined {
   const known = Object.values(PROGRAM_EXPORTS).filter((name) => name in instance.exports)
   const memory = memoryOf(instance)
   const length = memory.buffer.byteLength
   const start = Number(globalOf(instance, PROGRAM_EXPORTS.stackPointer))
   const { least, most } = filled(module)
   const end = Math.max(start, most)
-  if (mutableGlobals(module) !== known.length || !(start <= least && start <= end && end <= length)) return () => false
+  if (mutableGlobals(module) !== known.length || !(start <= least && start <= end && end <= length)) return undefined
   const globals = known.map((name) => instance.exports[name] as WebAssembly.Global)
-  const back = putBack({ memory, globals, start, data: new Uint8Array(memory.buffer.slice(start, end)) }) // behind the stack, below which nothing lies
-  return () => {
-    if (!mayGrow && memory.buffer.byteLength !== length) return false
-    back()
-    return true
-  }
+  return { memory, globals, start, data: new Uint8Array(memory.buffer.slice(start, end)) } // behind the stack, below which nothing lies
 }
 
 /** Of the runtime module, whose memory may have grown: what it has beyond its data it takes as it finds it. */

@@ -113,8 +113,7 @@ export function createExecutor(work: Work, parts: Parts): Executor {
     untraced = false
     const went = stage((start) => {
       draws?.begin(row)
-      start()
-      return false
+      return start(0, 0, 0, 0)
     })
     dynamicInstructions += went.dynamicInstructions
     const { ending } = went

@@ -117,7 +117,13 @@ function transcribe(program: Program, request: RunRequest, parts: Parts, { drawn
     },
   })
   const begin = performance.now()
-  const { ending, dynamicInstructions, files, space, hasLooked } = stage((start) => (parts.interruptible ?? uninterrupted)(start, milliseconds))
+  const { ending, dynamicInstructions, files, space, hasLooked } = stage((start) => {
+    let instructions: number | undefined
+    const run = () => {
+      instructions = start(0, 0, 0, 0)
+    }
+    return (parts.interruptible ?? uninterrupted)(run, milliseconds) ? undefined : instructions
+  })
   const spent = performance.now() - begin
   const isLate = ending.kind === 'cancelled' && milliseconds !== undefined && spent > milliseconds - 1
   const made = { laws, places, readings: readings.taken, written, transcript, marked, numbers, passes: passed.counts(), traced, more }
