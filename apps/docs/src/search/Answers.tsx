@@ -116,10 +116,12 @@ function Passages({ passages, texts, onFollow }: { readonly passages: readonly Q
   )
 }
 
-/** Sentences as paragraphs, code as code, rows as a small table with the heads of their columns. */
+/** Sentences as paragraphs, code as code, rows of a table as a small one with the heads of their columns, where the first of them stands. */
 function Quoted({ blocks }: { readonly blocks: readonly Block[] }) {
-  const rows = blocks.filter((block) => block.kind === 'row')
-  const head = rows[0]?.head ?? []
+  const tables = Map.groupBy(
+    blocks.filter((block) => block.kind === 'row'),
+    ({ head }) => head.join('|'),
+  )
   return blocks.map((block) => {
     if (block.kind === 'text') return <p key={block.text}>{block.text}</p>
     if (block.kind === 'code')
@@ -130,10 +132,12 @@ function Quoted({ blocks }: { readonly blocks: readonly Block[] }) {
           <code>{block.text}</code>
         </pre>
       )
+    const { head } = block
+    const rows = tables.get(head.join('|')) ?? []
     if (block !== rows[0]) return null
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
-      <section key="rows" className={styles.rows} tabIndex={0} aria-label="Table">
+      <section key={`rows of ${head.join()}`} className={styles.rows} tabIndex={0} aria-label="Table">
         <table>
           {head.length ? (
             <thead>

@@ -1,0 +1,27 @@
+// What an answer can quote: sentences, rows and listings of a section, and their words.
+import { type Block, readBlocks, sentencesOf } from './blocks.ts'
+import { isStopWord, stem, terms } from './words.ts'
+
+/** A sentence, row or code of a section. */
+export interface Unit {
+  readonly block: Block
+  /** Its place among the section's blocks; sentences of one paragraph share it. */
+  readonly place: number
+}
+
+export function unitsOf(content: string): Unit[] {
+  return readBlocks(content).flatMap((block, place): Unit[] =>
+    block.kind === 'text'
+      ? sentencesOf(block.text).map((text, at) => ({ block: { kind: 'text', text, ...(at === 0 && block.asked && { asked: block.asked }) }, place }))
+      : [{ block, place }],
+  )
+}
+
+export const textOfBlock = (block: Block): string => (block.kind === 'row' ? block.cells.join(' ') : block.text)
+export const stems = (text: string): Set<string> =>
+  new Set(
+    terms(text)
+      .filter((term) => !isStopWord(term))
+      .map(stem),
+  )
+export const lines = (text: string): number => text.split('\n').length
