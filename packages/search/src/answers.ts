@@ -63,13 +63,17 @@ function answersTo(index: IndexSearch, question: string): Answer[] {
 
 const placeOf = (record: SearchRecord): Pick<Answer, 'trail' | 'url'> => ({ trail: [...trailOf(record), titleOf(record)], url: record.url })
 
+/** How far another word stands for that of the question: one of its family, and one that means the same. */
+const KIN = 0.7
+const SYNONYM = 0.75
 function askedWords(index: IndexSearch, question: string): AskedWord[] {
   const synonyms = synonymsOf(terms(question))
   return queryTerms(question)
     .filter(isAskedFor)
     .map((word) => {
       const by = new Map<string, number>()
-      for (const other of synonyms.get(word) ?? []) by.set(stem(other), 0.75)
+      for (const other of index.kinOf(stem(word))) by.set(other, KIN)
+      for (const other of synonyms.get(word) ?? []) by.set(stem(other), SYNONYM)
       for (const spelling of index.wordsOf(word)) by.set(stem(spelling), 1)
       const tells = index.tells(index.wordsOf(word)[0] ?? word)
       return { tells, by }

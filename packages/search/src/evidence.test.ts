@@ -39,3 +39,9 @@ test('a question that is nearly the marked one has no further source', () => {
   const index = new IndexSearch([...RECORDS, VALVES, GEARS])
   expect(answers(index, 'Which bolts are on the lid?').map(({ blocks }) => blocks.length)).toEqual([1])
 })
+test('another word of the family says the same, a little less', () => {
+  const pumps = record('/pumps/', ['A', 'Pumps'], 'A pump lifts water. After a failure it stands still. Two pumps share a tank.')
+  expect(answers(new IndexSearch([...RECORDS, pumps]), 'What happens when a pump fails?')[0]?.blocks).toEqual([
+    { kind: 'text', text: 'After a failure it stands still.' },
+  ])
+})

@@ -19,7 +19,7 @@ import {
 } from './records.ts'
 import { synonymsOf } from './synonyms.ts'
 import { corrections } from './typos.ts'
-import { isEveryday, isStopWord, queryTerms, stem, terms } from './words.ts'
+import { isEveryday, isStopWord, queryTerms, rootOf, stem, terms } from './words.ts'
 
 interface Ranked {
   readonly record: SearchRecord
@@ -48,6 +48,8 @@ export class IndexSearch implements SearchClient {
   readonly #known = new Map<string, number>()
   /** Stems, and in how many records. */
   readonly #stems = new Map<string, number>()
+  /** Stems by the root that they have in common. */
+  readonly #families: ReadonlyMap<string, readonly string[]>
   readonly #titles: ReadonlySet<string>[]
   /** How many records are called so: what twenty sections are called says little of one. */
   readonly #called = new Map<string, number>()
@@ -84,6 +86,7 @@ export class IndexSearch implements SearchClient {
       for (const word of own) count(this.#known, word)
       for (const word of new Set([...own].map(stem))) count(this.#stems, word)
     }
+    this.#families = Map.groupBy(this.#stems.keys(), rootOf)
     this.#titles = records.map(
       (record) =>
         new Set(
@@ -120,6 +123,11 @@ export class IndexSearch implements SearchClient {
       const nearest = corrections(word, this.#known).map((correction) => correction.word)
       return nearest.length ? nearest : [word]
     })
+  }
+
+  /** Stems of the documentation that have a root in common with this one, itself not. */
+  kinOf(stem: string): string[] {
+    return (this.#families.get(rootOf(stem)) ?? []).filter((other) => other !== stem)
   }
 
   /** What the documentation says that a thing is. */

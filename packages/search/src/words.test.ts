@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryTerms, stem, terms } from './words.ts'
+import { queryTerms, rootOf, stem, terms } from './words.ts'
 
 test('a name gives itself and its parts', () => {
   expect(terms('UxHwDoubleQuantile')).toEqual(['uxhwdoublequantile', 'ux', 'hw', 'double', 'quantile'])
@@ -45,4 +45,15 @@ test('terms with digits and short terms keep their form', () => {
 })
 test('words that every object knows are words like others', () => {
   expect(['constructor', 'valueOf'].map((word) => typeof stem(word))).toEqual(['string', 'string'])
+})
+test.each([
+  ['compile', 'compiler'],
+  ['fails', 'failure'],
+  ['expires', 'expiry'],
+  ['authorize', 'authorization'],
+])('%s and %s are of one family', (word, other) => {
+  expect(rootOf(stem(word))).toBe(rootOf(stem(other)))
+})
+test('a short word, and what has a digit, are a family of their own', () => {
+  expect(['very', 'ment', 'jcgm101'].map(rootOf)).toEqual(['very', 'ment', 'jcgm101'])
 })

@@ -48,6 +48,15 @@ export function stem(term: string): string {
     .replace(/our$/, 'or')
 }
 
+/** What words of one family begin with, such as `fail` and `failure`, `compile` and `compiler`; also some that only look so. Takes a stem. */
+export function rootOf(stem: string): string {
+  if (!/^[a-z]+$/.test(stem)) return stem
+  const once = withoutEnding(stem)
+  return once === stem ? stem : withoutEnding(once)
+}
+const withoutEnding = (word: string): string =>
+  word.replace(/(?<=^.{4,})(er|or|ment|ur|ity|ation|at|al|ly|abl|ibl|nes|iv|ant|ent|anc|enc|ic|iz|y|i)$/, '')
+
 /**
  * Words that any question may be put in. A writer says the same without them, so that few sections have them, which makes them look telling; they are
  * not. Verbs and adjectives of everyday English, none of the field's.
