@@ -23,14 +23,16 @@ const runs = (source: string) => async (page: Page) => {
   await page.getByText(/^(Completed in|The program does not build)/).waitFor()
 }
 const row = (page: Page) => page.getByRole('row').nth(2).waitFor()
+/** The first values of rows come after them. */
+const result = (page: Page) => page.getByText('±').first().waitFor()
 
 export const STATES: readonly State[] = [
   { name: 'sign-in', person: null, path: () => 'sign-in' },
   { name: 'sign-up', person: null, path: () => 'sign-up', until: (page) => page.getByLabel('Password', { exact: true }).fill('kettle moss') },
   { name: 'home-first', person: 'empty', path: () => '', until: heading('Home') },
-  { name: 'home', person: 'full', path: () => '', inGuide: true, until: (page) => page.getByText('±').first().waitFor() },
+  { name: 'home', person: 'full', path: () => '', inGuide: true, until: result },
   { name: 'editor-empty', person: 'empty', path: () => 'editor', until: heading(/./) },
-  { name: 'editor', person: 'full', path: () => 'editor', inGuide: true, until: ranInView },
+  { name: 'editor', person: 'full', path: () => 'editor', inGuide: true, until: runs(SOURCES.viscosity) },
   { name: 'editor-mistake', person: 'full', path: () => 'editor', until: (page) => runs(SOURCES.mistake)(page) },
   {
     name: 'insert',
@@ -43,7 +45,7 @@ export const STATES: readonly State[] = [
     },
   },
   { name: 'variables', person: 'full', path: () => 'editor?variables=true', until: heading(/./) },
-  { name: 'tasks', person: 'full', path: () => 'tasks', inGuide: true, until: row },
+  { name: 'tasks', person: 'full', path: () => 'tasks', inGuide: true, until: result },
   { name: 'tasks-empty', person: 'empty', path: () => 'tasks', until: heading('Task manager') },
   { name: 'tasks-nothing-found', person: 'full', path: () => 'tasks?status=%5B%22Cancelled%22%5D', until: heading('Task manager') },
   { name: 'task', person: 'full', path: ({ ids }) => `tasks/${ids.task}`, inGuide: true, until: valuesInView },
@@ -75,7 +77,7 @@ export const STATES: readonly State[] = [
       await page.getByText(/^(\d+) of \1 runs are over/).waitFor()
     },
   },
-  { name: 'repositories', person: 'full', path: () => 'repositories', inGuide: true, until: heading('Repositories') },
+  { name: 'repositories', person: 'full', path: () => 'repositories', inGuide: true, until: result },
   { name: 'repositories-empty', person: 'empty', path: () => 'repositories', until: heading('Repositories') },
   {
     name: 'connect',
@@ -165,12 +167,7 @@ async function openValue(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /±/ }).waitFor()
 }
 
-/** As far down as it takes to see what the program printed. */
-async function ranInView(page: Page): Promise<void> {
-  await runs(SOURCES.viscosity)(page)
-  await page.evaluate(() => scrollTo(0, 260))
-}
 async function valuesInView(page: Page): Promise<void> {
-  await page.getByText('±').first().waitFor()
-  await page.evaluate(() => scrollTo(0, 200))
+  await result(page)
+  await page.evaluate(() => scrollTo(0, 110))
 }

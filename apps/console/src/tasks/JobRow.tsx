@@ -59,6 +59,7 @@ export const JobRow = memo(({ kind, row, index, isSelected, fault, shown, does }
           {title}
         </a>
       </td>
+      {columns.includes('value') && <td>{row.status === 'Completed' && <FirstValue TaskID={row.id} name={title} whenSeen />}</td>}
       {columns.includes('core') && <td className="nowrap">{row.core || '–'}</td>}
       {columns.includes('arguments') && (
         <td className="job-arguments" title={row.arguments}>
@@ -72,7 +73,6 @@ export const JobRow = memo(({ kind, row, index, isSelected, fault, shown, does }
       )}
       {columns.includes('took') && <td className="number">{durationText(row.milliseconds)}</td>}
       {columns.includes('instructions') && <td className="number">{row.instructions?.toLocaleString('en') ?? '–'}</td>}
-      {columns.includes('value') && <td>{row.status === 'Completed' && <FirstValue TaskID={row.id} name={title} whenSeen />}</td>}
       <td>
         <RowActions kind={kind} row={row} act={does.act} />
       </td>

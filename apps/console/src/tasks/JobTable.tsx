@@ -11,13 +11,14 @@ import { JobRow, type RowDoes } from './JobRow.tsx'
 const WINDOWED = 200
 const ROW_HEIGHT = 48
 
+/** The result beside the name: the rest may be out of view. */
 export const JOB_COLUMNS = [
+  { id: 'value', label: 'First value' },
   { id: 'core', label: 'Core' },
   { id: 'arguments', label: 'Arguments' },
   { id: 'created', label: 'Created' },
   { id: 'took', label: 'Took', isNumber: true },
   { id: 'instructions', label: 'Instructions', isNumber: true },
-  { id: 'value', label: 'First value' },
 ] as const
 
 interface JobTableProps {
