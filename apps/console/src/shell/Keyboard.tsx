@@ -6,6 +6,7 @@ import { offered } from '../state/actions.ts'
 import { isChord } from '../state/chords.ts'
 import { isPlainKey, isTyping, singleKeys } from '../state/keys.ts'
 import { announce } from '../state/live-region.ts'
+import { toFirstRow } from '../ui/row-keys.ts'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
 const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp.tsx')).ShortcutHelp }))
@@ -49,8 +50,9 @@ export function Keyboard() {
       const action = offered.get().find(({ key, obstacle }) => key === event.key && obstacle === undefined)
       if (action) {
         event.preventDefault()
-        action.perform()
+        return action.perform()
       }
+      if (event.key === 'j' && !(event.target as Element).closest('table') && toFirstRow()) event.preventDefault()
     }
     const openThe = (what: 'palette' | 'help') => () => setShown(what)
     const [palette, help] = [openThe('palette'), openThe('help')]

@@ -6,7 +6,7 @@ import { isTyping, singleKeys } from '../state/keys.ts'
 export function rowKeys(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTyping(target as Element)) return
-  const rows = [...currentTarget.querySelectorAll<HTMLElement>('tbody tr')].filter((row) => row.querySelector('td:not([colspan])'))
+  const rows = rowsOf(currentTarget)
   const at = rows.findIndex((row) => row.contains(target as Node))
   const row = rows[at]
   const isOnRow = row === target
@@ -17,6 +17,16 @@ export function rowKeys(event: KeyboardEvent<HTMLElement>): void {
   else if (areOn && row && key === 'x') row.querySelector<HTMLElement>('input[type="checkbox"]:not(:disabled)')?.click()
   else return
   event.preventDefault()
+}
+
+const rowsOf = (holder: ParentNode): HTMLElement[] =>
+  [...holder.querySelectorAll<HTMLElement>('tbody tr')].filter((row) => row.querySelector('td:not([colspan])'))
+
+/** From anywhere else on the page: to the first row there is. @returns whether there is one */
+export function toFirstRow(): boolean {
+  const first = rowsOf(document.querySelector('main') ?? document)[0]
+  focusRow(first)
+  return first !== undefined
 }
 
 function focusRow(row: HTMLElement | undefined): void {

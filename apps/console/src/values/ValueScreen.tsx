@@ -28,7 +28,7 @@ export function ValueScreen() {
   const [isTyped] = useState(hash === '') // the text of one that came with the address is not what people come for
   const title = value ? [name, summaryOf(value)].filter(Boolean).join(': ') : 'Value'
   useTitle(title)
-  useLayoutEffect(() => scrollTo(0, 0), []) // its fragment is no place on the page, so the router leaves the page where the one before was
+  useLayoutEffect(() => void scrollTo(0, 0), []) // its fragment is no place on the page, so the router leaves the page where the one before was
   const show = (next: string) => void navigate({ to: '/value', hash: encodeURIComponent(next.trim()), replace: true })
   const input = (
     <section className="panel field" aria-label="Value as text">
