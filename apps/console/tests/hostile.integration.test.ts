@@ -59,10 +59,13 @@ int main(int argc, char **argv) {
   fprintf(stderr, "<svg onload=alert(1)>\n");
 }
 `
-test('output and arguments that are markup, terminal control or broken are text in the viewer', async () => {
-  const build = await call('POST', '/sourcecode/builds', { Code: OUTPUT, Language: 'C' })
+test('output, arguments and names of runs that are markup, terminal control or broken are text in viewer and lists', async () => {
+  const build = await call('POST', '/sourcecode/builds', { Code: OUTPUT, Language: 'C', Name: `${BACKWARDS} ${MARKUP}` })
   await console.platform.end(`/builds/${build.BuildID}`)
-  const task = await call('POST', `/builds/${build.BuildID}/tasks`, { Arguments: `"${BACKWARDS} ${MARKUP.replaceAll('"', "'")}"` })
+  const task = await call('POST', `/builds/${build.BuildID}/tasks`, {
+    Name: `${BACKWARDS} ${MARKUP}`,
+    Arguments: `"${BACKWARDS} ${MARKUP.replaceAll('"', "'")}"`,
+  })
   await console.platform.end(`/tasks/${task.TaskID}`)
   await using tab = await console.open(`/console/tasks/${task.TaskID}`)
   const { page, complaints } = tab
@@ -93,6 +96,11 @@ test('output and arguments that are markup, terminal control or broken are text 
   }, '\u202E')
   expect(order.length).toBeGreaterThan(0)
   expect(order.filter((bidi) => !/isolate|plaintext/.test(bidi))).toEqual([])
+  for (const path of ['/console/tasks', '/console/tasks?show=builds']) {
+    await page.goto(path)
+    await page.getByRole('link', { name: /^safe\uFFFDgnp\.exe\uFFFD <img/ }).waitFor()
+    await isUnharmed(page, complaints)
+  }
 })
 
 test('links and fragments that are hostile open nothing of another origin and run nothing', async () => {

@@ -6,7 +6,8 @@ import { replacedIn, statusOf, withStatus } from './events.ts'
 import { operationQuery, queryClient } from './queries.ts'
 import { refreshSoon } from './refresh.ts'
 
-const KINDS = {
+/** Where answers about jobs are kept. */
+export const JOB_KINDS = {
   task: {
     object: (TaskID: string) => operationQuery('getTask', { path: { TaskID } }),
     field: 'Tasks',
@@ -20,9 +21,9 @@ const KINDS = {
     lists: ['listBuilds', 'listRepositoryBuilds'],
   },
 } as const
-type Kind = keyof typeof KINDS
+export type JobKind = keyof typeof JOB_KINDS
 interface Heard {
-  readonly kind: Kind
+  readonly kind: JobKind
   readonly status: Status
   /** Milliseconds since the epoch. */
   readonly at: number
@@ -57,11 +58,11 @@ function hearJob(id: string, heard: Heard): void {
 }
 /** Writes a status into what is there. @returns whether a list has the job */
 function note(id: string, { kind, status, at }: Heard): boolean {
-  amend<Build | Task>(queryClient, KINDS[kind].object(id).queryKey as readonly unknown[], (job) => withStatus(job, status, at))
+  amend<Build | Task>(queryClient, JOB_KINDS[kind].object(id).queryKey as readonly unknown[], (job) => withStatus(job, status, at))
   return inLists(kind, id, (job) => withStatus(job, status, at))
 }
 /** Lists have come: they get what was heard while they were on their way. */
-function again(kind: Kind): void {
+function again(kind: JobKind): void {
   for (const [id, heard] of recent) {
     if (heard.kind !== kind) continue
     let isLate = false
@@ -75,19 +76,19 @@ function again(kind: Kind): void {
 }
 
 /** Another screen than a list shows it. Lists can be long, and are looked through by `inLists`. */
-function isShown(kind: Kind, id: string): boolean {
+function isShown(kind: JobKind, id: string): boolean {
   return queryClient
     .getQueryCache()
     .getAll()
     .some((query) => {
       if (!query.isActive()) return false
       const [operation, pages] = query.queryKey
-      if (pages === 'pages' && (KINDS[kind].lists as readonly unknown[]).includes(operation)) return false
+      if (pages === 'pages' && (JOB_KINDS[kind].lists as readonly unknown[]).includes(operation)) return false
       return JSON.stringify([query.queryKey, query.state.data ?? null]).includes(id)
     })
 }
-async function fetchAgain(kind: Kind, id: string): Promise<void> {
-  const options = KINDS[kind].object(id) as ReturnType<typeof KINDS.task.object>
+async function fetchAgain(kind: JobKind, id: string): Promise<void> {
+  const options = JOB_KINDS[kind].object(id) as ReturnType<typeof JOB_KINDS.task.object>
   // Deleted meanwhile, or asked for again by its own query.
   const ask = () => queryClient.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined)
   let job: Build | Task | undefined = await ask()
@@ -98,15 +99,16 @@ async function fetchAgain(kind: Kind, id: string): Promise<void> {
   if (answer) inLists(kind, id, () => answer)
 }
 
-function inLists(kind: Kind, id: string, change: (job: Build | Task) => unknown): boolean {
-  const { field, lists } = KINDS[kind]
+/** @returns whether a list has it */
+export function inLists(kind: JobKind, id: string, change: (job: Build | Task) => unknown): boolean {
+  const { field, lists } = JOB_KINDS[kind]
   let isThere = false
   for (const operation of lists)
     amend<{ pages: Record<string, unknown>[]; pageParams: unknown[] }>(queryClient, [operation, 'pages'], (list) =>
       replacedIn(
         list,
         field,
-        (item) => item[KINDS[kind].id] === id,
+        (item) => item[JOB_KINDS[kind].id] === id,
         (job: Build | Task) => {
           isThere = true
           return change(job)

@@ -2,7 +2,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { nameOf } from '../programs/rows.ts'
-import { useRunNames } from '../programs/use-own.ts'
 import { useTitle } from '../state/title.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
@@ -81,8 +80,10 @@ export function CompareScreen() {
 
 /** For people: each run's own name, or its program's with a letter, as programs are often the same. */
 function useNames(runs: readonly ComparedRun[]): readonly string[] {
-  const { names } = useRunNames()
-  return runs.map(({ taskId, build }, index) => names[taskId] ?? `${String.fromCharCode(65 + index)} · ${nameOf(build) || taskId.slice(0, 8)}`)
+  return runs.map(
+    ({ taskId, task, build }, index) =>
+      (task?.Name && nameOf(build, task.Name)) || `${String.fromCharCode(65 + index)} · ${nameOf(build) || taskId.slice(0, 8)}`,
+  )
 }
 
 interface SourcesProps {

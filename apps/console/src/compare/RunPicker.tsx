@@ -2,8 +2,7 @@
 import { isTerminal, type Task } from '@credence/contract'
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { FRESH, listQuery, operationQuery } from '../api/queries.ts'
-import { nameOf, taskRow } from '../programs/rows.ts'
-import { useRunNames } from '../programs/use-own.ts'
+import { taskRow } from '../programs/rows.ts'
 import { ago } from '../ui/ago.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 
@@ -14,7 +13,6 @@ interface RunPickerProps {
 }
 export function RunPicker({ label, without, onPick }: RunPickerProps) {
   const { data, error } = useInfiniteQuery(listQuery('listTasks', { query: {} }))
-  const { names } = useRunNames()
   const tasks = (data?.pages.flatMap((page) => page.Tasks as readonly Task[]) ?? []).filter(
     ({ TaskID, Status }) => isTerminal(Status) && !without.includes(TaskID),
   )
@@ -29,7 +27,7 @@ export function RunPicker({ label, without, onPick }: RunPickerProps) {
       </option>
       {tasks.map((task) => {
         const row = taskRow(task, buildOf.get(task.BuildID))
-        const name = names[task.TaskID] || nameOf(buildOf.get(task.BuildID)) || task.TaskID
+        const name = row.name || task.TaskID
         return (
           <option key={task.TaskID} value={task.TaskID}>
             {[name, row.core, row.arguments, ago(task.CreatedAt, Date.now())].filter(Boolean).join(' · ')}

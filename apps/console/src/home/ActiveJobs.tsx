@@ -52,7 +52,9 @@ function BuildRow({ build }: { readonly build: Build }) {
 }
 function TaskRow({ task }: { readonly task: Task }) {
   const { data: build } = useQuery({ ...operationQuery('getBuild', { path: { BuildID: task.BuildID } }), enabled: !task.BuildDeleted })
-  return <Row id={task.TaskID} noun="Task" name={build ? nameOf(build) : task.TaskID} job={task} onCancel={() => client.tasks.cancel(task.TaskID)} />
+  return (
+    <Row id={task.TaskID} noun="Task" name={nameOf(build, task.Name) || task.TaskID} job={task} onCancel={() => client.tasks.cancel(task.TaskID)} />
+  )
 }
 
 interface RowProps {

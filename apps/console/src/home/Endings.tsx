@@ -6,7 +6,6 @@ import { FRESH, listQuery, operationQuery, submit } from '../api/queries.ts'
 import { tasksText } from '../compare/search.ts'
 import { FirstValue } from '../programs/FirstValue.tsx'
 import { nameOf } from '../programs/rows.ts'
-import { useRunNames } from '../programs/use-own.ts'
 import { connection, submitObstacle } from '../state/connection.ts'
 import { useStore } from '../state/store.ts'
 import { toast } from '../state/toasts.ts'
@@ -80,9 +79,8 @@ function EndingRow({ task, before }: { readonly task: Task; readonly before: Tas
     },
     onError: (error) => toast(messageOf(error), 'failed'),
   })
-  const { names } = useRunNames()
   const navigate = useNavigate()
-  const name = names[TaskID] ?? (build ? nameOf(build) : `Task ${TaskID.slice(4, 12)}`)
+  const name = nameOf(build, task.Name) || `Task ${TaskID.slice(4, 12)}`
   const reason = transitionReason(StatusTransitions.at(-1)?.Message ?? '')
   return (
     <tr>

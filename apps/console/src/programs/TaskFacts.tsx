@@ -2,6 +2,7 @@
 import type { Build, Task } from '@credence/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listQuery } from '../api/queries.ts'
+import { middle } from './middle.ts'
 import { durationText } from './rows.ts'
 import './programs.css'
 
@@ -130,9 +131,4 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
       <dd>{value}</dd>
     </>
   )
-}
-
-function middle(numbers: readonly number[]): number | undefined {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]
 }

@@ -1,5 +1,6 @@
 // Rows of the task manager from tasks and builds.
 import { type Build, type BuildCoreSpecs, DEFAULT_CORES, type Status, type Task, transitionReason } from '@credence/contract'
+import { shownName } from '../ui/shown-name.ts'
 import { firstLineOf } from './draft.ts'
 
 /** One row of the list, of a task or of a build. */
@@ -7,6 +8,8 @@ export interface Row {
   readonly id: string
   readonly status: Status
   readonly name: string
+  /** What it runs, whatever its name. */
+  readonly program: string
   readonly core: string
   readonly arguments: string
   readonly createdAt: number
@@ -15,17 +18,15 @@ export interface Row {
   readonly reason: string
 }
 
-type Named = { readonly Name?: string }
-
-/** Given name, else the repository, else the first line of the source that says something. */
+/** Of what a build builds: the repository, or the first line of the source that says something. */
+export function programName({ Application: { SourceCode, Repository } }: Build): string {
+  if (Repository) return shownName(Repository.RemoteURL.replace(/^https?:\/\/[^/]+\//, '').replace(/\.git$/, ''))
+  return SourceCode ? shownName(firstLineOf(SourceCode.Code)) || 'Program' : ''
+}
+/** The name that was given to the task (`own`) or to its build, else that of the program. */
 export function nameOf(build: Build | undefined, own?: string): string {
-  if (own) return own
-  if (!build) return ''
-  const given = (build as Named).Name
-  if (given) return given
-  const { SourceCode, Repository } = build.Application
-  if (Repository) return Repository.RemoteURL.replace(/^https?:\/\/[^/]+\//, '').replace(/\.git$/, '')
-  return SourceCode ? firstLineOf(SourceCode.Code) || 'Program' : ''
+  const given = own ?? build?.Name
+  return given === undefined ? (build ? programName(build) : '') : shownName(given)
 }
 
 /** The default core with these values, else what they are. */
@@ -51,7 +52,8 @@ export function taskRow(task: Task, build: Build | undefined): Row {
   return {
     id: TaskID,
     status: Status,
-    name: nameOf(build, (task as Named).Name),
+    name: nameOf(build, task.Name),
+    program: build ? programName(build) : '',
     core: coreNameOf(build?.BuildCoreSpecs),
     arguments: Arguments ?? '',
     createdAt: CreatedAt,
@@ -66,6 +68,7 @@ export function buildRow(build: Build): Row {
     id: BuildID,
     status: Status,
     name: nameOf(build),
+    program: programName(build),
     core: coreNameOf(build.BuildCoreSpecs),
     arguments: DefaultArguments ?? '',
     createdAt: CreatedAt ?? 0,

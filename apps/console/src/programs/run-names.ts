@@ -1,10 +1,10 @@
-// Names that people give to runs and to their values. The platform keeps them as a preference of the console; a run is `tsk_…`, its third value `tsk_…#3`.
+// Names that people give to values of runs. The platform keeps them as a preference of the console; the third value of a run is `tsk_…#3`.
 import type { OwnPreference } from '../api/own-preference.ts'
 
 export type RunNames = Readonly<Record<string, string>>
 /** The oldest go first. */
 const KEPT = 1000
-const MOST_CHARACTERS = 80
+export const MOST_CHARACTERS = 80
 
 export const RUN_NAMES: OwnPreference<RunNames> = {
   name: 'Console_RunNames',

@@ -4,6 +4,7 @@ import { PINS } from './pins.ts'
 import { RUN_NAMES, type RunNames, renamed } from './run-names.ts'
 import { VIEWS, withColumn } from './views.ts'
 
+/** Of values. */
 export function useRunNames(): { readonly names: RunNames; readonly rename: (key: string, name: string) => void } {
   const [names, change] = useOwnPreference(RUN_NAMES)
   return { names, rename: (key, name) => change((all) => renamed(all, key, name)) }

@@ -56,6 +56,7 @@ export function Builds({ repository: { RepositoryID } }: { readonly repository: 
                       <Link to="/tasks/builds/$buildId" params={{ buildId: build.BuildID }}>
                         <StatusMark status={build.Status} />
                       </Link>
+                      {build.Name && <p>{shownName(build.Name)}</p>}
                       {row.reason && <p className="small muted build-reason">{row.reason.split('\n')[0]}</p>}
                     </td>
                     <td className="repository-branch">
@@ -113,11 +114,12 @@ function Tasks({ buildId }: { readonly buildId: string }) {
   return (
     <>
       <ul className="tasks-list">
-        {tasks.map(({ TaskID, Status, Arguments, CreatedAt }) => (
+        {tasks.map(({ TaskID, Name, Status, Arguments, CreatedAt }) => (
           <li key={TaskID} className="row">
-            <Link to="/tasks/$taskId" params={{ taskId: TaskID }} aria-label={`Task ${TaskID.slice(4, 12)}: ${Status}`}>
+            <Link to="/tasks/$taskId" params={{ taskId: TaskID }} aria-label={`Task ${Name ? shownName(Name) : TaskID.slice(4, 12)}: ${Status}`}>
               <StatusMark status={Status} />
             </Link>
+            {Name && <bdi>{shownName(Name)}</bdi>}
             {Arguments && <code className="task-words">{Arguments}</code>}
             {Status === 'Completed' && <FirstValue TaskID={TaskID} name={`task ${TaskID.slice(4, 12)}`} />}
             <span className="small muted">

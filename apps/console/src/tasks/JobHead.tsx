@@ -1,11 +1,11 @@
 // The head of a task or a build: name, status with its reason, what can be done, and the phases of its life.
-import { type Build, isTerminal, type Task, transitionReason } from '@credence/contract'
+import { type Build, isTerminal, LIMITS, type Task, transitionReason } from '@credence/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { renameJob } from '../api/rename.ts'
 import { EditableName } from '../programs/EditableName.tsx'
 import { buildRow, durationText, taskRow } from '../programs/rows.ts'
 import { runAgain } from '../programs/run-again.ts'
-import { useRunNames } from '../programs/use-own.ts'
 import { usePageActions } from '../state/actions.ts'
 import { announce } from '../state/live-region.ts'
 import { CopyAs } from '../ui/CopyAs.tsx'
@@ -13,7 +13,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
-import { type JobAction, type JobKind, NEIGHBOURS, PAGE_TABLES, pageActions, refusalOf } from './actions.ts'
+import { type JobAction, type JobKind, NEIGHBOURS, PAGE_TABLES, pageActions, RENAMING, refusalOf } from './actions.ts'
 import { neighboursOf } from './neighbours.ts'
 import { cancelJob, deleteJob, forget, openInEditor } from './perform.ts'
 import { partsOf, type Transition } from './timeline.ts'
@@ -33,7 +33,7 @@ interface JobHeadProps {
 }
 export function JobHead({ kind, title, id, task, build, status, transitions }: JobHeadProps) {
   const navigate = useNavigate()
-  const { names, rename } = useRunNames()
+  const renaming = useRef<HTMLButtonElement>(null)
   const [fault, setFault] = useState<unknown>()
   const [dialog, setDialog] = useState<'delete' | 'changed' | 'reference'>()
   const reason = transitionReason(transitions.at(-1)?.Message ?? '')
@@ -57,6 +57,7 @@ export function JobHead({ kind, title, id, task, build, status, transitions }: J
   }
   const row = task ? taskRow(task, build) : build ? buildRow(build) : undefined
   usePageActions(PAGE_TABLES[kind], { status }, (action) => {
+    if (action === RENAMING.id) renaming.current?.click()
     const found = pageActions(kind).find((each) => each.id === action)
     if (found && refusalOf(found, status) === undefined) void perform(found)
   })
@@ -70,13 +71,15 @@ export function JobHead({ kind, title, id, task, build, status, transitions }: J
     <>
       <div className="row spread job-head">
         <span className="job-title">
-          {task ? (
-            <EditableName what="this task" name={names[id] ?? title} onRename={(name) => rename(id, name)}>
-              <h1>{names[id] ?? title}</h1>
-            </EditableName>
-          ) : (
+          <EditableName
+            what={`this ${kind}`}
+            name={title}
+            maxLength={LIMITS.job.nameCharacters}
+            button={renaming}
+            onRename={(name) => void renameJob(kind, id, name)}
+          >
             <h1>{title}</h1>
-          )}
+          </EditableName>
         </span>
         <CopyAs
           call={callOf(

@@ -1,7 +1,8 @@
 // One row of the list of tasks or builds. Hundreds pass by while a list is scrolled, so a row is plain elements: its link follows the router by what the table
 // does with it, and its menu has its entries once somebody is about to open it.
-import { CONSOLE_PATH } from '@credence/contract'
+import { CONSOLE_PATH, LIMITS } from '@credence/contract'
 import { memo, useState } from 'react'
+import { NameField } from '../programs/EditableName.tsx'
 import { FirstValue } from '../programs/FirstValue.tsx'
 import { durationText, type Row } from '../programs/rows.ts'
 import { StatusMark } from '../ui/StatusMark.tsx'
@@ -12,6 +13,8 @@ import { type JobAction, type JobKind, OPENING, refusalOf, rowActions } from './
 export interface RowDoes {
   readonly toggle: (id: string) => void
   readonly act: (action: JobAction, row: Row) => void
+  /** Its name is written, or stays as it was. */
+  readonly rename: (id: string, name: string | undefined) => void
   /** Somebody is about to open it. */
   readonly near: (id: string) => void
 }
@@ -21,13 +24,14 @@ interface JobRowProps {
   /** Among all rows, from 0. */
   readonly index: number
   readonly isSelected: boolean
+  readonly isRenaming: boolean
   /** Why what was asked for was refused. */
   readonly fault: string | undefined
   /** Ids of columns, with a space between them. */
   readonly shown: string
   readonly does: RowDoes
 }
-export const JobRow = memo(({ kind, row, index, isSelected, fault, shown, does }: JobRowProps) => {
+export const JobRow = memo(({ kind, row, index, isSelected, isRenaming, fault, shown, does }: JobRowProps) => {
   const columns = shown.split(' ')
   const title = row.name || row.id
   return (
@@ -45,19 +49,23 @@ export const JobRow = memo(({ kind, row, index, isSelected, fault, shown, does }
         {fault !== undefined && <p className="fault">{fault}</p>}
       </td>
       <td className="job-name" title={row.name}>
-        <a
-          className="two-lines"
-          href={`${CONSOLE_PATH}${kind === 'task' ? 'tasks' : 'tasks/builds'}/${row.id}`}
-          onPointerEnter={() => does.near(row.id)}
-          onFocus={() => does.near(row.id)}
-          onClick={(event) => {
-            if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return // another tab or window
-            event.preventDefault()
-            does.act(OPENING, row)
-          }}
-        >
-          {title}
-        </a>
+        {isRenaming ? (
+          <NameField what={title} name={row.name} maxLength={LIMITS.job.nameCharacters} onEnd={(name) => does.rename(row.id, name)} />
+        ) : (
+          <a
+            className="two-lines"
+            href={`${CONSOLE_PATH}${kind === 'task' ? 'tasks' : 'tasks/builds'}/${row.id}`}
+            onPointerEnter={() => does.near(row.id)}
+            onFocus={() => does.near(row.id)}
+            onClick={(event) => {
+              if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return // another tab or window
+              event.preventDefault()
+              does.act(OPENING, row)
+            }}
+          >
+            {title}
+          </a>
+        )}
       </td>
       {columns.includes('value') && <td>{row.status === 'Completed' && <FirstValue TaskID={row.id} name={title} whenSeen />}</td>}
       {columns.includes('core') && <td className="nowrap">{row.core || '–'}</td>}

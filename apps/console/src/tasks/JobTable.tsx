@@ -1,10 +1,11 @@
 // Rows of tasks or builds: chosen by box and key, acted on by menu and key. From 200 rows on only those near the view are there.
 import { Link, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { renameJob } from '../api/rename.ts'
 import { useWindow } from '../output/use-window.ts'
 import type { Row } from '../programs/rows.ts'
 import type { HiddenColumns } from '../programs/use-own.ts'
-import { type JobAction, type JobKind, rowActions } from './actions.ts'
+import { type JobAction, type JobKind, RENAMING, rowActions } from './actions.ts'
 import { JobRow, type RowDoes } from './JobRow.tsx'
 
 /** Beyond it rows have one height. */
@@ -37,7 +38,19 @@ export function JobTable({ kind, rows, isPending, isFiltered, hidden, selected, 
   const scroller = useRef<HTMLDivElement>(null)
   const isWindowed = rows.length > WINDOWED
   const columns = JOB_COLUMNS.filter(({ id }) => hidden.isShown(id) && (kind === 'task' || (id !== 'instructions' && id !== 'value')))
-  const does = useRowDoes({ kind, selected, onSelect, onAct })
+  const [renaming, setRenaming] = useState<string>()
+  const does = useRowDoes({
+    kind,
+    selected,
+    onSelect,
+    onAct: async (action, row) => (action === RENAMING ? setRenaming(row.id) : onAct(action, row)),
+    onRename(id, name) {
+      setRenaming(undefined)
+      if (name !== undefined) void renameJob(kind, id, name)
+      const index = rows.findIndex((row) => row.id === id)
+      requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`tr[data-row="${index}"]`)?.focus())
+    },
+  })
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const index = Number((event.target as HTMLElement).dataset['row'] ?? Number.NaN)
     const row = rows[index]
@@ -109,6 +122,7 @@ export function JobTable({ kind, rows, isPending, isFiltered, hidden, selected, 
             isWindowed={isWindowed}
             shown={columns.map(({ id }) => id).join(' ')}
             selected={selected}
+            renaming={renaming}
             failed={failed}
             does={does}
           />
@@ -119,7 +133,10 @@ export function JobTable({ kind, rows, isPending, isFiltered, hidden, selected, 
 }
 
 /** Does what is asked as things are then; it stays the same, so that rows do. */
-function useRowDoes(now: Pick<JobTableProps, 'kind' | 'selected' | 'onSelect' | 'onAct'>): RowDoes {
+interface Now extends Pick<JobTableProps, 'kind' | 'selected' | 'onSelect' | 'onAct'> {
+  readonly onRename: RowDoes['rename']
+}
+function useRowDoes(now: Now): RowDoes {
   const router = useRouter()
   const latest = useRef(now)
   useEffect(() => {
@@ -133,6 +150,7 @@ function useRowDoes(now: Pick<JobTableProps, 'kind' | 'selected' | 'onSelect' | 
       onSelect(next)
     },
     act: (action, row) => void latest.current.onAct(action, row),
+    rename: (id, name) => latest.current.onRename(id, name),
     near(id) {
       const to =
         latest.current.kind === 'task'
@@ -148,10 +166,11 @@ interface RowsProps extends Pick<JobTableProps, 'kind' | 'rows' | 'selected' | '
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly isWindowed: boolean
   readonly shown: string
+  readonly renaming: string | undefined
   readonly does: RowDoes
 }
 /** The rows near the view, by themselves: scrolling draws nothing else. */
-const Rows = memo(({ kind, rows, scroller, isWindowed, shown, selected, failed, does }: RowsProps) => {
+const Rows = memo(({ kind, rows, scroller, isWindowed, shown, selected, renaming, failed, does }: RowsProps) => {
   const near = useWindow(scroller, isWindowed ? rows.length : 0, ROW_HEIGHT)
   const { from, to } = isWindowed ? near : { from: 0, to: rows.length }
   const columns = 4 + shown.split(' ').filter(Boolean).length
@@ -165,6 +184,7 @@ const Rows = memo(({ kind, rows, scroller, isWindowed, shown, selected, failed, 
           row={row}
           index={from + place}
           isSelected={selected.has(row.id)}
+          isRenaming={renaming === row.id}
           fault={failed?.get(row.id)}
           shown={shown}
           does={does}

@@ -1,5 +1,5 @@
 // A task once more with other arguments, data sources or another core. Another core means another build, and it says so before.
-import { type Build, type Core, type DataSource, parseArguments, type Task } from '@credence/contract'
+import { type Build, type Core, type DataSource, LIMITS, parseArguments, type Task } from '@credence/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,6 +21,7 @@ export function RunChanged({ task, build, onClose }: { readonly task: Task; read
   const navigate = useNavigate()
   const { data } = useQuery(operationQuery('listCores', { query: {} }))
   const present = coreNameOf(build.BuildCoreSpecs)
+  const [name, setName] = useState('')
   const [words, setWords] = useState(task.Arguments ?? '')
   const [sources, setSources] = useState<readonly DataSource[]>(task.DataSources)
   const [coreId, setCoreId] = useState('')
@@ -44,7 +45,7 @@ export function RunChanged({ task, build, onClose }: { readonly task: Task; read
         if (ended.Status !== 'Completed') return void navigate({ to: '/tasks/builds/$buildId', params: { buildId: BuildID } })
       }
       setStage('starting')
-      const taskId = await runAgain({ BuildID, Arguments: words, DataSources: [...sources] })
+      const taskId = await runAgain({ BuildID, Arguments: words, DataSources: [...sources] }, name.trim())
       onClose()
       void navigate({ to: '/tasks/$taskId', params: { taskId } })
     } catch (problem) {
@@ -54,6 +55,14 @@ export function RunChanged({ task, build, onClose }: { readonly task: Task; read
   }
   return (
     <Modal title="Run again with changes" width="wide" onClose={onClose}>
+      <Field
+        label="Name"
+        value={name}
+        autoComplete="off"
+        maxLength={LIMITS.job.nameCharacters}
+        hint="By which you will know this run; empty: that of its program."
+        onChange={(event) => setName(event.target.value)}
+      />
       <Field
         label="Arguments"
         value={words}
@@ -95,7 +104,10 @@ export function RunChanged({ task, build, onClose }: { readonly task: Task; read
                     path: { RepositoryID: Repository.RepositoryID },
                     body: { CoreID: coreId, Arguments: words, DataSources: sources },
                   })
-                : callOf('createTask', { path: { BuildID: build.BuildID }, body: { Arguments: words, DataSources: sources } })
+                : callOf('createTask', {
+                    path: { BuildID: build.BuildID },
+                    body: { Arguments: words, DataSources: sources, ...(name.trim() && { Name: name.trim() }) },
+                  })
           }
         />
       </p>

@@ -31,7 +31,7 @@ export function TaskScreen() {
   const { taskId = '' } = useParams({ strict: false }) as { taskId?: string }
   const { data: task, error, refetch } = useQuery({ ...taskQuery(taskId), refetchInterval: ({ state }) => whileActive(state.data?.Status) })
   const { data: build } = useQuery({ ...buildQuery(task?.BuildID ?? ''), enabled: task !== undefined, staleTime: FRESH.lasting })
-  useTitle(task ? nameOf(build) || task.TaskID : 'Task', 'Task manager')
+  useTitle(task ? nameOf(build, task.Name) || task.TaskID : 'Task', 'Task manager')
   const hasEnded = task !== undefined && isTerminal(task.Status)
   useEffect(() => {
     if (task && hasEnded) announce(`${task.Status}`)

@@ -6,7 +6,7 @@ import { MOST_RUNS, tasksText } from '../compare/search.ts'
 import { ColumnChoice } from '../programs/ColumnChoice.tsx'
 import { type Row, rowsCsv } from '../programs/rows.ts'
 import { runAgain } from '../programs/run-again.ts'
-import { useHiddenColumns, useRunNames } from '../programs/use-own.ts'
+import { useHiddenColumns } from '../programs/use-own.ts'
 import { announce } from '../state/live-region.ts'
 import { useTitle } from '../state/title.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -34,11 +34,9 @@ export function TasksScreen() {
   useTitle(kind === 'task' ? 'Tasks' : 'Builds', 'Task manager')
   const seek = (change: Partial<TasksSearch>) => void navigate({ to: '/tasks', search: clean({ ...search, ...change }), replace: true } as never)
   const list = useJobRows(kind, search)
-  const { names } = useRunNames()
   const hidden = useHiddenColumns(`${kind}s`)
-  const named = useMemo(() => list.rows.map((row) => (names[row.id] ? { ...row, name: names[row.id]! } : row)), [list.rows, names])
   const { core, text } = search
-  const filtered = useMemo(() => (core || text ? named.filter((row) => matches({ core, text }, row)) : named), [named, core, text])
+  const filtered = useMemo(() => (core || text ? list.rows.filter((row) => matches({ core, text }, row)) : list.rows), [list.rows, core, text])
   const held = useHeld(filtered, JSON.stringify(search))
   const rows = held.shown
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

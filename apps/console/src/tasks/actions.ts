@@ -25,6 +25,7 @@ const REFERENCE: JobAction = {
   obstacle: ({ status }) => (status === 'Completed' ? undefined : 'It has no result.'),
 }
 const SWEEP: JobAction = { id: 'sweep', label: 'Sweep' }
+const RENAME: JobAction = { id: 'rename', label: 'Rename', key: 'F2' }
 const EDIT: JobAction = { id: 'edit', label: 'Open in editor', key: 'e' }
 const CANCEL: JobAction = {
   id: 'cancel',
@@ -41,8 +42,8 @@ const DELETE: JobAction = {
 }
 
 export const JOB_ACTIONS = {
-  task: actionTable<Job>('Task', [OPEN, AGAIN, CHANGED, COMPARE, REFERENCE, SWEEP, EDIT, CANCEL, DELETE]),
-  build: actionTable<Job>('Build', [OPEN, SWEEP, EDIT, CANCEL, DELETE]),
+  task: actionTable<Job>('Task', [OPEN, AGAIN, CHANGED, COMPARE, REFERENCE, SWEEP, EDIT, RENAME, CANCEL, DELETE]),
+  build: actionTable<Job>('Build', [OPEN, SWEEP, EDIT, RENAME, CANCEL, DELETE]),
 } as const satisfies Record<JobKind, unknown>
 
 /** Of the list that was looked at last. */
@@ -60,11 +61,13 @@ export const NEIGHBOURS = actionTable<{ readonly previous: string | undefined; r
 export const rowActions = (kind: JobKind): readonly JobAction[] =>
   JOB_ACTIONS[kind].rows.filter((action) => action !== CHANGED && action !== REFERENCE)
 /** Of the page of one object, which is open already. */
-export const pageActions = (kind: JobKind): readonly JobAction[] => JOB_ACTIONS[kind].rows.filter((action) => action !== OPEN)
-/** Those, for its palette, menu and keys. */
+const withoutOpen = (kind: JobKind): readonly JobAction[] => JOB_ACTIONS[kind].rows.filter((action) => action !== OPEN)
+/** Its buttons: beside its name stands what renames it. */
+export const pageActions = (kind: JobKind): readonly JobAction[] => withoutOpen(kind).filter((action) => action !== RENAME)
+/** Its palette, menu and keys. */
 export const PAGE_TABLES: Readonly<Record<JobKind, ActionTable<Job>>> = {
-  task: { name: JOB_ACTIONS.task.name, rows: pageActions('task') },
-  build: { name: JOB_ACTIONS.build.name, rows: pageActions('build') },
+  task: { name: JOB_ACTIONS.task.name, rows: withoutOpen('task') },
+  build: { name: JOB_ACTIONS.build.name, rows: withoutOpen('build') },
 }
 export const refusalOf = (action: JobAction, status: Status): string | undefined => action.obstacle?.({ status })
-export const [OPENING, DELETING] = [OPEN, DELETE]
+export const [OPENING, RENAMING, DELETING] = [OPEN, RENAME, DELETE]

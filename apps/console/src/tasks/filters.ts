@@ -43,4 +43,4 @@ export const hasFilter = ({ show: _show, ...filters }: TasksSearch): boolean => 
 
 export const matches = ({ core, text }: { readonly core?: string | undefined; readonly text?: string | undefined }, row: Row): boolean =>
   (core === undefined || row.core.toLowerCase().includes(core.toLowerCase())) &&
-  (text === undefined || `${row.name} ${row.arguments} ${row.id}`.toLowerCase().includes(text.toLowerCase()))
+  (text === undefined || `${row.name} ${row.program} ${row.arguments} ${row.id}`.toLowerCase().includes(text.toLowerCase()))

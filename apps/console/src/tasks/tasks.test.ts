@@ -50,12 +50,19 @@ test('a row names the program, the core as it is known, how long it took and why
   const Repository = { RemoteURL: 'https://host/ada/oil.git' } as never
   expect(nameOf(build({ Application: { Type: 'Repository', Repository } }))).toBe('ada/oil')
   expect(buildRow(build())).toMatchObject({ id: 'bld_1', createdAt: 5 })
+  expect([
+    taskRow(task({ Name: 'cold' }), build({ Name: 'oil' })),
+    taskRow(task(), build({ Name: 'oil' })),
+    buildRow(build({ Name: 'oil' })),
+  ]).toMatchObject([{ name: 'cold' }, { name: 'oil' }, { name: 'oil' }])
 })
 test('words filter by name, arguments, id and core', () => {
-  const row = taskRow(task({ Arguments: '-S 3' }), build())
+  const row = taskRow(task({ Arguments: '-S 3', Name: 'Cold room' }), build())
   expect(
-    [{ text: 'VISC' }, { text: '-s' }, { text: 'tsk' }, { core: 'm+' }, { text: 'oil' }, { core: 'XS' }].map((search) => matches(search, row)),
-  ).toEqual([true, true, true, true, false, false])
+    [{ text: 'VISC' }, { text: 'cold' }, { text: '-s' }, { text: 'tsk' }, { core: 'm+' }, { text: 'oil' }, { core: 'XS' }].map((search) =>
+      matches(search, row),
+    ),
+  ).toEqual([true, true, true, true, true, false, false])
 })
 test('durations are in the unit that people would say', () => {
   expect([undefined, 12.4, 2500, 125_000].map(durationText)).toEqual(['–', '12 ms', '2.5 s', '2 min 5 s'])
@@ -71,7 +78,7 @@ test('what is allowed follows from the status: only what waits or is active is c
   expect(allowed('cancel')).toEqual(['Accepted', 'Initialising', 'In Progress', 'Rescheduled'])
   expect(allowed('delete')).toEqual(['Accepted', 'Completed', 'Cancelled', 'Stopped'])
   expect(allowed('again')).toEqual(['Completed', 'Cancelled', 'Stopped'])
-  expect(rowActions('build').map(({ id }) => id)).toEqual(['open', 'sweep', 'edit', 'cancel', 'delete'])
+  expect(rowActions('build').map(({ id }) => id)).toEqual(['open', 'sweep', 'edit', 'rename', 'cancel', 'delete'])
   expect(pageActions('task').map(({ id }) => id)).toEqual(['again', 'changed', 'compare', 'reference', 'sweep', 'edit', 'cancel', 'delete'])
 })
 test('of many rows those that fail keep their reasons, and the others are done', async () => {

@@ -1,6 +1,6 @@
 // What the days of a range used, and which programs, repositories and cores used it: made in a worker, as a range may have tens of thousands of tasks.
 import type { Build, Task } from '@credence/contract'
-import { coreNameOf, nameOf } from '../programs/rows.ts'
+import { coreNameOf, programName } from '../programs/rows.ts'
 import { type Day, daysOf, type Figure } from './days.ts'
 
 export const GROUPS = [
@@ -54,8 +54,8 @@ export function tallyOf(tasks: readonly Task[], builds: readonly Build[], others
   return {
     days: daysOf(tasks, builds, from, until),
     groups: {
-      program: group((build) => (build.Application.SourceCode ? nameOf(build) : undefined), ''),
-      repository: group((build) => (build.Application.Repository ? nameOf(build) : undefined)),
+      program: group((build) => (build.Application.SourceCode ? programName(build) : undefined), ''),
+      repository: group((build) => (build.Application.Repository ? programName(build) : undefined)),
       core: group((build) => coreNameOf(build.BuildCoreSpecs), ''),
     },
   }

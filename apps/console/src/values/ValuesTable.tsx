@@ -12,7 +12,7 @@ import type { ValueRow } from '../output/value-row.ts'
 import { ColumnChoice } from '../programs/ColumnChoice.tsx'
 import { EditableName } from '../programs/EditableName.tsx'
 import { isSamePin, togglePin } from '../programs/pins.ts'
-import { valueKey } from '../programs/run-names.ts'
+import { MOST_CHARACTERS, valueKey } from '../programs/run-names.ts'
 import { useHiddenColumns, usePins, useRunNames } from '../programs/use-own.ts'
 import { announce } from '../state/live-region.ts'
 import { useStore } from '../state/store.ts'
@@ -310,7 +310,7 @@ const Row = memo(({ row, position, isChosen, isFull, onChoose, given, shown, isP
       {isShown('number') && <td className="number">{isPlain ? 'plain' : index + 1}</td>}
       <td className="values-name" title={description}>
         {onRename && !isPlain ? (
-          <EditableName what={name || `value ${index + 1}`} name={name} onRename={(next) => onRename(index, next)}>
+          <EditableName what={name || `value ${index + 1}`} name={name} maxLength={MOST_CHARACTERS} onRename={(next) => onRename(index, next)}>
             {name || <span className="muted">no name</span>}
           </EditableName>
         ) : (
