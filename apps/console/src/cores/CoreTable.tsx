@@ -1,4 +1,5 @@
 import type { Core } from '@credence/contract'
+import { durationText } from '../programs/rows.ts'
 import { offersOf } from '../state/actions.ts'
 import { bytes } from '../ui/bytes.ts'
 import { CopyAs } from '../ui/CopyAs.tsx'
@@ -7,15 +8,18 @@ import { callOf } from '../ui/copy-as.ts'
 import { OnDemandMenu } from '../ui/OnDemandMenu.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
 import { CORE_ACTIONS, type CoreSubject } from './core-actions.ts'
+import type { Took } from './program-times.ts'
 
 interface CoreTableProps {
   readonly groups: readonly { readonly title: string | undefined; readonly cores: readonly Core[] }[]
   readonly subjectOf: (core: Core) => CoreSubject
+  /** What a program took, where one is asked about. */
+  readonly timeOn: ((core: Core) => Took | undefined) | undefined
   readonly selected: string | undefined
   readonly onSelect: (id: string) => void
   readonly onAction: (id: string, subject: CoreSubject) => void
 }
-export function CoreTable({ groups, subjectOf, selected, onSelect, onAction }: CoreTableProps) {
+export function CoreTable({ groups, subjectOf, timeOn, selected, onSelect, onAction }: CoreTableProps) {
   return (
     <TableScroll label="Cores">
       <table className="core-table">
@@ -31,6 +35,11 @@ export function CoreTable({ groups, subjectOf, selected, onSelect, onAction }: C
               Memory
             </th>
             <th scope="col">Correlation</th>
+            {timeOn && (
+              <th scope="col" className="number">
+                Took
+              </th>
+            )}
             <th scope="col">Id</th>
             <th scope="col">
               <span className="visually-hidden">Actions</span>
@@ -43,13 +52,14 @@ export function CoreTable({ groups, subjectOf, selected, onSelect, onAction }: C
             <tbody key={title ?? ''}>
               {title && (
                 <tr>
-                  <th colSpan={8} scope="colgroup">
+                  <th colSpan={timeOn ? 9 : 8} scope="colgroup">
                     {title}
                   </th>
                 </tr>
               )}
               {cores.map((core) => {
                 const subject = subjectOf(core)
+                const took = timeOn?.(core)
                 return (
                   <tr
                     key={core.CoreID}
@@ -69,6 +79,11 @@ export function CoreTable({ groups, subjectOf, selected, onSelect, onAction }: C
                       {bytes(core.MemorySize)}
                     </td>
                     <td>{core.CorrelationTracking}</td>
+                    {timeOn && (
+                      <td className="number" title={took && `Median of ${took.runs} ${took.runs === 1 ? 'task' : 'tasks'}`}>
+                        {durationText(took?.milliseconds)}
+                      </td>
+                    )}
                     <td>
                       <span className="id">
                         <code title={core.CoreID}>{`${core.CoreID.slice(0, 8)}…${core.CoreID.slice(-4)}`}</code>

@@ -19,6 +19,7 @@ import { DeleteCoreDialog } from './DeleteCoreDialog.tsx'
 import './cores.css'
 import { Filters } from './Filters.tsx'
 import { type CoreFilter, matches } from './filter.ts'
+import { ProgramTimes, useProgram } from './ProgramTimes.tsx'
 
 const CoreDialog = lazy(async () => ({ default: (await import('./CoreDialog.tsx')).CoreDialog }))
 const route = getRouteApi('/inside/cores')
@@ -52,6 +53,7 @@ export function CoresScreen() {
   }, [isCustom, hasNextPage, isFetchingNextPage, fetchNextPage])
   const all = isCustom ? (own.data?.pages.flatMap((page) => page.Cores) ?? []) : (given.data?.Cores ?? [])
   const cores = all.filter((core) => matches(core, search))
+  const program = useProgram(search.of)
   const error = isCustom ? own.error : given.error
   const isLoading = isCustom ? own.isPending : given.isPending
   const preferences = user?.Preferences
@@ -104,6 +106,7 @@ export function CoresScreen() {
         ))}
       </nav>
       <Filters search={search} onChange={setSearch} />
+      <ProgramTimes program={program} of={search.of} cores={all} onChoose={(of) => setSearch({ of })} />
       {error && <ErrorNote error={error} onRetry={() => void (isCustom ? own.refetch() : given.refetch())} />}
       {isLoading && !error && <Waiting rows={6} />}
       {!isLoading && all.length === 0 && (
@@ -127,6 +130,7 @@ export function CoresScreen() {
             { title: 'For hardware: they give a binary and run no tasks', cores: cores.filter(({ Class }) => isHardwareClass(Class)) },
           ]}
           subjectOf={subjectOf}
+          timeOn={search.of === undefined ? undefined : program.timeOn}
           selected={selected}
           onSelect={setSelected}
           onAction={perform}

@@ -10,7 +10,8 @@ test('of an address only what is meant is taken', () => {
     fast: 128,
     memory: 32e6,
   })
-  expect(coreSearch({ tab: '<b>', q: 7, precision: 'many', memory: -1 })).toEqual({})
+  expect(coreSearch({ of: `bld_${'a'.repeat(32)}` })).toEqual({ of: `bld_${'a'.repeat(32)}` })
+  expect(coreSearch({ of: 'bld_', tab: '<b>', q: 7, precision: 'many', memory: -1 })).toEqual({})
 })
 test('words, precision, speed and memory narrow the list', () => {
   const names = (filter: Parameters<typeof matches>[1]) => DEFAULT_CORES.filter((core) => matches(core, filter)).map(({ Name }) => Name)

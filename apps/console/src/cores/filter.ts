@@ -1,5 +1,5 @@
 // What the address says of the list of cores, and which cores are like that.
-import { type Core, LIMITS } from '@credence/contract'
+import { type Core, idPattern, LIMITS } from '@credence/contract'
 
 export interface CoreFilter {
   readonly tab?: 'custom' | undefined
@@ -8,12 +8,14 @@ export interface CoreFilter {
   readonly precision?: number | undefined
   /** At most so many Dirac deltas: the fewer, the faster a program runs. Plain numbers are as fast as it gets. */
   readonly fast?: number | undefined
+  /** The id of a build, whose program's times are shown. */
+  readonly of?: string | undefined
   /** At least so many bytes. */
   readonly memory?: number | undefined
 }
 /** Only what is meant: an address may say anything. */
 export function coreSearch(search: Record<string, unknown>): CoreFilter {
-  const { q } = search
+  const { q, of } = search
   const number = (value: unknown, most: number) => {
     const given = Number(value)
     return Number.isInteger(given) && given > 0 && given <= most ? given : undefined
@@ -27,6 +29,7 @@ export function coreSearch(search: Record<string, unknown>): CoreFilter {
   return {
     ...(search['tab'] === 'custom' && { tab: 'custom' as const }),
     ...(typeof q === 'string' && q !== '' && { q: q.slice(0, 200) }),
+    ...(typeof of === 'string' && new RegExp(idPattern('build')).test(of) && { of }),
     ...(precision !== undefined && { precision }),
     ...(fast !== undefined && { fast }),
     ...(memory !== undefined && { memory }),
