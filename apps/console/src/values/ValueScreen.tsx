@@ -107,6 +107,16 @@ function Shown({ value, text }: { readonly value: UxValue; readonly text: string
           <button type="button" className="button button-small" onClick={() => void copy('Mean and uncertainty', summaryOf(value))}>
             Copy mean ± u
           </button>
+          {(['Ux bytes', 'LaTeX', 'C'] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="button button-small"
+              onClick={() => void import('./copies.ts').then(({ COPIES }) => copy(name, COPIES[name](value)))}
+            >
+              Copy {name}
+            </button>
+          ))}
           <CopyAs what="samples" call={callOf('createSamples', { body: { payload: text } })} />
         </p>
       </section>
