@@ -5,6 +5,7 @@ import { Sparkline } from '@credence/plot/sparkline'
 import { digits } from '@credence/ui/program/digits.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterRest } from '../state/after-rest.ts'
 
 const loadCard = () => import('@credence/plot/value-card')
@@ -25,15 +26,15 @@ export function ValueInText({ piece, text = piece.stated }: { readonly piece: Va
   const [isPinned, setPinned] = useState(false)
   const holder = useRef<HTMLSpanElement>(null)
   // A pointer that passes by opens nothing.
-  const [openSoon] = useState(() => afterRest(() => setOpen(true)))
+  const [openSoon] = useState(() => afterRest(() => flushSync(() => setOpen(true))))
   useEffect(() => {
     prepareCard()
     return openSoon.cancel
   }, [openSoon])
   if (piece.ux === '') return <>{piece.decimal}</>
-  const enter = () => {
+  const enter = (since: number) => {
     void loadCard().catch(() => {}) // while the pointer rests
-    openSoon()
+    openSoon(since)
   }
   const close = () => {
     openSoon.cancel()
@@ -44,7 +45,7 @@ export function ValueInText({ piece, text = piece.stated }: { readonly piece: Va
     <span
       ref={holder}
       className="ux-value-holder"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && enter()}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && enter(event.timeStamp)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && close()}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && isOpen) {

@@ -2,8 +2,8 @@
 export const REST_MS = 150
 
 export interface AfterRest {
-  /** Asks for it; asked for again before its time, it waits anew. */
-  (): void
+  /** Asks for it; asked for again before its time, it waits anew. @param since  when the rest began, as events say it: a page hears of them a frame later */
+  (since?: number): void
   /** Nobody asks for it any more. */
   cancel(): void
 }
@@ -11,9 +11,9 @@ export interface AfterRest {
 export function afterRest(act: () => void): AfterRest {
   let timer: ReturnType<typeof setTimeout> | undefined
   const cancel = () => clearTimeout(timer)
-  const ask = () => {
+  const ask = (since = performance.now()) => {
     cancel()
-    timer = setTimeout(act, REST_MS)
+    timer = setTimeout(act, Math.max(0, REST_MS - (performance.now() - since)))
   }
   return Object.assign(ask, { cancel })
 }
