@@ -40,6 +40,13 @@ export function NameField({ what, name, maxLength, onEnd }: NameFieldProps) {
   )
 }
 
+/** Gives the focus that went with a field to what comes after it, unless somebody moved it. */
+export function focusLeft(next: () => HTMLElement | null | undefined): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) next()?.focus()
+  })
+}
+
 interface EditableNameProps extends Pick<NameFieldProps, 'what' | 'name' | 'maxLength'> {
   readonly children: ReactNode
   readonly onRename: (name: string) => void
@@ -59,7 +66,7 @@ export function EditableName({ what, name, maxLength, children, onRename, button
         onEnd={(next) => {
           if (next !== undefined) onRename(next)
           setOpen(false)
-          requestAnimationFrame(() => button.current?.focus())
+          focusLeft(() => button.current)
         }}
       />
     )

@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { renameJob } from '../api/rename.ts'
 import { useWindow } from '../output/use-window.ts'
+import { focusLeft } from '../programs/EditableName.tsx'
 import type { Row } from '../programs/rows.ts'
 import type { HiddenColumns } from '../programs/use-own.ts'
 import { type JobAction, type JobKind, RENAMING, rowActions } from './actions.ts'
@@ -48,7 +49,7 @@ export function JobTable({ kind, rows, isPending, isFiltered, hidden, selected, 
       setRenaming(undefined)
       if (name !== undefined) void renameJob(kind, id, name)
       const index = rows.findIndex((row) => row.id === id)
-      requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`tr[data-row="${index}"]`)?.focus())
+      focusLeft(() => scroller.current?.querySelector<HTMLElement>(`tr[data-row="${index}"]`))
     },
   })
   const keys = (event: KeyboardEvent<HTMLElement>) => {
