@@ -36,11 +36,24 @@ test('rows of a table keep its head; a row with an id is a section of its own', 
 })
 test('other words in which people ask go to the next paragraph, or to the row that they stand in', () => {
   const asked = parsePage(`<article><h1>Size</h1><p><span hidden data-asked="how big">x</span>It has 8 bytes.</p><p>No more.</p>
-    <table><tbody><tr><td>a<span hidden data-asked="which"></span></td><td>b</td></tr></tbody></table></article>`)
-  expect(asked && sectionsOf(asked)[0]?.blocks).toEqual([
-    { kind: 'text', text: 'It has 8 bytes.', asked: 'how big' },
-    { kind: 'text', text: 'No more.' },
-    { kind: 'row', head: [], cells: ['a', 'b'], asked: 'which' },
+    <table><tbody><tr><td>a<span hidden data-asked="which"></span></td><td>b</td></tr>
+    <tr id="named"><td><span hidden data-asked="what else"></span>c</td><td>d</td></tr></tbody></table><p>After it.</p></article>`)
+  expect(asked && sectionsOf(asked).map(({ title, blocks }) => [title, blocks])).toEqual([
+    [
+      'Size',
+      [
+        { kind: 'text', text: 'It has 8 bytes.', asked: 'how big' },
+        { kind: 'text', text: 'No more.' },
+        { kind: 'row', head: [], cells: ['a', 'b'], asked: 'which' },
+      ],
+    ],
+    [
+      'c',
+      [
+        { kind: 'row', head: [], cells: ['c', 'd'], asked: 'what else' },
+        { kind: 'text', text: 'After it.' },
+      ],
+    ],
   ])
 })
 test('the bars of a plot are not read, the values of an output are', () => {

@@ -95,7 +95,8 @@ export function sectionsOf(page: RenderedPage): Section[] {
       if (!cells.some(Boolean)) continue
       const inside = find(row, ({ properties }) => properties.dataAsked !== undefined)?.properties.dataAsked
       asked = inside === undefined ? undefined : String(inside)
-      const block: Block = { kind: 'row', head: head.some(Boolean) ? head : [], cells }
+      const block: Block = { kind: 'row', head: head.some(Boolean) ? head : [], cells, ...(asked !== undefined && { asked }) }
+      asked = undefined
       if (row.properties.id && title && above)
         named.push({ level: Math.min(4, above.level + 1), title, anchor: String(row.properties.id), blocks: [block] })
       else add(block)
