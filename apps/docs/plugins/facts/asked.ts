@@ -120,7 +120,8 @@ export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
   CREDENCE_ATTEMPTS: 'how often is an interrupted task tried again; attempts of a task',
   CREDENCE_BUILD_SECONDS: 'allow longer builds; raise the compile time limit; compiler needs more time',
   CREDENCE_BUILD_WALL_SECONDS: 'clock limit of a build',
-  CREDENCE_TASK_WALL_SECONDS: 'allow longer tasks; raise the time limit of tasks; run for hours; extend the maximum run time',
+  CREDENCE_TASK_WALL_SECONDS:
+    'allow longer tasks; increase timeouts for long simulations; raise the timeout of a task; longer simulation time; raise the time limit of tasks; run for hours; extend the maximum run time',
   CREDENCE_TASK_PROCESSOR_SECONDS: 'raise the CPU time limit of tasks',
   CREDENCE_OUTPUT_BYTES: 'allow more output; raise the output limit',
   CREDENCE_FILE_BYTES: 'allow larger written files; raise the limit of files that a program writes',
