@@ -99,6 +99,38 @@ describe('IR of flang for WebAssembly', () => {
     const memory = '  %1 = load [1 x i8], ptr %0, align 1\n  call void @f(ptr %0), !dbg !1'
     expect(irOf(memory)).toContain(memory)
   })
+  test('places that are cut to an address are computed in as many bits', () => {
+    const made = irOf(
+      [
+        'define void @f(i32 %0, i64 %1) {',
+        '  %3 = zext nneg i32 %0 to i64, !dbg !1',
+        '  %4 = mul nuw nsw i64 %3, 200',
+        '  %5 = add nsw i64 %4, -8589934593',
+        '  %6 = add nsw i64 %5, %1, !dbg !2',
+        '  %7 = trunc i64 %6 to i32, !dbg !3',
+        '  %8 = trunc i64 %1 to i32',
+        '  %9 = trunc nuw i64 %3 to i32',
+        '}',
+        'define void @g(i64 %6) {',
+        '  %8 = trunc i64 %6 to i32',
+        '}',
+      ].join('\n'),
+    )
+    expect(made).toContain(
+      [
+        '  %6 = add nsw i64 %5, %1, !dbg !2',
+        '  %place.0 = mul i32 %0, 200, !dbg !3',
+        '  %place.1 = add i32 %place.0, -1, !dbg !3',
+        '  %place.2 = trunc i64 %1 to i32, !dbg !3',
+        '  %7 = add i32 %place.1, %place.2, !dbg !3',
+        '  %8 = trunc i64 %1 to i32',
+        '  %9 = trunc nuw i64 %3 to i32',
+        '}',
+        'define void @g(i64 %6) {',
+        '  %8 = trunc i64 %6 to i32',
+      ].join('\n'),
+    )
+  })
   test('memory is asked for with the size as it was computed', () => {
     const made = irOf(
       [

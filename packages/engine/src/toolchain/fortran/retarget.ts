@@ -4,6 +4,7 @@
 
 import { withAllocations } from './allocations.ts'
 import { withCharacterValues } from './character-values.ts'
+import { withNarrowPlaces } from './narrow-places.ts'
 import { typeLines, withProcedureComponents } from './procedure-components.ts'
 import { withTrampolines } from './trampolines.ts'
 
@@ -63,7 +64,7 @@ export function retarget(ir: string, { commons, types }: Shared = sharedOf([ir])
   const placed = withProcedureComponents(named, types)
   if ('refused' in placed)
     return { refused: `the derived type ${placed.refused} is not available: its procedure pointers stand in a form that has no layout here` }
-  return { ir: withMain(withTrampolines(withCharacterValues(withAllocations(placed.ir)))) }
+  return { ir: withMain(withTrampolines(withCharacterValues(withNarrowPlaces(withAllocations(placed.ir))))) }
 }
 
 /** A variable of 4 GiB or more, at which the compiler would break down. */

@@ -65,5 +65,19 @@ program formats
   print *, [1.5, 2.5], [.true.], 'x', 'y'
   print '(10I4)', (i*i, i=1,12)
   print '(G4.2,"<",G6.2,"<",G9.5E5,"<",G15.5E5,"<",G6.2,"<")', 1.0, 1.0, -1e4, -1e4, 0.0 ! fields as narrow as their exponents
+  bits: block
+    character(3) :: c = 'abg', d
+    character(10) :: b(2)
+    real :: r(5)
+    write(*, '(Z0,1X,Z10,1X,Z5,1X,Z10.8,1X,B0,1X,O0)') c, c, c, c, c, c
+    t = '676261'; read(t, '(Z6)') d; print *, d, ichar(d(1:1))
+    t = '67'; read(t, '(Z6)') d; print *, ichar(d(1:1)), ichar(d(2:2))
+    t = '1FFFFFFFF'; i = 7; read(t, '(Z9)', iostat=n) i; print *, n > 0, i
+    t = '0003F800000'; read(t, '(Z11)') r(1); print *, r(1)
+    r = -1; t = '1.0,, 2* , 5.0'; read(t, *) r; print *, r
+    open(13, status='scratch', form='unformatted', asynchronous='yes')
+    inquire(13, pad=t, sign=b(1), asynchronous=b(2)); print *, trim(t), ' ', trim(b(1)), ' ', trim(b(2))
+    close(13)
+  end block bits
   stop 3
 end program

@@ -201,6 +201,12 @@ program s
       close(11)
     end block
     block
+      integer(16) :: wide(2, 2) = reshape([1_16, 2_16, 3_16, 170141183460469231731687303715884105_16], [2, 2])
+      character(9) :: kinds(3) = ['ascii    ', 'ISO_10646', 'other    ']
+      print *, iany(wide, dim=1), iall(wide, dim=2), iparity(wide, dim=1, mask=wide > 1), sum(wide), maxval(wide, dim=1), maxloc(wide)
+      print *, (selected_char_kind(kinds(i)), i=1,3)
+    end block
+    block
       character(:), allocatable :: shaped(:)
       character(30) :: held(4)
       allocate(shaped, mold=[names(:)(1:2), names(:)(2:3)])

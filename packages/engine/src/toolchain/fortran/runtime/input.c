@@ -106,10 +106,8 @@ static bool number_field(cookie s, const struct edit *edit, struct field *field)
   return true;
 }
 static int base_of(char letter) { return letter == 'B' ? 2 : letter == 'O' ? 8 : letter == 'Z' ? 16 : 0; }
-/* The bytes of an item of any type, the least first. */
-static bool parse_bits(cookie s, const char *text, size_t length, int base, size_t bytes, void *to) {
+static bool put_bits(cookie s, const char *text, size_t length, int base, size_t bytes, unsigned char *made) {
   unsigned bits = base == 16 ? 4 : base == 8 ? 3 : 1;
-  unsigned char *made = to;
   memset(made, 0, bytes);
   for (size_t i = 0; i < length; i++) {
     int c = toupper((unsigned char)text[i]), digit = c >= 'A' ? c - 'A' + 10 : c - '0';
@@ -123,6 +121,14 @@ static bool parse_bits(cookie s, const char *text, size_t length, int base, size
     if (carry) return io_error(s, ERROR_BAD_NUMBER, "'%.*s' has more bits than the item of %zu bytes", (int)(length < 40 ? length : 40), text, bytes);
   }
   return true;
+}
+/* The bytes of an item of any type, the least first; it keeps its value where they are wrong. */
+static bool parse_bits(cookie s, const char *text, size_t length, int base, size_t bytes, void *to) {
+  unsigned char small[16], *made = bytes <= sizeof small ? small : memory((int64_t)bytes);
+  bool good = put_bits(s, text, length, base, bytes, made);
+  if (good) memcpy(to, made, bytes);
+  if (made != small) free(made);
+  return good;
 }
 
 /* ---- Data */
