@@ -63,8 +63,10 @@ function answersTo(index: IndexSearch, question: string): Answer[] {
 
 const placeOf = (record: SearchRecord): Pick<Answer, 'trail' | 'url'> => ({ trail: [...trailOf(record), titleOf(record)], url: record.url })
 
-/** How far another word stands for that of the question: one of its family, and one that means the same. */
+/** How far another word stands for that of the question: one of its family, one that means the same, and a known word that is spelt nearly so. */
 const KIN = 0.7
+/** A word that the documentation does not have may be mistyped, or of another matter: `stocks` are no shocks. */
+const CORRECTED = 0.6
 const SYNONYM = 0.75
 function askedWords(index: IndexSearch, question: string): AskedWord[] {
   const synonyms = synonymsOf(terms(question))
@@ -74,7 +76,7 @@ function askedWords(index: IndexSearch, question: string): AskedWord[] {
       const by = new Map<string, number>()
       for (const other of index.kinOf(stem(word))) by.set(other, KIN)
       for (const other of synonyms.get(word) ?? []) by.set(stem(other), SYNONYM)
-      for (const spelling of index.wordsOf(word)) by.set(stem(spelling), 1)
+      for (const spelling of index.wordsOf(word)) by.set(stem(spelling), spelling === word ? 1 : CORRECTED)
       const tells = index.tells(index.wordsOf(word)[0] ?? word)
       return { tells, by }
     })
@@ -90,7 +92,10 @@ function opening(ranked: readonly SearchRecord[], asked: readonly AskedWord[]): 
     const units = unitsOf(record.content)
     if (units[0]?.block.kind !== 'text') continue
     const own = stems(`${record.content} ${titleOf(record)} ${trailOf(record).slice(1).join(' ')} ${record.keywords ?? ''} ${record.elsewhere ?? ''}`)
-    const covered = asked.reduce((sum, { tells, by }) => sum + ([...by.keys()].some((word) => own.has(word)) ? tells / all : 0), 0)
+    const covered = asked.reduce(
+      (sum, { tells, by }) => sum + (tells * Math.max(0, ...[...by].map(([word, share]) => (own.has(word) ? share : 0)))) / all,
+      0,
+    )
     if (covered >= HALF) return { record, units, best: 0, also: [], isWhole: false, score: 0 }
   }
   return undefined
