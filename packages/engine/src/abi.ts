@@ -212,6 +212,9 @@ export const PROGRAM_EXPORTS = {
 export const NO_NULL_ACCESS = -1
 export const NO_STACK_WANTED = 2 ** 31 - 1
 
+/** The name of the module that starts a sample and puts memory back; it stands on the stack below the program. */
+export const TURNING = 'credence-turning'
+
 /**
  * What the runtime module exports for the host only, besides `memory`. Handles as i64.
  * `law` in a description: index in FAMILIES of the distributions, or -1; it is there while the value is an affine image of one source or a linear

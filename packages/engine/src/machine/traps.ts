@@ -1,10 +1,9 @@
 // What went wrong, in a C programmer's words: a message and the functions that were running, from the error an engine throws.
 // Function names are those of the module's name section, which V8 puts into `error.stack` with the offset of the instruction;
 // file and line are those of the module's lines.
-import { NO_NULL_ACCESS, NO_STACK_WANTED } from '../abi.ts'
+import { NO_NULL_ACCESS, NO_STACK_WANTED, TURNING } from '../abi.ts'
 import { CALL, failedAccess } from '../instrument/access.ts'
 import { ELSEWHERE, type Locate } from '../lines/section.ts'
-import { TURNING } from './paths/put-back.ts'
 
 /** A function that was running; `at` is "src/main.c:12", where the module has lines. */
 export interface Frame {

@@ -1,4 +1,5 @@
 // A module that puts memory and globals of another back, made for them: one call where setting each from outside takes longer than many a program.
+import { TURNING } from '../../abi.ts'
 import { Writer } from '../../binary/bytes.ts'
 import { F64, I32, I64, OP } from '../../binary/opcodes.ts'
 import { HEAD } from '../../binary/sections.ts'
@@ -25,8 +26,6 @@ export type Turning = (a: number, b: number, c: number, d: number) => number
 export function putBack(what: PutBack): () => void {
   return callOf(what) as () => void
 }
-/** The name of the module, which stands on the stack below the program. */
-export const TURNING = 'credence-turning'
 /** Both in one call from JavaScript: each takes as long as a short program. */
 export function turning(what: PutBack, turn: Turn): Turning {
   return callOf(what, turn) as Turning
