@@ -46,6 +46,7 @@ export function SignInForm({ username, onDone }: { readonly username?: string | 
           <input type="text" autoComplete="username" value="API key" readOnly hidden />
           <Field
             label="API key"
+            autoFocus // who chose it is about to paste it
             name="key"
             type="password"
             autoComplete="off"
