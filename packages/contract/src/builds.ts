@@ -176,7 +176,7 @@ export const SourceCodeBuildRequest = Type.Object(
   {
     Code: Type.String({ minLength: 1, description: 'The program, plain or in Base64.' }),
     Language: oneOfAnyCase(LANGUAGES, {
-      description: `${LANGUAGES.filter(isOffered).join(', ')}, in any case.${laterNote(LANGUAGES)} Fortran needs a compiler of the machine: where no worker has it, the request is refused.`,
+      description: `${LANGUAGES.filter(isOffered).join(', ')}, in any case.${laterNote(LANGUAGES)} Fortran needs a compiler of the machine: where no worker has it, the request is refused, and \`GET /health/compiler\` says how its operator gets one.`,
       examples: ['C'],
     }),
     ConfigMk: Type.Optional(Type.String({ description: 'The text of a `config.mk` beside the program: compiler flags, libraries and the like.' })),

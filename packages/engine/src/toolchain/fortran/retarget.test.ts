@@ -72,7 +72,7 @@ describe('IR of flang for WebAssembly', () => {
     const made = irOf(
       [
         'declare [1 x i8] @back(i32)',
-        'define [1 x i8] @f([1 x i8] returned %0, i32 %1) nounwind {',
+        'define [1 x i8] @f([1 x i8] returned %0, i32 %1) {',
         '  store [1 x i8] %0, ptr %2, align 1',
         '  %3 = call [1 x i8] @back(i32 %1), !dbg !4',
         '  call void %4([1 x i8] %3, [1 x i8] c"\\AA", ptr %0x)',
@@ -83,7 +83,7 @@ describe('IR of flang for WebAssembly', () => {
     expect(made).toContain(
       [
         'declare signext i8 @back(i32)',
-        'define signext i8 @f(i8 signext %0, i32 %1) nounwind {',
+        'define signext i8 @f(i8 signext %0, i32 %1) {',
         '  %character.taken.0 = insertvalue [1 x i8] poison, i8 %0, 0',
         '  store [1 x i8] %character.taken.0, ptr %2, align 1',
         '  %character.value.0 = call signext i8 @back(i32 %1), !dbg !4',
