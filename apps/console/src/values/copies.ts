@@ -1,6 +1,6 @@
 // A value as texts for elsewhere: what a program, a paper or another reader of values takes.
 import { type UxValue, writeUxBytes } from '@credence/distribution'
-import { insertionOf } from '../editor/insert/insertion.ts'
+import { insertionOf } from './constructor-calls.ts'
 import { summaryOf } from './statistics.ts'
 
 /** Ux bytes with two digits each. */

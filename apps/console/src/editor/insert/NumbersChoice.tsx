@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { messageOf } from '../../ui/ErrorNote.tsx'
-import type { Chosen } from './insertion.ts'
+import type { Chosen } from '../../values/constructor-calls.ts'
 import { columnsOf } from './numbers.ts'
 
 const MOST_BYTES = 5_000_000

@@ -3,7 +3,7 @@ import { CONSTRUCTORS } from '@credence/ui/laws/constructors.ts'
 import { SLIDERS, startOf } from '@credence/ui/laws/sliders.ts'
 import { useId, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
-import type { Chosen } from './insertion.ts'
+import type { Chosen } from '../../values/constructor-calls.ts'
 
 interface ParametersChoiceProps {
   readonly family: Family

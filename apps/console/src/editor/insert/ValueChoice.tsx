@@ -3,8 +3,8 @@ import { useEffect, useId, useState } from 'react'
 import type { ValueRow } from '../../output/value-row.ts'
 import { useStore } from '../../state/store.ts'
 import { messageOf } from '../../ui/ErrorNote.tsx'
+import type { Chosen } from '../../values/constructor-calls.ts'
 import { run } from '../run.ts'
-import type { Chosen } from './insertion.ts'
 
 const MOST_OFFERED = 50
 
