@@ -29,13 +29,12 @@ export function withProcedureComponents(ir: string, types: ReadonlyMap<string, s
   const missing = new Map<string, string>()
   const made = new Map<string, string>()
   for (const [type, lines] of tables) {
-    if (lines.has('p') && !types.has(type)) continue // nothing of it is anywhere
     const offsets = [
       ...Array.from((lines.get('c') ?? '').matchAll(COMPONENT), (match) => Number(match[2])),
       ...Array.from((lines.get('p') ?? '').matchAll(PROCEDURE), (match) => Number(match[2])),
     ].sort((a, b) => a - b)
     const isClear = new Set(offsets).size === offsets.length && offsets.length === fields.get(type) && lines.has('dt')
-    if (!isClear && lines.has('p')) return { refused: type.slice(type.lastIndexOf('T') + 1) }
+    if (!isClear && holdsPointers(type, tables)) return { refused: type.slice(type.lastIndexOf('T') + 1) }
     if (!isClear) continue
     addMissing(missing, type, own, types)
     const placed = (_all: string, before: string, offset: string) => `${before}${at(type, `i32 0, i32 ${offsets.indexOf(Number(offset))}`)}`
@@ -49,6 +48,14 @@ export function withProcedureComponents(ir: string, types: ReadonlyMap<string, s
   }
   const defined = [...missing.values()].map((line) => `${line}\n`).join('')
   return { ir: ir.replace(TABLE, (line) => made.get(line) ?? line).replace(/^(?=[%@])/m, () => defined) }
+}
+
+/** Whether a table gives places that count such pointers: of its own, or of a type that it is made of. Optimised IR may hold a table and no more of its type. */
+function holdsPointers(type: string, tables: ReadonlyMap<string, ReadonlyMap<string, string>>, above: readonly string[] = []): boolean {
+  const lines = tables.get(type)
+  if (!lines || above.includes(type)) return false
+  const parts = Array.from((lines.get('c') ?? '').matchAll(/@"?([^\s"]*?)EXdtX([\w$.]+)/g), ([, scope, name]) => `${scope}T${name}`)
+  return lines.has('p') || parts.some((part) => holdsPointers(part, tables, [...above, type]))
 }
 
 /** A type that this source does not define, with those that it is made of. */
