@@ -1,5 +1,5 @@
 // The documentation site: what it shall do, line for line with its test, is in acceptance/docs.tsv.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { LOCAL_ORIGIN } from '@credence/contract'
 import { PLACEHOLDER_ORIGIN } from '@credence/search'
 import type { Options as DocsOptions } from '@docusaurus/plugin-content-docs'
@@ -21,6 +21,10 @@ const editRoot = process.env.CREDENCE_EDIT_URL?.replace(/\/$/, '')
 const consoleUrl =
   process.env.CREDENCE_CONSOLE_URL ??
   (platform === url && existsSync(new URL('../console/package.json', import.meta.url)) ? 'pathname:///console/' : undefined)
+
+/** A small picture as a part of each page: requests for both themes' logos would delay its text on a slow connection. */
+const inPage = (name: string) =>
+  `data:image/svg+xml,${encodeURIComponent(readFileSync(new URL(`src/navigation/${name}`, import.meta.url), 'utf8').trim())}`
 
 const docs = (area: string, routeBasePath: string) =>
   ({
@@ -139,7 +143,7 @@ export default {
     },
     navbar: {
       title: 'Credence',
-      logo: { alt: '', src: 'img/logo.svg', srcDark: 'img/logo-dark.svg' },
+      logo: { alt: '', src: inPage('logo.svg'), srcDark: inPage('logo-dark.svg') },
       hideOnScroll: true,
       items: [
         { type: 'docSidebar', sidebarId: 'apiDocsSidebar', docsPluginId: 'api', label: 'Compute Engine API', position: 'left' },

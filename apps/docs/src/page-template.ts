@@ -1,5 +1,6 @@
 // The document of every page: Docusaurus's own but for the scripts, which are asked for once the page has been painted. The text is all there
-// without them, so they need not compete with the style sheet for a slow connection, nor run before the first picture.
+// without them, so they need not compete with the style sheet for a slow connection, nor run before the first picture. That it has been painted
+// is what the browser reports (Paint Timing): a frame that was only begun is drawn after everything that a quick connection brings meanwhile.
 // A window in the background paints nothing: there they come after LONGEST_WAIT.
 import { RECORDER } from './early/recorder.ts'
 
@@ -22,7 +23,7 @@ const LOADER = `(function (addresses) {
       document.head.append(script)
     })
   }
-  requestAnimationFrame(function () { setTimeout(load) })
+  new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
   setTimeout(load, ${LONGEST_WAIT})
 })`
 

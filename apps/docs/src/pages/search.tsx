@@ -22,6 +22,11 @@ import { useSearch } from '../search/use-search.ts'
 
 const PER_PAGE = 15
 
+/** Whoever comes with a query waits for the index: it comes beside the code that reads it. To others it would only delay the page. */
+const indexWithQuery = (address: string): string => `if (/[?&]q=[^&]/.test(location.search)) {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: '${address}' }))
+}`
+
 export default function SearchPage() {
   const { siteConfig } = useDocusaurusContext()
   const settings = useMemo(() => searchSettings(siteConfig), [siteConfig])
@@ -53,8 +58,7 @@ export default function SearchPage() {
     <Layout title={title} description="Search results in the developer documentation of Credence.">
       <Head>
         <meta property="robots" content="noindex, follow" />
-        {/* Whoever comes with a query waits for the index: it comes beside the code that reads it. */}
-        {settings.appId ? null : <link rel="preload" as="fetch" crossOrigin="anonymous" href={`${siteConfig.baseUrl}search-index.json`} />}
+        {settings.appId ? null : <script>{indexWithQuery(`${siteConfig.baseUrl}search-index.json`)}</script>}
       </Head>
       <main className="container margin-vert--lg">
         <h1>{title}</h1>
@@ -106,10 +110,12 @@ export default function SearchPage() {
         {query.trim() ? null : (
           <nav aria-label={texts.popular}>
             <h2 className={styles.popular}>{texts.popular}</h2>
-            <ul>
+            <ul className={styles.destinations}>
               {POPULAR.map(({ title: name, area, url }) => (
                 <li key={url}>
-                  <Link to={url}>{name}</Link> <span className={styles.trail}>{area}</span>
+                  <Link to={url}>
+                    {name} <span className={styles.trail}>{area}</span>
+                  </Link>
                 </li>
               ))}
               <li>

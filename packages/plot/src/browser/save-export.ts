@@ -52,20 +52,23 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** The first face that text of the page is set in, as a rule with the font inside; empty where the page has none of its own. */
+/** The upright face that text of the page is set in, as rules with the fonts inside; empty where the page has none of its own. */
 async function faceOfPage(): Promise<string> {
   const family = getComputedStyle(document.body).fontFamily.split(',')[0]?.trim().replaceAll('"', '')
-  const rules = [...document.styleSheets].flatMap((sheet) => rulesOf(sheet)).filter((rule) => rule instanceof CSSFontFaceRule)
-  const face = rules.find(
-    ({ style }) => style.getPropertyValue('font-family').replaceAll('"', '') === family && /url\(/.test(style.getPropertyValue('src')),
-  )
-  const url = face && /url\("?([^")]+)"?\)/.exec(face.style.getPropertyValue('src'))?.[1]
-  if (!url) return ''
-  const answer = await fetch(new URL(url, face.parentStyleSheet?.href ?? document.baseURI))
-  if (!answer.ok) return ''
+  const faces = [...document.styleSheets]
+    .flatMap((sheet) => rulesOf(sheet))
+    .filter((rule) => rule instanceof CSSFontFaceRule)
+    .filter(({ style }) => style.getPropertyValue('font-family').replaceAll('"', '') === family && style.getPropertyValue('font-style') !== 'italic')
+  return (await Promise.all(faces.map(withFontInside))).join('')
+}
+async function withFontInside({ style, parentStyleSheet }: CSSFontFaceRule): Promise<string> {
+  const url = /url\("?([^")]+)"?\)/.exec(style.getPropertyValue('src'))?.[1]
+  const answer = url ? await fetch(new URL(url, parentStyleSheet?.href ?? document.baseURI)) : undefined
+  if (!answer?.ok) return ''
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-  return `@font-face{font-family:'Source Sans 3';font-weight:200 900;src:url(data:font/woff2;base64,${btoa(text)}) format('woff2')}`
+  const letters = style.getPropertyValue('unicode-range')
+  return `@font-face{font-family:'Source Sans 3';font-weight:200 900;src:url(data:font/woff2;base64,${btoa(text)}) format('woff2')${letters && `;unicode-range:${letters}`}}`
 }
 /** A sheet of another origin tells nobody its rules. */
 function rulesOf(sheet: CSSStyleSheet): CSSRule[] {

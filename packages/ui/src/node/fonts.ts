@@ -1,6 +1,7 @@
 /// <reference path="./subset-font.d.ts" />
 // The faces of sites, cut out of the fonts of two npm packages when a site is built: one sans and one mono, each in all weights from regular to semibold,
-// with the letters that our pages use. Whatever else a page shows comes from the reader's own fonts.
+// with the letters that our pages use. Each is two files, as most pages need the first alone: letters of English text and of code, and the rest.
+// Whatever else a page shows comes from the reader's own fonts.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -14,6 +15,8 @@ interface Face {
   readonly style: 'normal' | 'italic'
   /** In the package. */
   readonly source: string
+  /** The lightest and the boldest; a browser makes a bolder one of a face that has regular alone. */
+  readonly weights: readonly [number, number]
   /** The reader's own font, which stands in until the face has come: stretched so that no line breaks elsewhere. */
   readonly fallback?: Fallback
 }
@@ -36,6 +39,7 @@ const FACES: readonly Face[] = [
     family: 'Credence Sans',
     style: 'normal',
     source: 'source-sans/VF/SourceSans3VF-Upright.ttf',
+    weights: [LIGHTEST, BOLDEST],
     fallback: {
       family: 'Credence Sans Fallback',
       local: [
@@ -48,12 +52,13 @@ const FACES: readonly Face[] = [
       descent: 0.33,
     },
   },
-  { name: 'sans-italic', family: 'Credence Sans', style: 'italic', source: 'source-sans/VF/SourceSans3VF-Italic.ttf' },
+  { name: 'sans-italic', family: 'Credence Sans', style: 'italic', source: 'source-sans/VF/SourceSans3VF-Italic.ttf', weights: [LIGHTEST, LIGHTEST] },
   {
     name: 'mono',
     family: 'Credence Mono',
     style: 'normal',
     source: 'source-code-pro/VF/SourceCodeVF-Upright.ttf',
+    weights: [LIGHTEST, BOLDEST],
     fallback: {
       family: 'Credence Mono Fallback',
       local: [
@@ -68,14 +73,16 @@ const FACES: readonly Face[] = [
   },
 ]
 
-/** ASCII, Latin-1, names of people in our sources, Greek letters of formulas, and signs of arithmetic and typography. */
-const LETTERS = [
-  range(0x20, 0x7e),
-  range(0xa0, 0xff),
-  'ŁłŃńŚśŠšŹźŽžĆćČčŐőŰűĞğŞş',
-  'ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξοπρςστυφχψω',
-  '‐‑–—‘’‚“”„•…‰′″‹›€™←↑→↓↔∂∆∏∑−√∞∫≈≠≤≥⁰⁴⁵⁶⁷⁸⁹⁺⁻₀₁₂₃₄₅₆₇₈₉ᵢ⌘',
-].join('')
+/** ASCII, and what beside it stands on one page in ten or more. */
+const COMMON = [...range(0x20, 0x7e), ...'\u00a0°±²³·½×–—’“”…→−√≤≥']
+/** Latin-1, names of people in our sources, Greek letters of formulas, and signs of arithmetic and typography. */
+const SELDOM = [
+  ...range(0xa1, 0xff),
+  ...'ŁłŃńŚśŠšŹźŽžĆćČčŐőŰűĞğŞş',
+  ...'ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξοπρςστυφχψω',
+  ...'‐‑‘‚„•‰′″‹›€™←↑↓↔∂∆∏∑∞∫≈≠⁰⁴⁵⁶⁷⁸⁹⁺⁻₀₁₂₃₄₅₆₇₈₉ᵢ⌘',
+].filter((letter) => !COMMON.includes(letter))
+const PARTS = { '': COMMON, '-seldom': SELDOM } as const
 
 export interface FontFiles {
   /** `@font-face` rules that name the files. */
@@ -92,38 +99,53 @@ export async function writeFonts(folder: string, place: string): Promise<FontFil
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const made = await Promise.all(
-    FACES.map(async (face) => {
-      const bytes = await cut(face)
-      const file = `${face.name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.woff2`
-      await writeFile(join(folder, file), bytes)
-      return { file, css: rulesOf(face, place + file) }
-    }),
+    FACES.flatMap((face) =>
+      Object.entries(PARTS).map(async ([part, letters]) => {
+        const bytes = await cut(face, letters)
+        const file = `${face.name}${part}.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.woff2`
+        await writeFile(join(folder, file), bytes)
+        return { file, css: ruleOf(face, letters, place + file) + (letters === COMMON ? fallbackOf(face) : '') }
+      }),
+    ),
   )
   return { css: made.map((one) => one.css).join(''), preload: made[0]!.file }
 }
 
 const require = createRequire(import.meta.url)
-const cut = async ({ source }: Face): Promise<Uint8Array> =>
+const cut = async ({ source, weights: [min, max] }: Face, letters: readonly string[]): Promise<Uint8Array> =>
   // Without its closure: alternates and small capitals, which no page asks for, would double a face.
-  subset(await readFile(require.resolve(source)), LETTERS, {
+  subset(await readFile(require.resolve(source)), letters.join(''), {
     targetFormat: 'woff2',
     noLayoutClosure: true,
-    variationAxes: { wght: { min: LIGHTEST, max: BOLDEST, default: LIGHTEST } },
+    variationAxes: { wght: min === max ? min : { min, max, default: min } },
   })
 
-function rulesOf({ family, style, fallback }: Face, address: string): string {
-  const face = `@font-face{font-family:"${family}";font-style:${style};font-weight:${LIGHTEST} ${BOLDEST};font-display:swap;src:url("${address}") format("woff2")}`
-  if (!fallback) return face
+function ruleOf({ family, style, weights: [min, max] }: Face, letters: readonly string[], address: string): string {
+  const weight = min === max ? min : `${min} ${max}`
+  return `@font-face{font-family:"${family}";font-style:${style};font-weight:${weight};font-display:swap;src:url("${address}") format("woff2");unicode-range:${rangesOf(letters)}}`
+}
+
+function fallbackOf({ fallback }: Face): string {
+  if (!fallback) return ''
   const { local, sizeAdjust, ascent, descent } = fallback
   const metrics = `size-adjust:${percent(sizeAdjust)};ascent-override:${percent(ascent / sizeAdjust)};descent-override:${percent(descent / sizeAdjust)};line-gap-override:0%`
   const weights = [LIGHTEST, BOLDEST].map((weight, index) => {
     const sources = local.map((names) => `local("${names[index]}")`).join(',')
     return `@font-face{font-family:"${fallback.family}";font-weight:${weight};src:${sources};${metrics}}`
   })
-  return face + weights.join('')
+  return weights.join('')
 }
 const percent = (ratio: number): string => `${(100 * ratio).toFixed(2)}%`
 
-function range(first: number, last: number): string {
-  return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
+/** As CSS writes them: neighbours as one range. */
+function rangesOf(letters: readonly string[]): string {
+  const points = letters.map((letter) => letter.codePointAt(0)!).sort((a, b) => a - b)
+  const begins = points.filter((point, index) => point - 1 !== points[index - 1])
+  const ends = points.filter((point, index) => point + 1 !== points[index + 1])
+  return begins.map((begin, index) => `U+${hex(begin)}${ends[index] === begin ? '' : `-${hex(ends[index]!)}`}`).join(',')
+}
+const hex = (point: number): string => point.toString(16).toUpperCase()
+
+function range(first: number, last: number): string[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
 }
