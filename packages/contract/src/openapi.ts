@@ -63,9 +63,9 @@ export function openapi({ host, all = false }: OpenApiOptions = {}): JsonObject 
   }
 }
 
-const ABOUT = `Submit C, C++ or Fortran with POST /sourcecode/builds, run it with POST /builds/{BuildID}/tasks, read what it printed with GET /tasks/{TaskID}/output/Stdout.
-Agents find the documentation, this API and runs of its examples at /mcp (Model Context Protocol).
-Numbers of the output that carry a distribution end in a Ux string, which GET /samples and POST /plot take.
+const ABOUT = `Submit C, C++ or Fortran with \`POST /sourcecode/builds\`, run it with \`POST /builds/{BuildID}/tasks\`, read what it printed with \`GET /tasks/{TaskID}/output/Stdout\`.
+Agents find the documentation, this API and runs of its examples at \`/mcp\` (Model Context Protocol).
+Numbers of the output that carry a distribution end in a Ux string, which \`GET /samples\` and \`POST /plot\` take.
 
 Bodies are JSON. Every error has the body \`{"error": "…", "message": "…"}\`, and every response an \`x-request-id\`.
 Calls with a credential are told how many more the plan allows in \`RateLimit\` and \`RateLimit-Policy\`, and when to come back in \`Retry-After\`. Fields that this document does not name are ignored.`

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ExampleResult, resultFile } from '../examples/results.ts'
-import { type MdxNode, table, text } from '../mdx/nodes.ts'
+import { grouped, type MdxNode, table, text } from '../mdx/nodes.ts'
 import { chart, decades, folded } from './charts.ts'
 
 const METHODS = fileURLToPath(new URL('../../../../bench/methods.json', import.meta.url))
@@ -159,7 +159,7 @@ export function methodsTables(): MdxNode[] {
 }
 function thousandths(error: number): string {
   const value = error * 1000
-  return value >= 10 ? value.toFixed(0) : value >= 1 ? value.toFixed(1) : value < 0.2 ? 'below 0.2' : value.toFixed(1)
+  return value >= 10 ? value.toFixed(0) : value >= 1 ? value.toFixed(1) : value < 0.2 ? '< 0.2' : value.toFixed(1)
 }
 
 const BRANCHES = fileURLToPath(new URL('../../../../bench/branches.json', import.meta.url))
@@ -191,10 +191,10 @@ export function validationTable(of: string): MdxNode {
   if (rows.length === 0) throw new RangeError(`no microarchitecture ${of} was measured`)
   const quantiles = ['0.1 %', '2.5 %', '50 %', '97.5 %', '99.9 %']
   return table(
-    ['Program', 'Samples', 'Mean', 'Deviation', ...quantiles, 'Atoms', 'Within'],
+    ['Program', 'Samples', 'Mean', 'Deviation', ...quantiles.map((each) => each.replace(' ', '\u00a0')), 'Atoms', 'Within'],
     rows.map(({ name, samples, errors, within }) => [
       name,
-      String(samples),
+      grouped(samples),
       thousandths(errors.mean),
       thousandths(errors.deviation),
       ...quantiles.map((_, i) => (errors.quantiles[i] === undefined ? '' : thousandths(errors.quantiles[i]))),

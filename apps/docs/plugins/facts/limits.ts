@@ -180,10 +180,18 @@ export function limitTables(): MdxNode[] {
   ])
 }
 
-function limitRow(path: string): [string | MdxNode, string] {
+function limitRow(path: string): [string | MdxNode, string | MdxNode] {
   const meaning = MEANING[path]
   if (!meaning) throw new RangeError(`the limit ${path} has no meaning`)
   const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], LIMITS)
   const figures = (Array.isArray(value) ? value : [value]).map((each) => humanly(each as number, meaning[1]))
-  return [askedCell(ASKED_LIMITS[path], meaning[0]), figures.join(', ')]
+  return [askedCell(ASKED_LIMITS[path], meaning[0]), figures.length > 1 ? several(figures) : figures.join(', ')]
 }
+
+/** They may stand below each other on a phone, where one number does not leave its unit. */
+const several = (figures: readonly string[]): MdxNode => ({
+  type: 'mdxJsxTextElement',
+  name: 'span',
+  attributes: [{ type: 'mdxJsxAttribute', name: 'className', value: 'several' }],
+  children: [text(figures.join(', '))],
+})

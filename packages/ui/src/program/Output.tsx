@@ -26,9 +26,10 @@ export default function Output({ pieces, errors = '', label = 'Output' }: Output
   const withRoom = (piece: ValuePiece) => textOf(piece) + (piece.spark === undefined ? '' : SPARK_ROOM)
   const laid = new Columns().lay(pieces, withRoom, (text, piece) => ({ text: text.replace(SPARK_ROOM, ''), piece }))
   const card = async (piece: ValuePiece) => (await import('./draw-values.tsx')).cardOf(piece, quantityOf(pieces, piece))
+  const hasValues = pieces.some((piece) => typeof piece !== 'string')
   return (
     <section className={styles.output} aria-label={label}>
-      {pieces.some((piece) => typeof piece !== 'string') ? (
+      {hasValues ? (
         <button
           type="button"
           className={`${styles.particles} furniture`}
@@ -40,7 +41,8 @@ export default function Output({ pieces, errors = '', label = 'Output' }: Output
           Particles
         </button>
       ) : null}
-      <pre>
+      {/* It scrolls where it is wider than the window; values inside of it are reached by keyboard, words alone are not. */}
+      <pre tabIndex={hasValues ? undefined : 0}>
         <code>
           {laid.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
