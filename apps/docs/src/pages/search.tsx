@@ -58,8 +58,12 @@ export default function SearchPage() {
     <Layout title={title} description="Search results in the developer documentation of Credence.">
       <Head>
         <meta property="robots" content="noindex, follow" />
-        {settings.appId ? null : <script>{indexWithQuery(`${siteConfig.baseUrl}search-index.json`)}</script>}
       </Head>
+      {/* Not in the head, where it would be put in once more when the page comes to life. */}
+      {settings.appId ? null : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, which runs where the page is read and never again
+        <script dangerouslySetInnerHTML={{ __html: indexWithQuery(`${siteConfig.baseUrl}search-index.json`) }} />
+      )}
       <main className="container margin-vert--lg">
         <h1>{title}</h1>
         <search>
