@@ -22,27 +22,28 @@ export const PREFERENCES = [
 ] as const
 type PreferenceName = (typeof PREFERENCES)[number]
 
-/** Counters of ResourceUsage, all integers. */
-export const USAGE_COUNTERS = [
-  'APIAccessCount',
-  'BucketCount',
-  'BuildTimeInMillisecondsCount',
-  'CloudStorageBytes',
-  'ConcurrentBuildCount',
-  'ConcurrentTaskCount',
-  'CoreCount',
-  'DataDriveCount',
-  'DataSourceCount',
-  'DynamicInstructionCount',
-  'ExecutionTimeInMillisecondsCount',
-  'GatewayCount',
-  'KeyCount',
-  'PlotCount',
-  'RegistryStorageBytes',
-  'RepositoryCount',
-  'TaskCount',
-] as const
-export type UsageCounter = (typeof USAGE_COUNTERS)[number]
+/** Counters of ResourceUsage, all integers: how people call what is counted, and whether it is counted for a month (`ResetsAt`) or is what there is. */
+export const USAGE_TERMS = {
+  APIAccessCount: { heading: 'API calls', isMonthly: true },
+  BucketCount: { heading: 'Buckets', isMonthly: false },
+  BuildTimeInMillisecondsCount: { heading: 'Build time', isMonthly: true },
+  CloudStorageBytes: { heading: 'Files', isMonthly: false },
+  ConcurrentBuildCount: { heading: 'Builds that run', isMonthly: false },
+  ConcurrentTaskCount: { heading: 'Tasks that run', isMonthly: false },
+  CoreCount: { heading: 'Custom cores', isMonthly: false },
+  DataDriveCount: { heading: 'Drives', isMonthly: false },
+  DataSourceCount: { heading: 'Data sources', isMonthly: false },
+  DynamicInstructionCount: { heading: 'Instructions', isMonthly: true },
+  ExecutionTimeInMillisecondsCount: { heading: 'Execution time', isMonthly: true },
+  GatewayCount: { heading: 'Things', isMonthly: false },
+  KeyCount: { heading: 'Keys', isMonthly: false },
+  PlotCount: { heading: 'Plots', isMonthly: true },
+  RegistryStorageBytes: { heading: 'Images in registries', isMonthly: false },
+  RepositoryCount: { heading: 'Repositories', isMonthly: false },
+  TaskCount: { heading: 'Tasks', isMonthly: true },
+} as const
+export type UsageCounter = keyof typeof USAGE_TERMS
+export const USAGE_COUNTERS = Object.keys(USAGE_TERMS) as readonly UsageCounter[]
 
 const texts = Object.fromEntries(PREFERENCES.map((name) => [name, Type.Optional(Type.String())])) as Record<
   PreferenceName,

@@ -5,7 +5,8 @@ const GAP = 0.15
 
 /** A bar for each day; the table below has the same figures. */
 export function DayChart({ days, figure, label }: { readonly days: readonly Day[]; readonly figure: Figure; readonly label: string }) {
-  const top = Math.max(1, ...days.map((day) => day[figure]))
+  const most = Math.max(0, ...days.map((day) => day[figure]))
+  const top = Math.max(1, most)
   const total = days.reduce((sum, day) => sum + day[figure], 0)
   return (
     <figure className="day-chart">
@@ -24,7 +25,7 @@ export function DayChart({ days, figure, label }: { readonly days: readonly Day[
       <figcaption className="row spread hint">
         <span>{dayText(days[0]?.at ?? 0)}</span>
         <span>
-          most {top.toLocaleString('en')}, in all {total.toLocaleString('en')}
+          most {most.toLocaleString('en')}, in all {total.toLocaleString('en')}
         </span>
         <span>{dayText(days.at(-1)?.at ?? 0)}</span>
       </figcaption>

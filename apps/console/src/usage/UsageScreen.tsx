@@ -1,5 +1,5 @@
 // What the account uses of what its plan allows, and what the days of a range used.
-import { USAGE_COUNTERS } from '@credence/contract'
+import { type ResourceUsage, USAGE_COUNTERS, USAGE_TERMS, type UsageCounter } from '@credence/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { operationQuery } from '../api/queries.ts'
@@ -7,6 +7,7 @@ import { useTitle } from '../state/title.ts'
 import { bytes } from '../ui/bytes.ts'
 import { CopyAs } from '../ui/CopyAs.tsx'
 import { callOf } from '../ui/copy-as.ts'
+import { duration } from '../ui/duration.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { limitShares, NEAR } from '../ui/limit-share.ts'
 import { Waiting } from '../ui/Waiting.tsx'
@@ -27,7 +28,7 @@ export function UsageScreen() {
   const usage = user.ResourceUsage
   const shares = limitShares(usage, user.Limits)
   const limited = new Set(shares.map(({ field }) => field))
-  const told = (name: string, count: number) => (name.endsWith('Bytes') ? bytes(count) : count.toLocaleString('en'))
+  const counters = USAGE_COUNTERS.filter((name) => !limited.has(name))
   return (
     <>
       <h1>Usage</h1>
@@ -57,24 +58,37 @@ export function UsageScreen() {
       </section>
       <section className="panel stack" aria-labelledby="counters">
         <div className="row spread">
-          <h2 id="counters">Counters</h2>
+          <h2 id="counters">{usage.ResetsAt > 0 ? 'This month' : 'Used so far'}</h2>
           <CopyAs call={callOf('getUser', { path: { UserID: 'me' } })} />
         </div>
+        <Counters usage={usage} of={counters.filter((name) => USAGE_TERMS[name].isMonthly)} />
         <p className="hint">
-          {usage.ResetsAt > 0
-            ? `Those of tasks, calls, plots, instructions and milliseconds begin anew on ${new Date(usage.ResetsAt * 1000).toLocaleString()}.`
-            : 'They never begin anew.'}
+          {usage.ResetsAt > 0 ? `Counted anew from ${new Date(usage.ResetsAt * 1000).toLocaleString()}.` : 'These never begin anew.'}
         </p>
-        <dl className="counters">
-          {USAGE_COUNTERS.filter((name) => !limited.has(name)).map((name) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="tabular">{told(name, usage[name])}</dd>
-            </div>
-          ))}
-        </dl>
+        <h3>At this moment</h3>
+        <Counters usage={usage} of={counters.filter((name) => !USAGE_TERMS[name].isMonthly)} />
       </section>
       <History />
     </>
   )
+}
+
+/** Each with its name in the API as a tip. */
+function Counters({ usage, of }: { readonly usage: ResourceUsage; readonly of: readonly UsageCounter[] }) {
+  return (
+    <dl className="counters">
+      {of.map((name) => (
+        <div key={name}>
+          <dt title={name}>{USAGE_TERMS[name].heading}</dt>
+          <dd className="tabular">
+            <data value={usage[name]}>{told(name, usage[name])}</data>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+function told(name: UsageCounter, count: number): string {
+  if (name.endsWith('Bytes')) return bytes(count)
+  return name.includes('Milliseconds') ? duration(count) : count.toLocaleString('en')
 }
