@@ -113,11 +113,16 @@ int main(int argc, char **argv) {
 
 test.runIf(hasTables)('a run finds nothing of the one before in its process', async () => {
   const owner = 'eve'
-  await run(QUICK, { owner })
-  const before = await serverOf(owner)
-  const first = await run(LEAVES, { owner })
-  const second = await run(LEAVES, { owner })
-  expect(await serverOf(owner)).toBe(before) // it was one process, else this says nothing
+  const twice = async () => {
+    await run(QUICK, { owner })
+    const before = await serverOf(owner)
+    const [first, second] = [await run(LEAVES, { owner }), await run(LEAVES, { owner })]
+    return { first, second, isOne: (await serverOf(owner)) === before }
+  }
+  let runs = await twice()
+  for (let more = 3; more > 0 && !runs.isOne; more--) runs = await twice() // a busy machine keeps a process for less long
+  const { first, second, isOne } = runs
+  expect(isOne).toBe(true) // else this says nothing
   expect(first.Stdout).toMatch(/^counter 0, marked bytes 0, file none, next descriptor \d+, LEFT=, /)
   expect(second.Stdout).toBe(first.Stdout)
   expect([...second.files.keys()].sort()).toEqual([...first.files.keys()].sort())
