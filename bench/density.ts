@@ -1,4 +1,4 @@
-// The density that a plot shows against exact laws: integrated absolute error and largest tooth, drawn as before and as the samples support.
+// The density that a plot shows against exact laws: integrated absolute error and largest tooth, drawn by the parts of its TTR and as the samples support.
 //   node bin/node.cjs bench/density.ts
 // Every value goes the way of a printed one: samples of the runtime, its Dirac deltas, the bars of a plot of the default resolution.
 //   error   ∫ |bars − density|, in per cent of the mass; a law without mass outside of the bars. The bars of an exact law have one too: their width
@@ -145,8 +145,8 @@ for (const [name, each] of Object.entries(CASES)) {
       const mass = heights.reduce((sum, height, i) => sum + height * (edges[i + 1]! - edges[i]!), 0)
       if (!(Math.abs(mass - 1) < 1e-9)) throw new Error(`${name}: the bars have the mass ${mass}`)
     }
-    const [before, after] = bars.map((drawn) => columns(measure(drawn, each)))
-    rows[name] = { ...rows[name], [`${samples} before`]: before!, [`${samples} after`]: after! }
+    const [byParts, asSupported] = bars.map((drawn) => columns(measure(drawn, each)))
+    rows[name] = { ...rows[name], [`${samples} by parts`]: byParts!, [`${samples} as supported`]: asSupported! }
   }
 }
 console.log('error / tooth in per cent, of plots of 64 bars')
