@@ -106,6 +106,9 @@ export const User = Type.Object(
     Preferences: ref(Preferences),
     ResourceUsage: ref(ResourceUsage),
     Limits: Type.Optional(ref(ResourceLimits)),
+    HasPassword: Type.Optional(
+      Type.Boolean({ description: 'Whether one can sign in with a password. An account that an operator made has none until you set it.' }),
+    ),
   },
   {
     $id: 'User',
@@ -134,7 +137,7 @@ export const UserUpdate = Type.Object(
     CurrentPassword: Type.Optional(
       Type.String({
         maxLength: LIMITS.session.passwordCharacters.max,
-        description: 'With Password, of somebody who signed in with one. A key does without.',
+        description: 'With Password, of somebody who signed in with one. A key does without, and so does a session that began with a key.',
       }),
     ),
   },

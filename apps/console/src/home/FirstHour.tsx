@@ -16,6 +16,9 @@ export function FirstHour() {
   const [isCreating, setCreating] = useState(false)
   const { data: user } = useQuery(operationQuery('getUser', { path: { UserID: 'me' } }))
   const tasks = useInfiniteQuery(listQuery('listTasks', { query: {} }))
+  // An account that the operator made has a key for some days; who set a password sees the step ticked, others never see it.
+  const [needsPassword, setNeedsPassword] = useState(false)
+  if (user?.HasPassword === false && !needsPassword) setNeedsPassword(true)
   const isKnown = user !== undefined && tasks.data !== undefined
   const ran = tasks.data?.pages.some((page) => page.Tasks.length > 0) ?? false
   const { KeyCount, RepositoryCount } = user?.ResourceUsage ?? { KeyCount: 0, RepositoryCount: 0 }
@@ -29,6 +32,20 @@ export function FirstHour() {
             what: (
               <Link className={`button button-small ${ran ? '' : 'button-primary'}`} to={'/editor' as '/'}>
                 Open the editor with an example
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    ...(needsPassword
+      ? [
+          {
+            title: 'Set a password',
+            hint: 'You signed in with a key, which may end; a password stays.',
+            isDone: user?.HasPassword === true,
+            what: (
+              <Link className="button button-small" to={'/settings' as '/'} search={{ section: 'profile' } as never} hash="password">
+                {user?.HasPassword ? 'Change it' : 'Set one'}
               </Link>
             ),
           },

@@ -37,7 +37,7 @@ export function Profile() {
         </dl>
         <NameForm key={user.Username} username={user.Username} />
       </section>
-      <PasswordForm username={user.Username} />
+      <PasswordForm username={user.Username} hasPassword={user.HasPassword !== false} />
       <section className="panel stack" aria-labelledby="leave">
         <h2 id="leave">Sessions and account</h2>
         {everywhere.error && <ErrorNote error={everywhere.error} />}
@@ -101,15 +101,17 @@ function NameForm({ username }: { readonly username: string }) {
   )
 }
 
-function PasswordForm({ username }: { readonly username: string }) {
+function PasswordForm({ username, hasPassword }: { readonly username: string; readonly hasPassword: boolean }) {
+  const queries = useQueryClient()
   const [next, setNext] = useState('')
   const [round, setRound] = useState(0)
   const save = useMutation({
-    mutationFn: (body: { Password: string; CurrentPassword: string }) => client.users.update(body),
+    mutationFn: (body: { Password: string; CurrentPassword?: string }) => client.users.update(body),
     onSuccess: () => {
-      toast('Password changed')
+      toast(hasPassword ? 'Password changed' : 'Password set')
       setNext('')
       setRound(round + 1)
+      return queries.invalidateQueries({ queryKey: ['getUser'] })
     },
   })
   useUnsaved('the new password', next !== '')
@@ -122,19 +124,23 @@ function PasswordForm({ username }: { readonly username: string }) {
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault()
           const given = new FormData(event.currentTarget)
-          save.mutate({ Password: next, CurrentPassword: String(given.get('current') ?? '') })
+          save.mutate({ Password: next, ...(hasPassword && { CurrentPassword: String(given.get('current') ?? '') }) })
         }}
       >
         <input type="text" autoComplete="username" value={username} readOnly hidden />
+        {hasPassword ? (
+          <PasswordField
+            label="Current password"
+            name="current"
+            autoComplete="current-password"
+            isOptional
+            hint="Not needed if you signed in with an API key."
+          />
+        ) : (
+          <p className="hint">You have none yet, and sign in with an API key.</p>
+        )}
         <PasswordField
-          label="Current password"
-          name="current"
-          autoComplete="current-password"
-          isOptional
-          hint="Leave it empty if there is none yet."
-        />
-        <PasswordField
-          label="New password"
+          label={hasPassword ? 'New password' : 'Password'}
           name="next"
           autoComplete="new-password"
           minLength={min}
@@ -145,7 +151,7 @@ function PasswordForm({ username }: { readonly username: string }) {
         {save.error && <ErrorNote error={save.error} />}
         <div className="row">
           <button type="submit" className="button button-primary" disabled={save.isPending}>
-            {save.isPending ? 'Changing…' : 'Change the password'}
+            {save.isPending ? 'Saving…' : hasPassword ? 'Change the password' : 'Set the password'}
           </button>
           <span className="hint">It ends all sessions but this one.</span>
         </div>

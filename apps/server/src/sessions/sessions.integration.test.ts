@@ -127,6 +127,11 @@ test('a session that a key began ends with the key', async () => {
   const { json } = await call('POST', '/session', { body: { Key: key, WithRefreshToken: true }, headers: from(local()) })
   const headers = bearer(json.Token)
   const { json: other } = await call('POST', '/keys', { body: { Name: 'other', ValidUntil: null }, headers })
+  for (const HasPassword of [false, true]) {
+    expect((await call('GET', '/users/me', { headers })).json).toMatchObject({ HasPassword })
+    // The key could do it; so can what began with it, of an account without a password and of one whose password is forgotten.
+    expect((await call('PATCH', '/users/me', { body: { Password: PASSWORD }, headers })).status).toBe(200)
+  }
   const [{ KeyID }] = (await call('GET', '/keys', { headers })).json.Keys.filter((one: { KeyID: string }) => one.KeyID !== other.KeyID)
   expect((await call('DELETE', `/keys/${KeyID}`, { headers })).status).toBe(200)
   expect(await call('GET', '/users/me', { headers })).toMatchObject(refused('unauthorized'))

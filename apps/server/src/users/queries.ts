@@ -65,10 +65,15 @@ export async function getAccount(sql: Sql, userId: string): Promise<Account | un
   return rows[0]
 }
 
-export async function getAccountAndUsage(sql: Sql, userId: string): Promise<(Account & Usage) | undefined> {
-  const { rows } = await sql.query<Account & Usage>({
+/** What is told of an account. */
+export interface AccountNow extends Account, Usage {
+  readonly hasPassword: boolean
+}
+export async function getAccountAndUsage(sql: Sql, userId: string): Promise<AccountNow | undefined> {
+  const { rows } = await sql.query<AccountNow>({
     name: 'get_account_and_usage',
     text: `select user_id as "userId", plan, username, preferences, preferences_at as "preferencesAt", a.created_at as "createdAt",
+                  password_hash is not null as "hasPassword",
                   task_count as "taskCount", concurrent_task_count as "concurrentTaskCount", concurrent_build_count as "concurrentBuildCount",
                   build_milliseconds as "buildMilliseconds", execution_milliseconds as "executionMilliseconds",
                   dynamic_instructions as "dynamicInstructions", plot_count as "plotCount", api_access_count as "apiAccessCount",
@@ -106,12 +111,13 @@ export async function storeUsername(tx: Tx, userId: string, username: string): P
     .query({ name: 'store_username', text: 'update account set username = $2 where user_id = $1', values: [userId, username] })
     .catch(refuseTaken)
 }
-/** Undefined: it has none. */
-export async function getPasswordHash(sql: Sql, userId: string): Promise<string | undefined> {
+/** Of the password that `session` must know to set another. Undefined: the account has none, or the session began with a key, which does without. */
+export async function getPasswordHash(sql: Sql, userId: string, session: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ hash: string | null }>({
     name: 'get_password_hash',
-    text: 'select password_hash as hash from account where user_id = $1',
-    values: [userId],
+    text: `select password_hash as hash from account where user_id = $1
+              and not exists (select from session where session_id = $2 and owner = $1 and key_id is not null)`,
+    values: [userId, session],
   })
   return rows[0]?.hash ?? undefined
 }

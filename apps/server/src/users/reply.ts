@@ -1,13 +1,13 @@
 // An account as it is answered.
 import { asResourceLimits, type PlanLimits, type Preferences, type User } from '@credence/contract'
-import type { Account, Usage } from './queries.ts'
+import type { Account, AccountNow } from './queries.ts'
 
 export const asPreferences = ({ preferences, preferencesAt, createdAt }: Account): Preferences => ({
   ...preferences,
   UpdatedAt: preferencesAt ?? createdAt,
 })
 
-export const asUser = (found: Account & Usage, limits: PlanLimits): User => ({
+export const asUser = (found: AccountNow, limits: PlanLimits): User => ({
   Object: 'User',
   UserID: found.userId,
   Username: found.username,
@@ -35,4 +35,5 @@ export const asUser = (found: Account & Usage, limits: PlanLimits): User => ({
     UpdatedAt: Math.floor(found.updatedAt / 1000),
   },
   Limits: asResourceLimits(limits),
+  HasPassword: found.hasPassword,
 })

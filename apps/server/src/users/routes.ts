@@ -13,7 +13,7 @@ import type { TaskQueue } from '../queue/task-queue.ts'
 import { type Erasures, endJobs, eraseRows } from './erase.ts'
 import { ownId } from './own-id.ts'
 import {
-  type Account,
+  type AccountNow,
   accountForUpdate,
   endSessions,
   getAccountAndUsage,
@@ -23,7 +23,6 @@ import {
   storePassword,
   storePreferences,
   storeUsername,
-  type Usage,
 } from './queries.ts'
 import { asPreferences, asUser } from './reply.ts'
 
@@ -46,7 +45,7 @@ export function userRoutes({ database, queue, config, erasures, placesOf, forget
   /** Of the new password. @throws ApiError 403: somebody who signed in with a password does not know it; 429: too many guesses */
   const newHash = async ({ userId, session }: User, { Password, CurrentPassword }: UserUpdate): Promise<string | undefined> => {
     if (Password === undefined) return undefined
-    const stored = session === undefined ? undefined : await getPasswordHash(database, userId)
+    const stored = session === undefined ? undefined : await getPasswordHash(database, userId, session)
     if (stored !== undefined) {
       const seconds = guesses.take(userId)
       if (seconds > 0) throw errors.tooManyRequests(seconds)
@@ -141,7 +140,7 @@ export function userRoutes({ database, queue, config, erasures, placesOf, forget
 }
 
 /** As of now: counters of a month that is over start again. */
-async function currentUsage(database: Database, userId: string): Promise<(Account & Usage) | undefined> {
+async function currentUsage(database: Database, userId: string): Promise<AccountNow | undefined> {
   const found = await getAccountAndUsage(database, userId)
   if (!found || found.resetsAt > Date.now()) return found
   await startMonth(database, userId)
