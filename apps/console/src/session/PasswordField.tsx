@@ -10,6 +10,7 @@ interface PasswordFieldProps {
   readonly minLength?: number
   readonly maxLength?: number
   readonly isOptional?: boolean
+  readonly autoFocus?: boolean
   readonly onInput?: (text: string) => void
 }
 /** A password that can be looked at. */

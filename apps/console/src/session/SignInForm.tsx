@@ -32,6 +32,7 @@ export function SignInForm({ username, onDone }: { readonly username?: string | 
         <>
           <Field
             label="E-mail"
+            autoFocus={username === undefined} // the page is this form
             name="username"
             type="email"
             autoComplete="username"
@@ -39,7 +40,7 @@ export function SignInForm({ username, onDone }: { readonly username?: string | 
             defaultValue={username}
             readOnly={username !== undefined}
           />
-          <PasswordField label="Password" autoComplete="current-password" />
+          <PasswordField label="Password" autoComplete="current-password" autoFocus={username !== undefined} />
         </>
       ) : (
         <>

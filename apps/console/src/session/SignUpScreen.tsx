@@ -36,7 +36,15 @@ export function SignUpScreen() {
   return (
     <Entrance title="Sign up">
       <form className="stack" onSubmit={(event) => void send(event)}>
-        <Field label="E-mail" name="username" type="email" autoComplete="username" required maxLength={LIMITS.account.usernameCharacters} />
+        <Field
+          label="E-mail"
+          autoFocus // the page is this form
+          name="username"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={LIMITS.account.usernameCharacters}
+        />
         <PasswordField
           label="Password"
           autoComplete="new-password"
