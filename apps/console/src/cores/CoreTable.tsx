@@ -2,9 +2,7 @@ import type { Core } from '@credence/contract'
 import { durationText } from '../programs/rows.ts'
 import { offersOf } from '../state/actions.ts'
 import { bytes } from '../ui/bytes.ts'
-import { CopyAs } from '../ui/CopyAs.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { callOf } from '../ui/copy-as.ts'
 import { OnDemandMenu } from '../ui/OnDemandMenu.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
 import { CORE_ACTIONS, type CoreSubject } from './core-actions.ts'
@@ -88,7 +86,6 @@ export function CoreTable({ groups, subjectOf, timeOn, selected, onSelect, onAct
                       <span className="id">
                         <code title={core.CoreID}>{`${core.CoreID.slice(0, 8)}…${core.CoreID.slice(-4)}`}</code>
                         <CopyButton isQuiet text={core.CoreID} label={`Copy the id of ${core.Name}`} />
-                        <CopyAs what={core.Name} call={callOf('getCore', { path: { CoreID: core.CoreID } })} />
                       </span>
                     </td>
                     <td>

@@ -10,6 +10,8 @@ import { announce } from '../state/live-region.ts'
 import { useTitle } from '../state/title.ts'
 import { toast } from '../state/toasts.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
+import { callOf, isForm } from '../ui/copy-as.ts'
+import { copyCall } from '../ui/copy-call.ts'
 import { ErrorNote, messageOf } from '../ui/ErrorNote.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
@@ -73,6 +75,7 @@ export function CoresScreen() {
   function perform(id: string, { core }: CoreSubject) {
     if (id === 'default') prefer.mutate({ name: 'Execution_DefaultCore', CoreID: core.CoreID })
     else if (id === 'default-reference') prefer.mutate({ name: 'Execution_DefaultReferenceCore', CoreID: core.CoreID })
+    else if (isForm(id)) void copyCall(id, callOf('getCore', { path: { CoreID: core.CoreID } }))
     else setShown({ kind: id as 'edit' | 'duplicate' | 'delete', core })
   }
   const current = cores.find(({ CoreID }) => CoreID === selected)

@@ -1,5 +1,6 @@
 import { type Core, errors, isHardwareClass, NOBODY } from '@credence/contract'
 import { actionTable } from '../state/actions.ts'
+import { FORMS } from '../ui/copy-as.ts'
 
 export interface CoreSubject {
   readonly core: Core
@@ -24,5 +25,6 @@ export const CORE_ACTIONS = actionTable<CoreSubject>('Core', [
     obstacle: ({ core, isDefaultReference }) =>
       core.Microarchitecture !== 'Reference' ? 'It is no Reference core.' : isDefaultReference ? 'It is the default Reference core.' : undefined,
   },
+  ...FORMS.map((form) => ({ id: form, label: `Copy as ${form}` })),
   { id: 'delete', label: 'Delete', isDestructive: true, obstacle: given },
 ])

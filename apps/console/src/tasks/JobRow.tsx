@@ -105,7 +105,7 @@ function RowActions({ kind, row, act }: Pick<JobRowProps, 'kind' | 'row'> & Pick
       }}
     >
       <option value="" disabled>
-        …
+        Actions
       </option>
       {isNear &&
         rowActions(kind).map((action) => (

@@ -1,6 +1,5 @@
-import { copyText } from '@credence/ui/copy-text'
-import { announce } from '../state/live-region.ts'
-import { type Call, copiedAs, FORMS, type Form } from './copy-as.ts'
+import { type Call, FORMS, type Form } from './copy-as.ts'
+import { copyCall } from './copy-call.ts'
 
 interface CopyAsProps {
   /** Of a form, from what stands in it now. */
@@ -9,10 +8,8 @@ interface CopyAsProps {
 }
 /** What is shown, or what a form is about to send, as a call of the API or of the command. */
 export function CopyAs({ call, what = '' }: CopyAsProps) {
-  const copy = async (form: Form, within: HTMLFormElement | null) => {
-    const now = typeof call === 'function' ? call(new FormData(within ?? undefined)) : call
-    if (await copyText(copiedAs(form, now, location.origin))) announce(`Copied as ${form}`)
-  }
+  const copy = (form: Form, within: HTMLFormElement | null) =>
+    copyCall(form, typeof call === 'function' ? call(new FormData(within ?? undefined)) : call)
   const label = what ? `Copy ${what} as` : 'Copy as'
   return (
     <select aria-label={label} className="copy-as" value="" onChange={(event) => void copy(event.target.value as Form, event.target.form)}>

@@ -3,6 +3,7 @@ import { type OperationId, operations } from '@credence/contract'
 
 export const FORMS = ['curl', 'TypeScript', 'Python', 'credence'] as const
 export type Form = (typeof FORMS)[number]
+export const isForm = (id: string): id is Form => (FORMS as readonly string[]).includes(id)
 
 export interface Call {
   readonly method: string
