@@ -13,6 +13,7 @@ import { ActionButton } from '../ui/ActionButton.tsx'
 import { coreName } from '../ui/core-name.ts'
 import { duration } from '../ui/duration.ts'
 import { ErrorNote, messageOf } from '../ui/ErrorNote.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
@@ -70,7 +71,11 @@ function EndingRow({ task, before }: { readonly task: Task; readonly before: Tas
   const { TaskID, BuildID, Status, Stats, FinishedAt, UpdatedAt, StatusTransitions, BuildDeleted } = task
   const queries = useQueryClient()
   const offline = submitObstacle(useStore(connection))
-  const { data: build } = useQuery({ ...operationQuery('getBuild', { path: { BuildID } }), enabled: !BuildDeleted, staleTime: FRESH.lasting })
+  const { data: build, failureReason } = useQuery({
+    ...operationQuery('getBuild', { path: { BuildID } }),
+    enabled: !BuildDeleted,
+    staleTime: FRESH.lasting,
+  })
   const again = useMutation({
     mutationFn: () => submit('createTask', { path: { BuildID }, body: { Arguments: task.Arguments ?? '', DataSources: task.DataSources } }),
     onSuccess: () => {
@@ -93,7 +98,7 @@ function EndingRow({ task, before }: { readonly task: Task; readonly before: Tas
         </Link>
       </td>
       <td>{Status === 'Completed' ? <FirstValue TaskID={TaskID} name={name} /> : <span className="fault">{reason}</span>}</td>
-      <td className="nowrap">{coreName(build?.BuildCoreSpecs)}</td>
+      <td className="nowrap">{build ? coreName(build.BuildCoreSpecs) : <NotLoaded error={failureReason} />}</td>
       <td className="number">{Stats ? duration(Stats.ExecutionTimeInMilliseconds) : '–'}</td>
       <td className="nowrap">
         <When at={FinishedAt ?? UpdatedAt} />

@@ -1,4 +1,5 @@
 // What a person pinned: values with their distributions, and repositories, in an order of their own.
+import { ApiError } from '@credence/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -7,6 +8,7 @@ import { keyOfPin, movedPin, type Pin, togglePin } from '../programs/pins.ts'
 import { usePins } from '../programs/use-own.ts'
 import { announce } from '../state/live-region.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 
 export function Pinned() {
   const [pins, change] = usePins()
@@ -67,7 +69,7 @@ export function Pinned() {
 }
 
 function PinnedValue({ pin }: { readonly pin: Extract<Pin, { task: string }> }) {
-  const { data, isError } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['pinnedValue', pin.task, pin.value],
     queryFn: async ({ signal }) => (await import('../programs/first-value.ts')).valueAt(pin.task, pin.value, signal),
     staleTime: FRESH.lasting,
@@ -84,7 +86,9 @@ function PinnedValue({ pin }: { readonly pin: Extract<Pin, { task: string }> }) 
             <path d={data.spark.path} />
           </svg>
         )}
-        <span className="tabular">{data?.stated ?? (isError || data === null ? 'its output is gone' : '…')}</span>
+        <span className="tabular">
+          {data?.stated ?? (data === null || error instanceof ApiError ? 'its output is gone' : <NotLoaded error={error} />)}
+        </span>
       </span>
     </>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { FRESH } from '../api/queries.ts'
 import { afterRest } from '../state/after-rest.ts'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 
 interface FirstValueProps {
   readonly TaskID: string
@@ -25,7 +26,7 @@ export function FirstValue({ TaskID, name, whenSeen = false }: FirstValueProps) 
       observer.disconnect()
     }
   }, [isSeen])
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['firstValue', TaskID],
     queryFn: async ({ signal }) => (await import('./first-value.ts')).firstValueOf(TaskID, signal),
     enabled: isSeen,
@@ -35,7 +36,7 @@ export function FirstValue({ TaskID, name, whenSeen = false }: FirstValueProps) 
   if (!data)
     return (
       <span ref={place} className="muted">
-        –
+        <NotLoaded error={error} />
       </span>
     )
   return (

@@ -15,6 +15,7 @@ import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { FilterInput } from '../ui/FilterInput.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { OnDemandMenu } from '../ui/OnDemandMenu.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
@@ -276,12 +277,14 @@ function Last({ repository: { RepositoryID }, name }: { readonly repository: Rep
             </span>
           </span>
         ) : (
-          <span className="muted">{builds.data ? 'none yet' : '–'}</span>
+          <span className="muted">{builds.data ? 'none yet' : <NotLoaded error={builds.failureReason} />}</span>
         )}
       </td>
       <td>
         {task === undefined ? (
-          <span className="muted">–</span>
+          <span className="muted">
+            <NotLoaded error={builds.failureReason ?? tasks.failureReason} />
+          </span>
         ) : task.Status === 'Completed' ? (
           <FirstValue TaskID={task.TaskID} name={name} />
         ) : (
