@@ -12,6 +12,7 @@ import { settingsSearch } from './settings/sections.ts'
 import { Crash } from './shell/Crash.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { NotFound } from './shell/NotFound.tsx'
+import { ADDRESS } from './state/address.ts'
 import { GITHUB_RETURN } from './state/github-login.ts'
 import { insidePath } from './state/next.ts'
 import { resumeSession, session } from './state/session.ts'
@@ -179,6 +180,7 @@ export const router = createRouter({
     ]),
   ]),
   basepath: '/console',
+  ...ADDRESS,
   search: { strict: true }, // what no screen knows, or would not take, does not reach it
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0, // the query cache decides

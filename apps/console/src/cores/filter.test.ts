@@ -11,7 +11,7 @@ test('of an address only what is meant is taken', () => {
     memory: 32e6,
   })
   expect(coreSearch({ of: `bld_${'a'.repeat(32)}` })).toEqual({ of: `bld_${'a'.repeat(32)}` })
-  expect(coreSearch({ of: 'bld_', tab: '<b>', q: 7, precision: 'many', memory: -1 })).toEqual({})
+  expect(coreSearch({ of: 'bld_', tab: '<b>', q: 7, precision: 'many', memory: -1 })).toEqual({ q: '7' })
 })
 test('words, precision, speed and memory narrow the list', () => {
   const names = (filter: Parameters<typeof matches>[1]) => DEFAULT_CORES.filter((core) => matches(core, filter)).map(({ Name }) => Name)

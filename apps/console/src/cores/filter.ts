@@ -1,5 +1,6 @@
 // What the address says of the list of cores, and which cores are like that.
 import { type Core, idPattern, LIMITS } from '@credence/contract'
+import { textIn } from '../state/address.ts'
 
 export interface CoreFilter {
   readonly tab?: 'custom' | undefined
@@ -15,7 +16,8 @@ export interface CoreFilter {
 }
 /** Only what is meant: an address may say anything. */
 export function coreSearch(search: Record<string, unknown>): CoreFilter {
-  const { q, of } = search
+  const { of } = search
+  const q = textIn(search['q'])
   const number = (value: unknown, most: number) => {
     const given = Number(value)
     return Number.isInteger(given) && given > 0 && given <= most ? given : undefined
@@ -28,7 +30,7 @@ export function coreSearch(search: Record<string, unknown>): CoreFilter {
   ]
   return {
     ...(search['tab'] === 'custom' && { tab: 'custom' as const }),
-    ...(typeof q === 'string' && q !== '' && { q: q.slice(0, 200) }),
+    ...(q !== '' && { q: q.slice(0, 200) }),
     ...(typeof of === 'string' && new RegExp(idPattern('build')).test(of) && { of }),
     ...(precision !== undefined && { precision }),
     ...(fast !== undefined && { fast }),

@@ -1,4 +1,6 @@
 // What the address of the data area holds: which part, which folder, and which file is looked at.
+import { textIn } from '../state/address.ts'
+
 export const DATA_SECTIONS = [
   { id: 'files', title: 'Files' },
   { id: 'buckets', title: 'Buckets' },
@@ -18,13 +20,11 @@ export interface DataSearch {
 }
 export function dataSearch({ section, path, file, thing }: Record<string, unknown>): DataSearch {
   const found = DATA_SECTIONS.find(({ id }) => id === section)?.id
-  // A name that looks like a number or a truth comes as one.
-  const text = (value: unknown) => (['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '')
-  const folder = text(path).replace(/^\/+|\/+$/g, '')
+  const folder = textIn(path).replace(/^\/+|\/+$/g, '')
   return {
     ...(found && found !== 'files' && { section: found }),
     ...(folder !== '' && { path: folder }),
-    ...(text(file) !== '' && { file: text(file) }),
+    ...(textIn(file) !== '' && { file: textIn(file) }),
     ...(typeof thing === 'string' && /^thg_[a-z0-9]{32}$/.test(thing) && { thing }),
   }
 }

@@ -19,7 +19,7 @@ test('of an address only what is meant is taken', () => {
     starred: true,
     connect: 'https://a.example/b',
   })
-  expect(repositoriesSearch({ q: 7, order: '<b>', starred: 'yes', connect: {} })).toEqual({})
+  expect(repositoriesSearch({ q: 7, order: '<b>', starred: 'yes', connect: {} })).toEqual({ q: '7' })
   expect(repositoriesSearch({ connect: '' })).toEqual({ connect: '' })
   expect([repositorySearch({ tab: 'settings' }), repositorySearch({ tab: 'x' })]).toEqual([{ tab: 'settings' }, {}])
 })

@@ -1,5 +1,6 @@
 // What the addresses of this area hold: which repositories are listed, what is about to be connected, and which part of one is shown.
 import type { Repository } from '@credence/contract'
+import { textIn } from '../state/address.ts'
 import { partsOf } from './address.ts'
 
 export const ORDERS = ['newest', 'name', 'owner', 'branch'] as const
@@ -16,9 +17,10 @@ const MOST = 3000
 /** An address may say anything; what `connect` says is checked in the dialog, which tells what is wrong with it. */
 export function repositoriesSearch(given: Record<string, unknown>): RepositoriesSearch {
   const order = ORDERS.find((each) => each === given['order'])
-  const { q, connect, starred } = given
+  const { connect, starred } = given
+  const q = textIn(given['q'])
   return {
-    ...(typeof q === 'string' && q !== '' && { q: q.slice(0, 200) }),
+    ...(q !== '' && { q: q.slice(0, 200) }),
     ...(order && order !== 'newest' && { order }),
     ...(starred === true && { starred }),
     ...((typeof connect === 'string' || typeof connect === 'number') && { connect: String(connect).slice(0, MOST) }),

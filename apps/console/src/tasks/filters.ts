@@ -1,6 +1,7 @@
 // Filters of the task manager, as the address holds them. Status and times are the API's; the rest works on what is loaded.
 import { isStatus, type Status } from '@credence/contract'
 import type { Row } from '../programs/rows.ts'
+import { textIn } from '../state/address.ts'
 
 export interface TasksSearch {
   readonly show?: 'builds'
@@ -16,10 +17,10 @@ export type Span = keyof typeof SPANS
 const isSpan = (text: string): text is Span => Object.hasOwn(SPANS, text)
 
 export function tasksSearch(given: Record<string, unknown>): TasksSearch {
-  const statuses = (Array.isArray(given['status']) ? given['status'] : [given['status']]).filter(
+  const statuses = (Array.isArray(given['status']) ? given['status'] : textIn(given['status']).split(',')).filter(
     (each): each is Status => typeof each === 'string' && isStatus(each),
   )
-  const text = (name: string) => (typeof given[name] === 'string' && given[name] !== '' ? { [name]: given[name] } : {})
+  const text = (name: string) => (textIn(given[name]) !== '' ? { [name]: textIn(given[name]) } : {})
   const time = (name: 'from' | 'to') =>
     typeof given[name] === 'string' && (isSpan(given[name]) || !Number.isNaN(Date.parse(given[name]))) ? { [name]: given[name] } : {}
   return {
