@@ -53,7 +53,7 @@ export const CORE_FIELDS = {
   Precision: {
     min: precision.min,
     max: precision.max,
-    description: `Bits: the number of Dirac deltas of a printed value; on Reference the number of executions. At most ${precision.trackingMax} on Athens and Zurich.`,
+    description: `In bits: how many points (Dirac deltas) the distribution of a printed value has. More show a finer shape, and take longer. On Reference: how often the program is executed. At most ${precision.trackingMax} on Athens and Zurich.`,
     heading: 'precision',
     example: 128,
   },

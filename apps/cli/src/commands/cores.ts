@@ -64,7 +64,11 @@ const FIELD_OPTIONS = {
   class: { type: 'string', value: 'CLASS', about: CORE_FIELDS.Class.words.join(', ') },
   microarchitecture: { type: 'string', value: 'NAME', about: CORE_FIELDS.Microarchitecture.words.join(', ') },
   correlation: { type: 'string', value: 'WORD', about: CORE_FIELDS.CorrelationTracking.words.join(' or ') },
-  precision: { type: 'string', value: 'N', about: 'the number of Dirac deltas of a printed value; on Reference the number of executions' },
+  precision: {
+    type: 'string',
+    value: 'N',
+    about: 'points (Dirac deltas) of the distribution of a printed value; on Reference the number of executions',
+  },
   memory: { type: 'string', value: 'BYTES', about: 'memory of the program' },
 } as const
 interface FieldValues {
