@@ -79,7 +79,8 @@ export function Files() {
     addUploads(found.map(({ file: each, path: below }) => ({ file: each, path: join(path, below) })))
     announce(`${found.length} files`)
   }
-  usePageActions(FOLDER_ACTIONS, data, (id) => (id === 'upload' ? files.current?.click() : setDialog('folder')))
+  // Also while the list is on its way: neither needs it.
+  usePageActions(FOLDER_ACTIONS, FOLDER_ACTIONS, (id) => (id === 'upload' ? files.current?.click() : setDialog('folder')))
   const current = items.find((item) => item.path === selected)
   usePageActions(FILE_ACTIONS, current, perform)
   const latest = useRef(take)
