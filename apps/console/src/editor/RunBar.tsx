@@ -1,7 +1,6 @@
 // Above the source: run and cancel, on which core, with which arguments, where; and what else can be done with a draft.
-import { type Core, LANGUAGES, type Language, parseArguments } from '@credence/contract'
+import { type Core, LANGUAGES, type Language } from '@credence/contract'
 import { lazy, Suspense, useId, useState } from 'react'
-import { argumentsFault } from '../programs/arguments-fault.ts'
 import { type Draft, fileOf } from '../programs/draft.ts'
 import { offersOf } from '../state/actions.ts'
 import { isMac, shownChord } from '../state/chords.ts'
@@ -13,7 +12,7 @@ import { OnDemandMenu } from '../ui/OnDemandMenu.tsx'
 import { EDITOR_ACTIONS, EDITOR_TABLE, type EditorActionId } from './actions.ts'
 import type { Place, RunState } from './run-state.ts'
 
-const DataSources = lazy(async () => ({ default: (await import('../programs/DataSources.tsx')).DataSources }))
+const RunDetails = lazy(async () => ({ default: (await import('./RunDetails.tsx')).RunDetails }))
 
 interface RunBarProps {
   readonly draft: Draft
@@ -41,8 +40,7 @@ const RUN_KEY = shownChord('Mod-Enter', isMac())
 
 export function RunBar({ draft, cores, core, place, state, blocked, hasVariables, onChange, onPlace, onAction, onDialog }: RunBarProps) {
   const id = useId()
-  const [isMore, setMore] = useState(draft.arguments !== '' || draft.dataSources.length > 0)
-  const fault = argumentsFault(draft.arguments)
+  const [isMore, setMore] = useState(draft.arguments !== '' || draft.runName !== '' || draft.dataSources.length > 0)
   const now = { draft, run: state, blocked }
   const beside = EDITOR_ACTIONS.filter(({ id: each }) => BESIDE.includes(each))
   const more = offersOf(MORE, now, (action) => onAction(action as EditorActionId))
@@ -98,7 +96,7 @@ export function RunBar({ draft, cores, core, place, state, blocked, hasVariables
         </label>
         <span className="row run-more">
           <button type="button" className="button button-small" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
-            Arguments and data
+            Arguments, data, name
           </button>
           <button type="button" className="button button-small" aria-pressed={hasVariables} onClick={() => onAction('variables')}>
             Variables
@@ -137,50 +135,10 @@ export function RunBar({ draft, cores, core, place, state, blocked, hasVariables
         </p>
       )}
       {isMore && (
-        <div className="run-details">
-          <div className="field">
-            <label htmlFor={`${id}-arguments`}>Arguments</label>
-            <input
-              id={`${id}-arguments`}
-              data-code
-              value={draft.arguments}
-              spellCheck={false}
-              autoComplete="off"
-              aria-invalid={fault !== '' || undefined}
-              aria-describedby={`${id}-words`}
-              onChange={(event) => onChange({ arguments: event.target.value })}
-            />
-            <p id={`${id}-words`} className={fault ? 'fault' : 'hint'}>
-              {fault || <Words text={draft.arguments} />}
-            </p>
-          </div>
-          <Suspense>
-            <DataSources given={draft.dataSources} onChange={(dataSources) => onChange({ dataSources })} />
-          </Suspense>
-        </div>
+        <Suspense>
+          <RunDetails draft={draft} onChange={onChange} />
+        </Suspense>
       )}
     </section>
-  )
-}
-
-const LONG = 40
-/** The words that the program will see; of a distribution its decimal. */
-function Words({ text }: { readonly text: string }) {
-  const words = parseArguments(text)
-  if (words.length === 0) return <>The program gets no words.</>
-  return (
-    <>
-      The program gets{' '}
-      {words.map((word, index) => {
-        const [decimal = '', tail] = word.split(/(?=Ux[0-9A-Fa-f]{40})/)
-        const shown = tail ? `${decimal}Ux…` : word
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: words have no identity but their place
-          <code key={index} className="word">
-            {shown.length > LONG ? `${shown.slice(0, LONG)}…` : shown || '(empty)'}
-          </code>
-        )
-      })}
-    </>
   )
 }

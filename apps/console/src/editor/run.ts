@@ -113,7 +113,7 @@ async function onPlatform({ draft, core, wantsVariables }: Job, mine: NonNullabl
   enter('Queue')
   const { TaskID } = await submit('createTask', {
     path: { BuildID: built.buildId },
-    body: { Arguments: draft.arguments, DataSources: [...draft.dataSources] },
+    body: { Arguments: draft.arguments, DataSources: [...draft.dataSources], ...(draft.runName.trim() && { Name: draft.runName.trim() }) },
   })
   mine.taskId = TaskID
   void queryClient.invalidateQueries({ queryKey: ['listTasks'] })

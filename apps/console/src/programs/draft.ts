@@ -26,6 +26,8 @@ export interface Draft {
   readonly coreId: string
   readonly arguments: string
   readonly dataSources: readonly DataSource[]
+  /** Of the tasks that are made of it; empty: that of the program. */
+  readonly runName: string
   readonly traces: readonly TraceMark[]
   /** Milliseconds since the epoch. */
   readonly changedAt: number
@@ -51,6 +53,7 @@ export function newDraft(change: Partial<Draft> = {}): Draft {
     coreId: RECOMMENDED_CORE.CoreID,
     arguments: '',
     dataSources: [],
+    runName: '',
     traces: [],
     changedAt: Date.now(),
     ...change,

@@ -1,5 +1,5 @@
 // One run of a repository: every value with where it comes from, which of them hold for this run alone, and whether a build is needed for them.
-import { type Repository, shortfalls, specOf } from '@credence/contract'
+import { LIMITS, type Repository, shortfalls, specOf } from '@credence/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -121,7 +121,7 @@ export function RunForm({ repository, values, overrides, onChange, configuration
       toast('Saved as defaults of the repository')
     },
   })
-  const changed = Object.keys(overrides).length
+  const changed = Object.keys(updateOf(overrides, repository)).length
   const reset = (field: keyof Overrides) => onChange({ [field]: undefined })
   return (
     <div className="stack">
@@ -236,6 +236,17 @@ export function RunForm({ repository, values, overrides, onChange, configuration
             </p>
           )}
         </RunField>
+        <div className="run-field" data-wide>
+          <Field
+            label="Name"
+            value={overrides.Name ?? ''}
+            autoComplete="off"
+            maxLength={LIMITS.job.nameCharacters}
+            placeholder={`${parts.owner}/${parts.name}`}
+            hint="By which you will know the task; empty: that of the repository."
+            onChange={(event) => onChange({ Name: event.target.value })}
+          />
+        </div>
         <RunField of={values.DataSources} onReset={() => reset('DataSources')} show={(value) => `${value.length || 'none'}`} isWide>
           <DataSources given={values.DataSources.value} onChange={(sources) => onChange({ DataSources: sources })} />
         </RunField>

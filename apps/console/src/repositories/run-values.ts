@@ -19,8 +19,10 @@ export interface Overrides {
   readonly Arguments?: string | undefined
   readonly DataSources?: readonly DataSource[] | undefined
   readonly TraceVariables?: readonly TraceVariable[] | undefined
+  /** Of the task; it is of this run alone and has no default. */
+  readonly Name?: string | undefined
 }
-export type RunField = keyof Overrides
+export type RunField = Exclude<keyof Overrides, 'Name'>
 export const RUN_FIELDS = [
   'Branch',
   'Commit',
@@ -99,12 +101,8 @@ export function valuesOf(overrides: Overrides, repository: Repository, { default
 export function overridden(overrides: Overrides, change: Overrides, repository: Repository, around: Surroundings): Overrides {
   const next = { ...overrides, ...change }
   const values = valuesOf(next, repository, around)
-  return Object.fromEntries(
-    RUN_FIELDS.filter((field) => next[field] !== undefined && !isEqual(next[field], values[field].byDefault.value)).map((field) => [
-      field,
-      next[field],
-    ]),
-  )
+  const differs = RUN_FIELDS.filter((field) => next[field] !== undefined && !isEqual(next[field], values[field].byDefault.value))
+  return { ...Object.fromEntries(differs.map((field) => [field, next[field]])), ...(next.Name && { Name: next.Name }) }
 }
 
 /** What a build is asked for; what is left out comes from the repository. */

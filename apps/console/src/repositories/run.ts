@@ -36,6 +36,7 @@ let leaving = new AbortController()
 export async function startRun({ repositoryId, overrides, buildId: serving, arguments: words, dataSources }: RunRequest): Promise<void> {
   const { signal } = leaving
   const since = Date.now()
+  const name = overrides.Name?.trim()
   try {
     let buildId = serving
     if (buildId === undefined) {
@@ -52,7 +53,10 @@ export async function startRun({ repositoryId, overrides, buildId: serving, argu
       }
     }
     put(repositoryId, { stage: 'starting', since })
-    const { TaskID } = await submit('createTask', { path: { BuildID: buildId }, body: { Arguments: words, DataSources: [...dataSources] } })
+    const { TaskID } = await submit('createTask', {
+      path: { BuildID: buildId },
+      body: { Arguments: words, DataSources: [...dataSources], ...(name && { Name: name }) },
+    })
     for (const list of ['listTasks', 'listBuildTasks']) void queryClient.invalidateQueries({ queryKey: [list] })
     put(repositoryId, { stage: 'done', taskId: TaskID })
   } catch (error) {
