@@ -97,7 +97,9 @@ function useLines(
   useEffect(() => {
     of.current = {}
   }, [output, only])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the last line may have grown with the bytes
+  // Only the last line grows with the bytes; those above the end are not asked for again while more comes.
+  const end = to < lineCount ? 0 : bytes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the last line may have grown
   useEffect(() => {
     const mine = of.current
     const asked = only
@@ -110,7 +112,7 @@ function useLines(
       },
       () => {},
     )
-  }, [ask, lineCount, bytes, from, to, top, only, whole])
+  }, [ask, end, from, to, top, only, whole])
   return drawn
 }
 

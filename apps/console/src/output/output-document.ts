@@ -5,6 +5,8 @@ import type { Answers, Extent, FromWorker, Question, ToWorker } from './output-w
 export interface OutputDocument {
   readonly extent: Store<Extent>
   append(bytes: Uint8Array): void
+  /** The same of bytes that nobody else needs: they go to the worker without a copy, and are gone here. */
+  give(bytes: Uint8Array<ArrayBuffer>): void
   /** Nothing follows; settled when all of it is known. */
   end(): Promise<void>
   readonly ask: Ask
@@ -30,6 +32,7 @@ export function openOutput(): OutputDocument {
   return {
     extent,
     append: (bytes) => send({ append: bytes }),
+    give: (bytes) => worker.postMessage({ append: bytes } satisfies ToWorker, [bytes.buffer]),
     end() {
       send({ end: true })
       return new Promise((resolve) => {
@@ -96,7 +99,11 @@ export async function fill(document: OutputDocument, stream: ReadableStream<Uint
   for (const reader = stream.getReader(); ; ) {
     const { done, value } = await reader.read()
     if (done) break
-    document.append(value)
+    if (isWhole(value)) document.give(value)
+    else document.append(value)
   }
   await document.end()
 }
+/** Nothing else stands in its buffer. */
+const isWhole = (bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength

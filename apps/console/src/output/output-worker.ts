@@ -43,6 +43,8 @@ const output = new OutputText()
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if ('append' in data) {
     output.append(data.append)
+    // They are copied, and gone at once: the collector would let a hundred of them lie first.
+    ;(data.append.buffer as ArrayBuffer).transfer?.(0)
     return tellSoon()
   }
   if ('end' in data) output.end()
