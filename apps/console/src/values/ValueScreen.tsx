@@ -12,6 +12,7 @@ import { callOf } from '../ui/copy-as.ts'
 import { Field } from '../ui/Field.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { Tabs } from '../ui/Tabs.tsx'
+import { SignedLink } from './SignedLink.tsx'
 import type { ValueSearch } from './search.ts'
 import { figuresOf, probabilityBelow, summaryOf } from './statistics.ts'
 import './values.css'
@@ -119,6 +120,7 @@ function Shown({ value, text }: { readonly value: UxValue; readonly text: string
           ))}
           <CopyAs what="samples" call={callOf('createSamples', { body: { payload: text } })} />
         </p>
+        <SignedLink key={text} payload={text} name={search.name} fullResolution={search.full === true} />
       </section>
       <Thresholds value={value} search={search} onChange={seek} />
       <section className="panel" aria-label="More about the value">
