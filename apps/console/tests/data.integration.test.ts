@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Console, faultsOf, LOOKS, startConsole } from './console-browsing.ts'
 
 const QUOTA = 5_000_000
+const isList = (url: URL) => url.pathname === '/files'
 const HOSTILE = '<img src=x onerror=alert(1)>\u202efdp.txt'
 /** As the console shows it: text, and not turned around. */
 const SHOWN = HOSTILE.replace('\u202e', '\ufffd')
@@ -35,6 +36,18 @@ const uploaded = (page: Page, text: string) => page.getByRole('region', { name: 
 test('files go in by button, drop and paste, into folders that the address names', async () => {
   await using tab = await console.open('/console/data')
   const { page, complaints } = tab
+  await page.getByText('Your storage is empty.').waitFor()
+  let choosers = 0
+  page.on('filechooser', () => choosers++)
+  await page.route(isList, () => {}) // the list does not come
+  await page.goto('/console/data?path=2026')
+  await page.getByRole('button', { name: 'Upload files' }).waitFor()
+  await page.locator('main').focus()
+  await page.keyboard.press('u')
+  await eventually(() => choosers).toBe(1)
+  await page.goto('about:blank') // what waits for its answer ends with its page
+  await page.unroute(isList)
+  await page.goto('/console/data')
   await page.getByText('Your storage is empty.').waitFor()
   await page.locator('main').focus()
   await page.keyboard.press('n')

@@ -1,5 +1,5 @@
 // Actions are data: one table per kind of object. Its rows make the buttons and row menus of a screen, the groups of the command palette and the list of keys.
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { createStore } from './store.ts'
 
 export interface ActionRow<Subject> {
@@ -73,8 +73,9 @@ export function usePageActions<Subject>(
     latest.current = (id) => subject !== undefined && perform(id, subject)
   })
   const facts = JSON.stringify(offers?.map(({ id, obstacle }) => [id, obstacle]))
+  // With what is drawn, not after it: a key may come at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the facts stand for what is offered
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!offers) return
     offered.set([...offered.get(), ...offers])
     return () => offered.set(offered.get().filter((each) => !offers.includes(each)))
