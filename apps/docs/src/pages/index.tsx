@@ -141,13 +141,17 @@ const STEPS = [
 // Rows: what is compared, the loop, ours. Source of the error law: standard error of a mean of n independent draws.
 const COMPARISON = [
   ['The program', 'Wrapped in a loop that draws inputs and collects outputs', 'As it is; only the sources of uncertainty are named'],
-  ['Runs', 'One for each draw', 'One; today a branch on an uncertain value follows its particle'],
+  ['Runs', 'One for each draw', 'One, and one more for each path on which outcomes part at a branch'],
   [
     'Error of the result',
     'Falls with the square root of the draws: half the error, four times the runs',
-    'Set by the precision of the core; the draws lie on a low-discrepancy grid, not at random',
+    'Set by the precision of the core, whose samples fill the space of inputs more evenly than draws',
   ],
   ['Repeating it', 'Differs from seed to seed', 'Same program, core and inputs: same bytes'],
   ['Dependence', 'Exact, if every draw is used everywhere it belongs', 'Exact by construction: values that share a source stay aligned'],
-  ['Where it is the better tool', 'Programs that branch on uncertain values', 'Programs that compute more than they branch'],
+  [
+    'Where it is the better tool',
+    'Very rare events: a loop draws for as long as you wait, a core has at most 65 536 samples',
+    'A program that exists already, and results that others go on computing with',
+  ],
 ] as const

@@ -57,6 +57,6 @@ const DESTINATIONS = [
   ['/docs/uxhw-api/', 'Hardware API (UxHw)', 'the C functions that make a number uncertain and ask it questions'],
   ['/docs/uxhw-api/inserting-uncertainty/parametric-distributions/', 'Parametric distributions', 'every one, with sliders'],
   ['/docs/platform/cases/', 'Worked cases', 'complete programs beside published answers'],
-  ['/docs/api/reference/', 'API reference', 'every operation, with its requests and answers'],
+  ['/docs/api/reference/', 'API reference', 'every operation, with its requests and responses'],
   ['/docs/api/guides/', 'Guides', 'builds, tasks, cores, webhooks, errors'],
 ] as const
