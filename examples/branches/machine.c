@@ -1,5 +1,7 @@
-// A state machine: a valve opens above a pressure, closes below another, and fails when it has opened three times. Each reading is uncertain.
-// Exact, by adding up over eight readings: closed 0.6437, open 0.2766, failed 0.0797; it opened 1.4418 times in the mean.
+// A state machine: a valve opens above a pressure, closes below another,
+// and fails when it has opened three times. Each reading is uncertain.
+// Exact, by adding up over eight readings: closed 0.6437, open
+// 0.2766, failed 0.0797; it opened 1.4418 times in the mean.
 #include <stdio.h>
 #include <uxhw.h>
 

@@ -1,4 +1,5 @@
-// The square root of an uncertain number, by Newton's method to a tolerance: every outcome takes as many steps as it needs.
+// The square root of an uncertain number, by Newton's method to
+// a tolerance: every outcome takes as many steps as it needs.
 // Exact: the mean of the root of a uniform number from 1 to 9 is 13/6.
 #include <math.h>
 #include <stdio.h>

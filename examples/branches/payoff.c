@@ -1,4 +1,5 @@
-// A call option on a share of uncertain price: worth something only where the price ends above the strike.
+// A call option on a share of uncertain price: worth
+// something only where the price ends above the strike.
 // Exact, by Black and Scholes 1973: mean pay-off 7.3451, and 0.4231 of the outcomes pay.
 #include <math.h>
 #include <stdio.h>

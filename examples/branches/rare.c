@@ -1,4 +1,5 @@
-// A rare path that ends badly: the divisor is zero for one outcome in a hundred. The others are not lost.
+// A rare path that ends badly: the divisor is zero for
+// one outcome in a hundred. The others are not lost.
 #include <stdio.h>
 #include <uxhw.h>
 

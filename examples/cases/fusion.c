@@ -1,4 +1,5 @@
-// Two thermometers measure one bath. Weighting by the inverse variance gives the best linear combination.
+// Two thermometers measure one bath. Weighting by the
+// inverse variance gives the best linear combination.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -1,4 +1,5 @@
-// GUM Supplement 1 (JCGM 101:2008), 9.2: the sum of four quantities, for three choices of their distributions.
+// GUM Supplement 1 (JCGM 101:2008), 9.2: the sum of four
+// quantities, for three choices of their distributions.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -7,7 +8,8 @@ static void report(const char *clause, double y)
 {
   printf("%s: y = %f\n", clause, y);
   printf("    u(y) = %.3f, 95 %% interval [%.2f, %.2f]\n",
-    sqrt(UxHwDoubleNthMoment(y, 2)), UxHwDoubleQuantile(y, 0.025), UxHwDoubleQuantile(y, 0.975));
+    sqrt(UxHwDoubleNthMoment(y, 2)),
+    UxHwDoubleQuantile(y, 0.025), UxHwDoubleQuantile(y, 0.975));
 }
 
 int main(void)

@@ -1,5 +1,7 @@
-// GUM Supplement 1 (JCGM 101:2008), 9.4: comparison loss in microwave power meter calibration, y = x1^2 + x2^2.
-// First-order propagation says y = 0 with u = 0 at the first point: its derivatives vanish there.
+// GUM Supplement 1 (JCGM 101:2008), 9.4: comparison loss
+// in microwave power meter calibration, y = x1^2 + x2^2.
+// First-order propagation says y = 0 with u = 0 at
+// the first point: its derivatives vanish there.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -1,4 +1,5 @@
-// GUM Supplement 1 (JCGM 101:2008), 9.5: calibration of a gauge block, deviation from its nominal length of 50 mm in nanometres.
+// GUM Supplement 1 (JCGM 101:2008), 9.5: calibration of a gauge
+// block, deviation from its nominal length of 50 mm in nanometres.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -19,18 +20,19 @@ static double arcsine(double a, double b)
 
 int main(void)
 {
-  double standard = 50000623 + 25 * UxHwDoubleStudentsTDist(18);      // length of the standard, nm
-  double difference = 215 + 6 * UxHwDoubleStudentsTDist(24);          // mean of the observed differences, nm
-  double random = 4 * UxHwDoubleStudentsTDist(5);                     // random effects of the comparator, nm
-  double systematic = 7 * UxHwDoubleStudentsTDist(8);                 // systematic effects of the comparator, nm
-  double expansion = UxHwDoubleUniformDist(9.5e-6, 13.5e-6);          // expansion coefficient of the standard, 1/K
-  double bed = UxHwDoubleGaussDist(-0.1, 0.2);                        // mean temperature of the bed, K from 20 °C
-  double cycle = arcsine(-0.5, 0.5);                                  // its cyclic variation, K
+  double standard = 50000623 + 25 * UxHwDoubleStudentsTDist(18); // the standard, nm
+  double difference = 215 + 6 * UxHwDoubleStudentsTDist(24);     // as observed, mean, nm
+  double random = 4 * UxHwDoubleStudentsTDist(5);                // of the comparator, nm
+  double systematic = 7 * UxHwDoubleStudentsTDist(8);            // of the comparator, nm
+  double expansion = UxHwDoubleUniformDist(9.5e-6, 13.5e-6);     // of the standard, 1/K
+  double bed = UxHwDoubleGaussDist(-0.1, 0.2);                   // its mean, K from 20 °C
+  double cycle = arcsine(-0.5, 0.5);                             // its cyclic variation, K
   double expansionDifference = curvilinearTrapezoid(-1e-6, 1e-6, 0.1e-6);
   double temperatureDifference = curvilinearTrapezoid(-0.050, 0.050, 0.025);
 
   double deviation = standard + difference + random + systematic
-    - standard * (expansionDifference * (bed + cycle) + expansion * temperatureDifference) - 50000000;
+    - standard * (expansionDifference * (bed + cycle) + expansion * temperatureDifference)
+    - 50000000;
 
   printf("deviation = %f nm\n", deviation);
   printf("mean %.0f nm, u %.0f nm, 99 %% interval [%.0f, %.0f] nm\n",

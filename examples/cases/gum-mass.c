@@ -1,4 +1,5 @@
-// GUM Supplement 1 (JCGM 101:2008), 9.3: calibration of a mass, deviation from 100 g in milligrams.
+// GUM Supplement 1 (JCGM 101:2008), 9.3: calibration
+// of a mass, deviation from 100 g in milligrams.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -17,13 +18,14 @@ static void shortest(double y, double coverage, double *low, double *high)
 
 int main(void)
 {
-  double reference = UxHwDoubleGaussDist(100000.000, 0.050);      // conventional mass of the reference weight, mg
-  double added = UxHwDoubleGaussDist(1.234, 0.020);               // small weight that balances, mg
-  double air = UxHwDoubleUniformDist(1.10, 1.30);                 // density of air, kg/m3
-  double densityWeight = UxHwDoubleUniformDist(7000, 9000);       // density of the weight, kg/m3
-  double densityReference = UxHwDoubleUniformDist(7950, 8050);    // density of the reference, kg/m3
+  double reference = UxHwDoubleGaussDist(100000.000, 0.050);   // the reference, mg
+  double added = UxHwDoubleGaussDist(1.234, 0.020);            // added to balance, mg
+  double air = UxHwDoubleUniformDist(1.10, 1.30);              // density of air, kg/m3
+  double densityWeight = UxHwDoubleUniformDist(7000, 9000);    // of the weight, kg/m3
+  double densityReference = UxHwDoubleUniformDist(7950, 8050); // of the reference, kg/m3
 
-  double deviation = (reference + added) * (1 + (air - 1.2) * (1 / densityWeight - 1 / densityReference)) - 100000;
+  double buoyancy = (air - 1.2) * (1 / densityWeight - 1 / densityReference);
+  double deviation = (reference + added) * (1 + buoyancy) - 100000;
 
   double low, high;
   shortest(deviation, 0.95, &low, &high);

@@ -1,5 +1,7 @@
-// How long does a pump with two bearings run? It stops with the first that fails. Lifetimes are Weibull (shape 1.5, scale 40 000 h).
-// fmin works outcome by outcome, where an if on uncertain values would follow one side. The minimum of two is Weibull with scale 40000 / 2^(1/1.5).
+// How long does a pump with two bearings run? It stops with the first
+// that fails. Lifetimes are Weibull (shape 1.5, scale 40 000 h).
+// fmin works outcome by outcome, without a path for each side of an if.
+// The minimum of two is Weibull with scale 40000 / 2^(1/1.5).
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

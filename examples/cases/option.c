@@ -1,4 +1,5 @@
-// A European call (Black and Scholes 1973) when the volatility is an estimate, not a number.
+// A European call (Black and Scholes 1973) when
+// the volatility is an estimate, not a number.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -18,7 +19,8 @@ int main(void)
   double price = call(100, 105, 0.5, 0.03, volatility);
 
   printf("price = %f\n", price);
-  printf("at the median volatility %.4f; mean %.4f; 95 %% interval [%.2f, %.2f]\n", call(100, 105, 0.5, 0.03, 0.20),
-    UxHwDoubleNthMoment(price, 1), UxHwDoubleQuantile(price, 0.025), UxHwDoubleQuantile(price, 0.975));
+  printf("at the median volatility %.4f; mean %.4f; 95 %% interval [%.2f, %.2f]\n",
+    call(100, 105, 0.5, 0.03, 0.20), UxHwDoubleNthMoment(price, 1),
+    UxHwDoubleQuantile(price, 0.025), UxHwDoubleQuantile(price, 0.975));
   return 0;
 }

@@ -10,9 +10,11 @@ int main(void)
   double inDouble = sqrt(d * d + 3);
   float inFloat = sqrtf(f * f + 3);
 
-  printf("double: %f, u %.9f, %zu bytes as Ux bytes\n", inDouble, sqrt(UxHwDoubleNthMoment(inDouble, 2)),
+  printf("double: %f, u %.9f, %zu bytes as Ux bytes\n",
+    inDouble, sqrt(UxHwDoubleNthMoment(inDouble, 2)),
     UxHwDoubleGetSizeOfDistributionByteArrayInBytes(inDouble));
-  printf("float:  %f, u %.9f, %zu bytes as Ux bytes\n", (double)inFloat, sqrt(UxHwDoubleNthMoment(inFloat, 2)),
+  printf("float:  %f, u %.9f, %zu bytes as Ux bytes\n",
+    (double)inFloat, sqrt(UxHwDoubleNthMoment(inFloat, 2)),
     UxHwFloatGetSizeOfDistributionByteArrayInBytes(inFloat));
   return 0;
 }

@@ -1,9 +1,11 @@
-// Firmware that reads a pressure sensor: the routines stay as they are, only what comes from the converter is made uncertain.
+// Firmware that reads a pressure sensor: the routines stay as
+// they are, only what comes from the converter is made uncertain.
 #include <stdint.h>
 #include <stdio.h>
 #include <uxhw.h>
 
-// --- As in the firmware: compensation by the calibration words of the sensor, in single precision
+// --- As in the firmware: compensation by the calibration words
+// of the sensor, in single precision
 static const float offset = -12.5f, slope = 0.0305f, curvature = 1.2e-7f;
 
 static float compensate(float code)
@@ -22,7 +24,7 @@ static float codeWithUncertainty(uint16_t code)
 
 int main(void)
 {
-  float gain = 1 + UxHwFloatUniformDist(-0.002f, 0.002f); // of the reference voltage: one for all readings
+  float gain = 1 + UxHwFloatUniformDist(-0.002f, 0.002f); // reference: one for all readings
   float sum = 0;
   for (int i = 0; i < 8; i++) sum += gain * codeWithUncertainty(3721 + i % 3);
   float pressure = compensate(sum / 8);

@@ -1,9 +1,11 @@
-// Resistance and reactance from voltage, current and phase that were read together: GUM (JCGM 100:2008), H.2. Inputs from a covariance matrix.
+// Resistance and reactance from voltage, current and phase that were read
+// together: GUM (JCGM 100:2008), H.2. Inputs from a covariance matrix.
 #include <uxhw-gum.h>
 
 enum { N = 3, READINGS = 5 };
 
-// Normal quantities with these means and this covariance matrix, which is symmetric and positive definite: x = mean + L z, with L L' = covariance.
+// Normal quantities with these means and this covariance matrix, which is
+// symmetric and positive definite: x = mean + L z, with L L' = covariance.
 static void correlated(const double mean[N], double covariance[N][N], double x[N])
 {
   double L[N][N] = {{0}}, z[N]; // Cholesky, row by row
@@ -32,15 +34,18 @@ int main(void)
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++)
       for (int k = 0; k < READINGS; k++)
-        covariance[i][j] += (readings[i][k] - mean[i]) * (readings[j][k] - mean[j]) / (READINGS * (READINGS - 1));
+        covariance[i][j] += (readings[i][k] - mean[i]) * (readings[j][k] - mean[j])
+                            / (READINGS * (READINGS - 1));
 
   double x[N];
   correlated(mean, covariance, x);
-  double resistance = x[0] / x[1] * cos(x[2]), reactance = x[0] / x[1] * sin(x[2]), impedance = x[0] / x[1];
+  double impedance = x[0] / x[1];
+  double resistance = impedance * cos(x[2]), reactance = impedance * sin(x[2]);
 
-  printf("r of the inputs: V, I %.2f; V, phase %.2f; I, phase %.2f\n", gumCorrelation(x[0], x[1]), gumCorrelation(x[0], x[2]),
-    gumCorrelation(x[1], x[2]));
-  printf("r of the results: R, X %.3f; R, Z %.3f; X, Z %.3f\n", gumCorrelation(resistance, reactance), gumCorrelation(resistance, impedance),
+  printf("r of the inputs: V, I %.2f; V, phase %.2f; I, phase %.2f\n",
+    gumCorrelation(x[0], x[1]), gumCorrelation(x[0], x[2]), gumCorrelation(x[1], x[2]));
+  printf("r of the results: R, X %.3f; R, Z %.3f; X, Z %.3f\n",
+    gumCorrelation(resistance, reactance), gumCorrelation(resistance, impedance),
     gumCorrelation(reactance, impedance));
   printf("R = %f Ohm\nX = %f Ohm\nZ = %f Ohm\n", resistance, reactance, impedance);
   return 0;

@@ -1,16 +1,18 @@
-// The budget of a published example: the viscosity of a glass melt, NIST Technical Note 1900, example E3.
+// The budget of a published example: the viscosity of
+// a glass melt, NIST Technical Note 1900, example E3.
 #include <uxhw-gum.h>
 
 int main(void)
 {
-  double calibration = UxHwDoubleGaussDist(4.63, 0.0463);  // viscosity of the calibration liquid, mPa s
+  double calibration = UxHwDoubleGaussDist(4.63, 0.0463);  // calibration liquid, mPa s
   double fallMelt    = UxHwDoubleGaussDist(61, 6.1);       // falling times, s
   double fallLiquid  = UxHwDoubleGaussDist(36.6, 5.49);
   double ball        = UxHwDoubleGaussDist(2217, 0.5);     // densities, kg/m³
   double melt        = UxHwDoubleGaussDist(1180, 0.5);
   double liquid      = UxHwDoubleGaussDist(810, 0.5);
 
-  double viscosity = calibration * fallMelt * (ball - melt) / (fallLiquid * (ball - liquid));
+  double viscosity = calibration * fallMelt * (ball - melt)
+                   / (fallLiquid * (ball - liquid));
 
   const GumInput inputs[] = {
     {"calibration liquid", calibration, INFINITY},

@@ -1,4 +1,5 @@
-// How strongly do two values depend on each other? The covariance follows from the variances of their sum and their difference.
+// How strongly do two values depend on each other? The covariance
+// follows from the variances of their sum and their difference.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -20,7 +21,8 @@ int main(void)
 
   printf("a and b share an offset: %4ld %%\n", correlation(a, b)); // exact: 0.09 / 0.25
   printf("a and itself:            %4ld %%\n", correlation(a, a));
-  printf("a and a copy of it:      %4ld %%\n", correlation(a, UxHwDoubleGetIndependentCopy(a)));
+  printf("a and a copy of it:      %4ld %%\n",
+    correlation(a, UxHwDoubleGetIndependentCopy(a)));
   printf("a and its negative:      %4ld %%\n", correlation(a, -a));
   return 0;
 }

@@ -8,6 +8,7 @@ int main(void) {
 
   printf("x - x = %f\n", x - x);
   printf("x / x = %f\n", x / x);
-  printf("deviation of (x-1)(x+1) - (x*x-1): %.1g\n", sqrt(UxHwDoubleNthMoment((x - 1) * (x + 1) - (x * x - 1), 2)));
+  printf("deviation of (x-1)(x+1) - (x*x-1): %.1g\n",
+    sqrt(UxHwDoubleNthMoment((x - 1) * (x + 1) - (x * x - 1), 2)));
   return 0;
 }

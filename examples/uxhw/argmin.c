@@ -3,7 +3,8 @@
 #include <uxhw.h>
 
 int main(void) {
-  double arguments[2] = {UxHwDoubleUniformDist(-2, 2), UxHwDoubleUniformDist(-2, 2)}, best[2];
+  double arguments[2] = {UxHwDoubleUniformDist(-2, 2), UxHwDoubleUniformDist(-2, 2)};
+  double best[2];
   double x = arguments[0], y = arguments[1];
   double f = (x - 1) * (x - 1) + 2 * (y + 0.5) * (y + 0.5);
 

@@ -14,6 +14,7 @@ int main(void) {
   double after = UxHwDoubleBayesLaplace(part, NULL, share, parts, 10);  // … of ten
 
   printf("share of good parts: %.3f\n", after);
-  printf("95 %% credible interval: %.2f to %.2f\n", UxHwDoubleQuantile(after, 0.025), UxHwDoubleQuantile(after, 0.975));
+  printf("95 %% credible interval: %.2f to %.2f\n",
+    UxHwDoubleQuantile(after, 0.025), UxHwDoubleQuantile(after, 0.975));
   return 0;
 }

@@ -6,6 +6,7 @@ int main(void) {
   double share = UxHwDoubleBetaDist(1 + 12, 1 + 28);
 
   printf("share: %.4f\n", share);
-  printf("95 %% interval: %.4f to %.4f\n", UxHwDoubleQuantile(share, 0.025), UxHwDoubleQuantile(share, 0.975));
+  printf("95 %% interval: %.4f to %.4f\n",
+    UxHwDoubleQuantile(share, 0.025), UxHwDoubleQuantile(share, 0.975));
   return 0;
 }

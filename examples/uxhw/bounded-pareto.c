@@ -6,6 +6,7 @@ int main(void) {
   double claim = UxHwDoubleBoundedparetoDist(1.2, 1e3, 1e6);
 
   printf("claim: %.2f\n", claim);
-  printf("probability of a claim above 100000: %.5f\n", UxHwDoubleProbabilityGT(claim, 1e5));
+  printf("probability of a claim above 100000: %.5f\n",
+    UxHwDoubleProbabilityGT(claim, 1e5));
   return 0;
 }

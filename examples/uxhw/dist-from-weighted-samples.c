@@ -3,7 +3,7 @@
 #include <uxhw.h>
 
 int main(void) {
-  WeightedDoubleSample scenarios[] = {{1.2, 1}, {2.0, 5}, {3.1, 2}};  // growth in percent, relative frequency
+  WeightedDoubleSample scenarios[] = {{1.2, 1}, {2.0, 5}, {3.1, 2}}; // per cent, frequency
   double growth = UxHwDoubleDistFromWeightedSamples(scenarios, 3);
 
   printf("growth: %.3f %%\n", growth);

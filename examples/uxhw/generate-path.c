@@ -18,7 +18,8 @@ int main(void) {
   for (int s = 0; s < STEPS; s++) path[s] = values[s];
 
   UxHwDoubleGeneratePath(parameters, 1, STEPS, 1, step, paths);
-  for (int s = 0; s < STEPS; s++) printf("step %d: variance %.3f\n", s + 1, UxHwDoubleNthMoment(values[s][0], 2));
+  for (int s = 0; s < STEPS; s++)
+    printf("step %d: variance %.3f\n", s + 1, UxHwDoubleNthMoment(values[s][0], 2));
   printf("end: %.3f\n", values[STEPS - 1][0]);
   return 0;
 }

@@ -9,6 +9,8 @@ int main(void) {
 
   printf("the same one twice in series: %.1f\n", first + first);
   printf("two of them in series: %.1f\n", first + second);
-  printf("deviations: %.3f and %.3f\n", sqrt(UxHwDoubleNthMoment(first + first, 2)), sqrt(UxHwDoubleNthMoment(first + second, 2)));
+  printf("deviations: %.3f and %.3f\n",
+    sqrt(UxHwDoubleNthMoment(first + first, 2)),
+    sqrt(UxHwDoubleNthMoment(first + second, 2)));
   return 0;
 }

@@ -11,6 +11,7 @@ int main(void) {
   double variance = UxHwDoubleNthMoment(area, 2);
   double third = UxHwDoubleNthMoment(area, 3);
   printf("area: %.4f\n", area);
-  printf("mean %.4f, standard deviation %.4f, skewness %.4f\n", mean, sqrt(variance), third / pow(variance, 1.5));
+  printf("mean %.4f, standard deviation %.4f, skewness %.4f\n",
+    mean, sqrt(variance), third / pow(variance, 1.5));
   return 0;
 }

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <uxhw.h>
 
-static void polar(void *arguments, double *input, size_t inputs, double *output, size_t outputs) {
+static void polar(void *arguments, double *input, size_t inputs,
+                  double *output, size_t outputs) {
   (void)arguments, (void)inputs, (void)outputs;
   output[0] = hypot(input[0], input[1]);
   output[1] = atan2(input[1], input[0]);

@@ -6,6 +6,7 @@ int main(void) {
   double wind = UxHwDoubleWeibullDist(2, 8);
 
   printf("wind: %.2f m/s\n", wind);
-  printf("one wind: %s\n", UxHwDoubleSample(wind) >= 0 ? "a number of at least 0" : "impossible");
+  printf("one wind: %s\n",
+    UxHwDoubleSample(wind) >= 0 ? "a number of at least 0" : "impossible");
   return 0;
 }

@@ -7,7 +7,7 @@ import { Keyboard } from './keyboard.ts'
 const PAGE = '/docs/uxhw-api/'
 const OLD = 'This is the output of the program before it was changed. Run it to see its own.'
 const PHONE = { width: 390, height: 844 }
-const LINE_OF_THE_MODEL = 13 // of first.c
+const LINE_OF_THE_MODEL = 15 // of first.c, its last
 const PATIENCE = 240_000 // ms: the compiler is fetched and started first
 let browsing: Browsing
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test('an edited program is built in the page; its mistakes stand at their lines;
   await loading // with the first key, before Run
   expect(await run(program)).toBe('The program does not build: 1 error.')
   const messages = program.getByRole('list', { name: 'Messages of the compiler' })
-  await eventually(() => messages.textContent()).toMatch(/^error line 19, column 27: use of undeclared identifier 'nothing'$/)
+  await eventually(() => messages.textContent()).toMatch(/^error line 22, column 27: use of undeclared identifier 'nothing'$/)
   await eventually(() => program.locator('.cm-lint-marker-error').count()).toBe(1)
 
   await program.getByRole('button', { name: 'Reset' }).click()

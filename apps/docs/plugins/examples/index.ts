@@ -28,7 +28,7 @@ export function published({ id, language, core, source, besides, inputs }: Examp
   return { id, about: aboutOf(source), language, core, source, inputs: [...besides, ...Object.keys(inputs)] }
 }
 
-/** The comment that a program begins with; in fixed form it goes on over lines, in capitals. */
+/** The sentences that a program begins with, which may go on over lines of the comment; in fixed form they are all of it, in capitals. */
 export function aboutOf(source: string): string {
   const fixed = /^(?:C {5}.*\n)+/.exec(source)?.[0]
   if (fixed)
@@ -36,5 +36,10 @@ export function aboutOf(source: string): string {
       .replaceAll(/^C {5}/gm, '')
       .trim()
       .replaceAll('\n', ' ')
-  return /^(?:\/\/|!) ?(.*)/.exec(source)?.[1] ?? ''
+  const lines = /^(?:(?:\/\/|!).*\n)+/.exec(source)?.[0].trimEnd().split('\n') ?? []
+  const last = lines.findIndex((line) => /[.?!:]$/.test(line))
+  return lines
+    .slice(0, last + 1 || 1)
+    .map((line) => line.replace(/^(?:\/\/|!) ?/, ''))
+    .join(' ')
 }

@@ -1,5 +1,7 @@
-// NIST Technical Note 1900, example E2: the mean of 22 daily maximum temperatures, read from inputs/readings.csv.
-// The mean of n normal readings, s unknown, follows Student's t distribution with n - 1 degrees of freedom.
+// NIST Technical Note 1900, example E2: the mean of 22 daily
+// maximum temperatures, read from inputs/readings.csv.
+// The mean of n normal readings, s unknown, follows
+// Student's t distribution with n - 1 degrees of freedom.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -27,7 +29,8 @@ int main(int argc, char *argv[])
 
   double temperature = mean + s / sqrt(n) * UxHwDoubleStudentsTDist(n - 1);
   printf("temperature = %f °C\n", temperature);
-  printf("%d readings: mean %.1f, s %.1f, s/sqrt(n) %.3f, 95 %% interval [%.1f, %.1f] °C\n", n, mean, s, s / sqrt(n),
+  printf("%d readings: mean %.1f, s %.1f, s/sqrt(n) %.3f, 95 %% interval [%.1f, %.1f] °C\n",
+    n, mean, s, s / sqrt(n),
     UxHwDoubleQuantile(temperature, 0.025), UxHwDoubleQuantile(temperature, 0.975));
   return 0;
 }
