@@ -22,7 +22,14 @@ export interface Browsing extends AsyncDisposable {
   readonly plainOrigin: string
   readonly folder: string
   /** A page whose storage and caches are its own and empty; it is closed with the returned handle. */
-  open(options?: { viewport?: { width: number; height: number }; theme?: Theme; reducedMotion?: 'reduce' | 'no-preference' }): Promise<OpenPage>
+  open(options?: OpenOptions): Promise<OpenPage>
+}
+interface OpenOptions {
+  readonly viewport?: { readonly width: number; readonly height: number }
+  readonly theme?: Theme
+  readonly reducedMotion?: 'reduce' | 'no-preference'
+  /** On a device without a mouse, whose window is that of a phone. */
+  readonly isTouched?: boolean
 }
 export interface OpenPage extends AsyncDisposable {
   readonly page: Page
@@ -41,8 +48,8 @@ export async function startBrowsing(folder?: string): Promise<Browsing> {
     args: [...BROWSER_FLAGS, '--process-per-site', `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],
     timeout: 2 * ACTION,
   })
-  const newContext = async () => {
-    const context = await browser.newContext({ viewport: WIDE, baseURL: server.origin })
+  const newContext = async (isTouched = false) => {
+    const context = await browser.newContext({ viewport: WIDE, baseURL: server.origin, hasTouch: isTouched, isMobile: isTouched })
     context.setDefaultTimeout(ACTION)
     return context
   }
@@ -57,10 +64,10 @@ export async function startBrowsing(folder?: string): Promise<Browsing> {
     folder: site,
     origin: server.origin,
     plainOrigin,
-    async open({ viewport = WIDE, theme = 'light', reducedMotion = 'no-preference' } = {}) {
-      const isCommon = !isTaken
-      isTaken = true
-      const context = isCommon ? common : await newContext()
+    async open({ viewport = WIDE, theme = 'light', reducedMotion = 'no-preference', isTouched = false } = {}) {
+      const isCommon = !isTaken && !isTouched
+      if (isCommon) isTaken = true
+      const context = isCommon ? common : await newContext(isTouched)
       const page = await context.newPage()
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme: theme, reducedMotion })

@@ -147,6 +147,46 @@ test('somebody new, on a phone with keys alone: from the example of a paper to i
   expect([...(await layoutFaults(page)), ...complaints]).toEqual([])
 })
 
+test('somebody new, on a phone by touch: from the start page to an edited program whose plot changed, and from the example of a paper to its GUM budget', async () => {
+  await using tab = await browsing.open({ viewport: PHONE, isTouched: true })
+  const { page, complaints } = tab
+  await visit(page, '/')
+  await page.getByRole('link', { name: 'Learn UxHw in C' }).tap()
+  await page.waitForURL(`**${PAGE}`)
+  const program = programOf(page)
+  await program.getByRole('button', { name: 'Edit and run' }).tap()
+  await program.getByRole('textbox').waitFor()
+  // A tap into the empty line behind the model; a phone has no key that goes to the end of a line.
+  await program
+    .locator('.cm-line')
+    .nth(LINE_OF_THE_MODEL)
+    .tap({ position: { x: 3, y: 8 } })
+  await page.keyboard.insertText('  viscosity += 1;')
+  await program.getByRole('button', { name: 'Reset', disabled: false }).waitFor()
+  await program.getByRole('button', { name: 'Run', exact: true }).tap()
+  expect(await settled(program)).toMatch(/^Ran in /)
+  const value = output(program).getByRole('button', { name: '6.8 ± 1.1' })
+  await eventually(() => program.locator('.ux-figure').first().textContent()).toContain('6.8')
+  await value.tap()
+  const card = program.locator('.ux-card')
+  await card.waitFor()
+  expect(areApart(await card.boundingBox(), await value.boundingBox())).toBe(true)
+
+  await visit(page, '/')
+  await page.getByRole('link', { name: 'Viscosity', exact: true }).tap()
+  await page.waitForURL('**/docs/platform/cases/metrology/#viscosity*')
+  const budget = page.getByRole('region', { name: 'Program examples/gum/viscosity.c' })
+  await budget.getByRole('button', { name: 'Edit and run' }).tap()
+  await budget.getByRole('button', { name: 'Run', exact: true, disabled: false }).tap()
+  await budget.getByText(/^Ran in /).waitFor({ timeout: PATIENCE })
+  expect(await output(budget).textContent()).toMatch(/^input .*\nfalling time, liquid .* \d\d\.\d %\n/)
+  expect([...(await layoutFaults(page)), ...complaints]).toEqual([])
+})
+
+type Box = { readonly y: number; readonly height: number } | null
+const areApart = (one: Box, other: Box): boolean =>
+  one !== null && other !== null && (one.y + one.height <= other.y || other.y + other.height <= one.y)
+
 test('a link brings back the edit and the core', async () => {
   await using tab = await browsing.open()
   const { page, complaints } = tab
