@@ -7,7 +7,7 @@ export default function CaseCards({ only }: { /** Titles, in this order; all unl
   const shown = only ? only.flatMap((title) => CASES.filter((each) => each.title === title)) : CASES
   return (
     <ul className={styles.cases}>
-      {shown.map(({ title, to, field, shows, thumbnail: { stated, quantity, path } }) => (
+      {shown.map(({ title, to, field, shows, thumbnail: { stated, path, ...printed }, quantity = printed.quantity }) => (
         <li key={to}>
           <p className={styles.title}>
             <Link to={to}>{title}</Link> <span>{field}</span>

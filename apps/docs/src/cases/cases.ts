@@ -22,6 +22,8 @@ export interface Case {
   readonly field: string
   readonly shows: string
   readonly thumbnail: Thumbnail
+  /** What the number is; absent: what the program prints before it. */
+  readonly quantity?: string
 }
 
 export const CASES: readonly Case[] = [
@@ -45,6 +47,7 @@ export const CASES: readonly Case[] = [
     field: 'metrology',
     shows: 'where first order gives nothing; correlated inputs: GUM-S1 9.4',
     thumbnail: comparison,
+    quantity: 'loss, in 1e-6, at x₁ = 0',
   },
   {
     title: 'Gauge block',

@@ -1,4 +1,4 @@
-// The distribution of one value against a limit: what lies beyond it is marked by colour and hatching, the plain number by a line.
+// The distribution of one value against a limit: what lies beyond it is marked by a line and a colour, the plain number by a line.
 import { type Mixture, supportedBars } from '@credence/distribution'
 import { useId } from 'react'
 import styles from './home.module.css'
@@ -36,13 +36,9 @@ export default function Curve({ mixture, from, to, limit, plain, unit, label }: 
         <clipPath id={`${id}-beyond`}>
           <rect x={x(limit)} y="0" width={WIDTH - x(limit)} height={HEIGHT} />
         </clipPath>
-        <pattern id={`${id}-hatch`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="6" height="6" className={styles.beyondGround} />
-          <rect width="2.5" height="6" className={styles.beyondLine} />
-        </pattern>
       </defs>
       <path d={outline} className={styles.within} clipPath={`url(#${id}-within)`} />
-      <path d={outline} fill={`url(#${id}-hatch)`} className={styles.beyond} clipPath={`url(#${id}-beyond)`} />
+      <path d={outline} className={styles.beyond} clipPath={`url(#${id}-beyond)`} />
       <line x1="0" x2={WIDTH} y1={BASE} y2={BASE} className={styles.axis} />
       {ticks.map((tick) => (
         <text key={tick} x={x(tick)} y={BASE + 20} className={styles.tick} textAnchor={tick === from ? 'start' : tick === to ? 'end' : 'middle'}>

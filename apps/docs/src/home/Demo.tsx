@@ -63,7 +63,7 @@ export default function Demo({ result }: { result: ShownExample }) {
             limit={ROAD}
             plain={plain}
             unit="m"
-            label={`Distribution of the stopping distance: 95 % of it between ${low} and ${high} metres. What lies beyond ${ROAD} metres is hatched.`}
+            label={`Distribution of the stopping distance: 95 % of it between ${low} and ${high} metres. What lies beyond ${ROAD} metres is marked.`}
           />
         ) : null}
       </div>
