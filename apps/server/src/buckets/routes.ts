@@ -15,6 +15,7 @@ import { lockAccount } from '../database/lock-account.ts'
 import type { Database } from '../database/pool.ts'
 import { checkedPath } from '../files/paths.ts'
 import type { Handlers } from '../http/handler.ts'
+import { indexBehind } from '../http/paging.ts'
 import { openGuard } from '../outside/guard.ts'
 import type { Sealing } from '../sealing/sealing.ts'
 import { type AccessKey, addressOf, isPathStyle, sealKey, unsealKey } from './address.ts'
@@ -40,8 +41,7 @@ export function bucketRoutes({ database, config, sealing }: BucketDeps): Handler
   return {
     async listBuckets({ user, query }) {
       const ids = await bucketIds(database, user.userId)
-      const start = query.startKey === undefined ? 0 : ids.indexOf(query.startKey) + 1
-      if (start === 0 && query.startKey !== undefined) throw errors.malformedField('startKey')
+      const start = indexBehind(query.startKey, ids)
       return { user_id: user.userId, bucket_ids: ids.slice(start), bucket_count: ids.length - start }
     },
     createBucket: ({ user, body, keep }) =>

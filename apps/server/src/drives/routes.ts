@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { lockAccount } from '../database/lock-account.ts'
 import type { Database } from '../database/pool.ts'
 import type { Handlers } from '../http/handler.ts'
+import { indexBehind } from '../http/paging.ts'
 import { checkedDataSources } from '../jobs/checks.ts'
 import { type DriveRow, deleteDrive, driveIds, getDrive, putDrive } from './queries.ts'
 
@@ -12,8 +13,7 @@ export function driveRoutes({ database, config }: { database: Database; config: 
   return {
     async listDrives({ user, query }) {
       const ids = await driveIds(database, user.userId)
-      const start = query.startKey === undefined ? 0 : ids.indexOf(query.startKey) + 1
-      if (start === 0 && query.startKey !== undefined) throw errors.malformedField('startKey')
+      const start = indexBehind(query.startKey, ids)
       return { user_id: user.userId, drive_ids: ids.slice(start), drive_count: ids.length - start }
     },
     createDrive: ({ user, body, keep }) =>

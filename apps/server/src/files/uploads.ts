@@ -2,7 +2,7 @@
 import { errors, LIMITS, newId, type Upload, type UploadPart, type uploadOperations } from '@credence/contract'
 import type { Database, Tx } from '../database/pool.ts'
 import type { Handlers } from '../http/handler.ts'
-import { cutPage, readPage } from '../http/paging.ts'
+import { cutPage, isAbsent, readPage } from '../http/paging.ts'
 import type { Log } from '../log/log.ts'
 import { type ObjectInfo, type ObjectStore, PartsGone, type PartsOf } from '../objects/store.ts'
 import { checkedPath } from './paths.ts'
@@ -216,7 +216,7 @@ const sizeOf = ({ size, partSize }: UploadRow, number: number): number => Math.m
 const partNumbers = (row: UploadRow): number[] => Array.from({ length: countOf(row) }, (_, index) => index + 1)
 
 function partNumberOf(startKey: string | undefined): number {
-  if (startKey === undefined || startKey === '') return 0
+  if (isAbsent(startKey)) return 0
   if (!/^[1-9]\d{0,4}$/.test(startKey)) throw errors.malformedField('startKey')
   return Number(startKey)
 }

@@ -54,9 +54,8 @@ export const asJson = (body: unknown, status = 200, headers: Readonly<Record<str
 
 /** JSON with an entity tag: 304 without a body when the client holds the same. */
 export function tagged<Body>(headers: IncomingHttpHeaders, tag: string, body: Body): Answer {
-  const etag = `W/"${tag}"`
-  const held = headers['if-none-match']?.split(',').map((one) => one.trim())
-  const fresh = { etag, 'cache-control': 'private, no-cache' }
-  if (held?.includes(etag) || held?.includes('*')) return new Answer(304, fresh)
+  const fresh = { etag: `W/"${tag}"`, 'cache-control': 'private, no-cache' }
+  const held = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) // compared weakly: RFC 9110, 13.1.2
+  if (held?.includes(`"${tag}"`) || held?.includes('*')) return new Answer(304, fresh)
   return asJson(body, 200, fresh)
 }

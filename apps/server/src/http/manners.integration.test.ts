@@ -197,8 +197,11 @@ test('what is polled is not sent again while it is the same', async () => {
   const { json } = await platform.call('POST', '/sourcecode/builds', { body: { Code: 'print 1', Language: 'C' } })
   await platform.until(`/builds/${json.BuildID}`, 'Completed')
   const first = await platform.call('GET', `/builds/${json.BuildID}`)
-  const again = await platform.call('GET', `/builds/${json.BuildID}`, { headers: { 'if-none-match': first.headers['etag']! } })
-  expect([again.status, again.text, again.headers['x-request-id']]).toEqual([304, '', expect.any(String)])
+  const strong = first.headers['etag']!.replace('W/', '') // as clients that know no weak tags send it
+  for (const held of [first.headers['etag']!, `"other", ${strong}`]) {
+    const again = await platform.call('GET', `/builds/${json.BuildID}`, { headers: { 'if-none-match': held } })
+    expect([again.status, again.text, again.headers['x-request-id']]).toEqual([304, '', expect.any(String)])
+  }
   expect((await platform.call('PATCH', `/builds/${json.BuildID}`, { body: { IsPublic: true } })).status).toBe(200)
   expect((await platform.call('GET', `/builds/${json.BuildID}`, { headers: { 'if-none-match': first.headers['etag']! } })).status).toBe(200)
 })

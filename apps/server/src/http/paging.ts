@@ -35,8 +35,16 @@ export async function readPage(query: PageQuery, list: ListOf): Promise<Page> {
   }
 }
 
+/** Of a list that is read whole: the index behind the object of this id. @throws ApiError 400: it is not on the list */
+export function indexBehind(startKey: string | undefined, ids: readonly string[]): number {
+  if (isAbsent(startKey)) return 0
+  const index = ids.indexOf(startKey)
+  if (index < 0) throw errors.malformedField('startKey')
+  return index + 1
+}
+
 /** `?startKey=` is what clients send that have none. */
-const isAbsent = (text: string | undefined): text is undefined | '' => text === undefined || text === ''
+export const isAbsent = (text: string | undefined): text is undefined | '' => text === undefined || text === ''
 
 export function cutPage<Row>(
   rows: readonly Row[],

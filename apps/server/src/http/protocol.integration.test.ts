@@ -140,6 +140,14 @@ test('a parameter that an operation does not know is ignored, and a boolean is r
   expect((await platform.call('GET', '/cores?default=TRUE')).json.Count).toBeGreaterThan(20)
 })
 
+test('an empty startKey asks every list for its first page', async () => {
+  const build = `/builds/${await platform.build('print x')}`
+  const task = `/tasks/${await platform.task(build.replace('/builds/', ''))}`
+  const own = ['/cores', '/repositories', '/builds', '/tasks', '/buckets', '/drives', '/files']
+  for (const list of [...own, `${build}/tasks`, `${build}/variables`, `${task}/values`])
+    expect((await platform.call('GET', `${list}?startKey=`)).status, list).toBe(200)
+})
+
 test('a time without a zone is UTC, wherever the server stands', async () => {
   const buildId = await platform.build('exit 0')
   const { CreatedAt } = (await platform.call('GET', `/builds/${buildId}`)).json

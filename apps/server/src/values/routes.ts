@@ -2,6 +2,7 @@
 import { errors, LIMITS, type valueOperations } from '@credence/contract'
 import type { User } from '../credentials/credentials.ts'
 import type { Handlers } from '../http/handler.ts'
+import { indexBehind } from '../http/paging.ts'
 import type { JobDeps } from '../jobs/requests.ts'
 import { getJob } from '../jobs/rows.ts'
 import { storePlot } from '../plots/routes.ts'
@@ -23,8 +24,10 @@ export function valueRoutes({ database, objects }: Pick<JobDeps, 'database' | 'o
   return {
     async listTaskValues({ user, path: { TaskID }, query: { startKey } }) {
       const { values: all } = await valuesOf(user, TaskID)
-      const from = startKey === undefined ? 0 : all.findIndex(({ shown }) => shown.ValueID === startKey) + 1
-      if (startKey !== undefined && from === 0) throw errors.malformedField('startKey')
+      const from = indexBehind(
+        startKey,
+        all.map(({ shown }) => shown.ValueID),
+      )
       const Values = all.slice(from, from + LIMITS.variables.pageSize).map(({ shown }) => shown)
       const last = Values.at(-1)
       return { TaskID, Values, Count: Values.length, ...(last && from + Values.length < all.length && { ContinuationKey: last.ValueID }) }

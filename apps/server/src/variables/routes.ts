@@ -1,6 +1,7 @@
 // The variables of a build, page by page. They never change, so the key of a page is how many came before it.
 import { errors, LIMITS, type variableOperations } from '@credence/contract'
 import type { Handlers } from '../http/handler.ts'
+import { isAbsent } from '../http/paging.ts'
 import type { JobDeps } from '../jobs/requests.ts'
 import { getJob } from '../jobs/rows.ts'
 import { storedVariables } from './stored.ts'
@@ -20,7 +21,7 @@ export function variableRoutes({ database, objects }: Pick<JobDeps, 'database' |
 }
 
 function firstOf(startKey: string | undefined): number {
-  if (startKey === undefined) return 0
+  if (isAbsent(startKey)) return 0
   if (!/^\d{1,9}$/.test(startKey)) throw errors.malformedField('startKey')
   return Number(startKey)
 }
