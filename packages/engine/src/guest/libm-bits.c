@@ -1,6 +1,6 @@
 /* libm-bits.c: the functions of <math.h> that split a number or give an integer.
- * What an integer says of an uncertain number it says of the particle: the exponents of frexp and ilogb, the quotient of
- * remquo, the sign of lgamma_r. The roundings (lround and so on) are conversions to an integer, and decided like casts.
+ * Their integers are decided like casts: the exponents of frexp and ilogb, the quotient of remquo, what lround and the like
+ * give. The sign of lgamma_r is that of the particle.
  * A function calls another of this list by its plain name: the linker has `__real_f` only where somebody calls `f`.
  * Source of the exact parts: x = frexp · 2^e and x = modf + integer part hold sample by sample. */
 #define _GNU_SOURCE /* scalb, drem, lgamma_r */
@@ -65,8 +65,9 @@ long long __wrap_llround(double x) { return __real_llround(rounded(UX_OP_ROUND, 
 
 double __wrap_remquo(double x, double y, int *quotient) {
   if (!ux_is_uncertain(x) && !ux_is_uncertain(y)) return __real_remquo(x, y, quotient);
-  __real_remquo(ux_plain(x), ux_plain(y), quotient);
-  return ux_binary(UX_OP_REMAINDER, x, y);
+  double rest = ux_binary(UX_OP_REMAINDER, x, y), whole = rounded(UX_OP_RINT, ux_div64(ux_sub64(x, rest), y));
+  *quotient = whole - whole == 0 ? (int)fmod(whole, 0x1p31) : 0; /* the sign and the last bits count (C17 7.12.10.3) */
+  return rest;
 }
 double __wrap_drem(double x, double y) {
   return ux_is_uncertain(x) || ux_is_uncertain(y) ? ux_binary(UX_OP_REMAINDER, x, y) : __real_drem(x, y);

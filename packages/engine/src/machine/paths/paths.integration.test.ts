@@ -123,6 +123,14 @@ describe('integers', () => {
     )
     expectAtoms(shown(Stdout)[0]!.atoms, { 1: 0.25, 5: 0.25, 7: 0.5 })
   })
+  test('that functions of math.h store beside their result', async () => {
+    const { Stdout, notices } = await main(
+      'int q, e; remquo(UxHwDoubleUniformDist(0, 3), 1, &q); frexp(UxHwDoubleUniformDist(1, 4), &e); printf("%d %d\\n", q, e);',
+    )
+    expectAtoms(shown(Stdout)[0]!.atoms, { 0: 1 / 6, 1: 1 / 3, 2: 1 / 3, 3: 1 / 6 })
+    expectAtoms(shown(Stdout)[1]!.atoms, { 1: 1 / 3, 2: 2 / 3 })
+    expect(notices).toBeUndefined()
+  })
   test('of Euclid', async () => {
     const { Stdout } = await main('int a = (int)UxHwDoubleUniformDist(1, 13), b = 12; while (b) { int r = a % b; a = b; b = r; } printf("%d\\n", a);')
     expectAtoms(shown(Stdout)[0]!.atoms, { 1: 4 / 12, 2: 2 / 12, 3: 2 / 12, 4: 2 / 12, 6: 1 / 12, 12: 1 / 12 })
