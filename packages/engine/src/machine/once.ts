@@ -15,6 +15,7 @@ import type { Path, Split } from './paths/path.ts'
 import type { Prints } from './paths/prints.ts'
 import { rewindProgram } from './paths/rewind.ts'
 import { createStop, type Stop } from './stop.ts'
+import { isStackOverflow } from './traps.ts'
 import { createClock } from './wasi/clock.ts'
 import type { Clock } from './wasi/context.ts'
 import { type Disk, type Placed, Space } from './wasi/disk.ts'
@@ -164,6 +165,7 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
     try {
       return current!.output(stream, bytes, linked?.runtime?.disagrees() ?? false)
     } catch (error) {
+      if (isStackOverflow(error)) throw error // the calls of the program left no room for ours
       undelivered = { error }
       return stop.end({ kind: 'trap', message: 'its output could not be delivered', stack: [] })
     }

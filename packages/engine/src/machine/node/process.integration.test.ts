@@ -209,6 +209,15 @@ test('recursion without end is a stack overflow, deep recursion is not', async (
   expect((await output('50000')).ending).toEqual({ kind: 'exit', code: 0 })
   expect((await output('argc - 2')).message).toMatch(/^stack overflow in deep/)
 })
+test('so is one where the output of each call is what finds no stack left', async () => {
+  const deep = 'static int deep(void) { write(1, "x\\n", 2); return deep() + write(1, "y", 1); }' // without a frame on the program's own stack
+  const module = await compileC(`${INCLUDES}${deep}\nint main(void) { return deep(); }`)
+  const pieces: Uint8Array[] = []
+  const { message } = await machine.run({ module, core: BYPASS, arguments: [] }, { output: (_, bytes) => void pieces.push(bytes.slice()) })
+  expect(message).toMatch(/^stack overflow in .*deep/)
+  expect(Buffer.concat(pieces).toString()).toMatch(/^(x\n)+$/)
+  await expectNextRunFine()
+})
 
 test('a huge argv arrives', async () => {
   const many = Array.from({ length: 20_000 }, (_, i) => `argument-${i}`)
