@@ -31,6 +31,10 @@ export class Code {
   readonly locals: ValueType[] = []
   /** Of a function that the user wrote, not a library. */
   isOwn = false
+  /** Functions without any effect but their result, by index: `pure.ts`. */
+  pure: ReadonlyMap<number, FunctionType> = new Map()
+  /** Bytes of memory that the module has from the start. */
+  leastMemory = 0
   get length(): number {
     return this.op.length
   }

@@ -4,9 +4,11 @@
 //   block  f64.gt  br_if 0  ARM  end                                if (!(x > y)) { … }
 //   block  f64.gt  br_if 0  ARM  return  end  OTHER  return         if (!(x > y)) return …; return …;
 //
-// Invariant: no instruction of an arm can trap, writes memory or a global, or calls; it decides by other diamonds only; what it assigns is a local of
-// floating point, or an integer that only this arm knows. So both arms may be computed, whoever wants them.
+// Invariant: no instruction of an arm writes memory or a global; it calls nothing but functions of our library that have no effect but their result, and
+// decides by other diamonds only; what it assigns is a local of floating point, or an integer that only this arm knows. It cannot trap, but where it loads:
+// that is computed as if from elsewhere where the program has no such memory, and then the branch is taken after all. So both arms may be computed, whoever wants them.
 import { I32, isFloat, OP, OPCODES, opensBlock, type ValueType } from '../binary/opcodes.ts'
+import { isGuard, KNOWN_LOW, NULL_CHECK } from './access.ts'
 import type { Code, Structure } from './code.ts'
 import { structure } from './code.ts'
 import { selectionAt, wholeNumbers } from './elementwise.ts'
@@ -28,6 +30,8 @@ export interface Diamond {
   readonly results: readonly ValueType[]
   /** Instructions of both arms, and of the diamonds in them. */
   readonly size: number
+  /** An arm reads memory. */
+  readonly loads: boolean
 }
 
 const known = new WeakMap<Code, ReadonlyMap<number, Diamond>>()
@@ -88,16 +92,18 @@ class Search {
     while (op[branch] === OP.i32Eqz) branch++
     if (op[branch] !== OP.brIf) return undefined
     const [near, far] = [this.way(this.next(branch + 1, branch)), this.way(this.target(branch, a[branch]!))]
-    const places = new Map(near.map(({ at }, index) => [at, index]))
-    const join = far.findIndex(({ at }) => places.has(at))
+    const passed = new Map(near.map(({ at }, index) => [at, index]))
+    const join = far.findIndex(({ at }) => passed.has(at))
     if (join < 0) return undefined
-    const one = near.slice(0, places.get(far[join]!.at))
+    const one = near.slice(0, passed.get(far[join]!.at))
     const meeting = near[one.length]!
     const arms = [one, far.slice(0, join)].map((stops) => stops.map(({ at }) => at))
     const returns = meeting.at === RETURN
     const meets = returns ? -1 : Math.max(meeting.by, far[join]!.by)
     const label = returns ? -1 : this.labelTo(pc, meeting.at)
-    const size = arms.flat().reduce((sum, place) => sum + 1 + (op[place] === OP.brIf ? this.inner(place)!.size : 0), 0)
+    const places = arms.flat()
+    const inner = places.flatMap((place) => (op[place] === OP.brIf ? [this.inner(place)!] : []))
+    const size = inner.reduce((sum, one) => sum + one.size, places.filter((place) => !isGuard(op[place]!)).length)
     if (size > MOST_INSTRUCTIONS || label === undefined || (!returns && meets < 0)) return undefined
     const [results, others] = arms.map((arm) => this.resultsOf(arm))
     if (!results || !others || results.length !== others.length || results.length !== (returns ? 1 : 0)) return undefined
@@ -111,6 +117,7 @@ class Search {
       goesOn: meeting.at,
       results,
       size,
+      loads: inner.some(({ loads }) => loads) || places.some((place) => isLoad(op[place]!)),
     }
   }
 
@@ -119,11 +126,18 @@ class Search {
     const stops = [from]
     for (let stop = from; stops.length <= MOST_INSTRUCTIONS && stop.at !== RETURN; ) {
       const inner = this.inner(stop.at)
-      if (!inner && !isStraight(this.code.op[stop.at]!)) break
+      if (!inner && !this.isStraight(stop.at)) break
       stop = inner ? { at: inner.goesOn, by: inner.meets } : this.next(stop.at + 1, -1)
       stops.push(stop)
     }
     return stops
+  }
+  private isStraight(pc: number): boolean {
+    const { op, a, b, pure } = this.code
+    if (op[pc] === OP.call) return pure.has(a[pc]!)
+    if (isLoad(op[pc]!)) return b[pc]! + WIDEST <= this.code.leastMemory
+    if (op[pc] === NULL_CHECK) return (b[pc]! & KNOWN_LOW) === 0
+    return STRAIGHT[op[pc]!] === true
   }
   /** The diamond that branches there. */
   private inner(branch: number): Diamond | undefined {
@@ -184,10 +198,12 @@ class Search {
         const type = code.locals[code.a[pc]!]!
         if (type !== I32 && !isFloat(type)) return undefined
         if (op === OP.localGet) stack.push(type)
-        else if (!isFloat(type) && !this.isPrivate(code.a[pc]!, arm)) return undefined
+        else if (!isFloat(type) && code.at[pc]! >= 0 && !this.isPrivate(code.a[pc]!, arm))
+          return undefined // copies of the pass are read by checks only
         else if (op === OP.localSet) stack.pop()
         continue
       }
+      if (op === NULL_CHECK) continue
       const inner = this.found.get(pc)
       if (inner) {
         if (arm[index + inner.branch - pc] !== inner.branch || stack.length !== 2) return undefined
@@ -206,7 +222,7 @@ class Search {
       } else if (op === OP.select || op === OP.selectTyped) stack.splice(-2)
       else if (op === OP.drop) stack.pop()
       else {
-        const { parameters, results } = OPCODES[op]!
+        const { parameters, results } = op === OP.call ? code.pure.get(code.a[pc]!)! : OPCODES[op]!
         if (parameters!.length > 0) stack.splice(-parameters!.length)
         stack.push(results![0]!)
       }
@@ -227,11 +243,14 @@ function countUses({ op, a, locals }: Code): number[] {
   for (const [pc, one] of op.entries()) if (one >= OP.localGet && one <= OP.localTee) counts[a[pc]!]!++
   return counts
 }
-/** Such as are looked at where they branch: see `FloatRegion.compare`. */
-const isComparison = (op: number): boolean => /^f(32|64)\.[lg][te]$/.test(OPCODES[op]?.name ?? '')
+const isComparison = (op: number): boolean => FLOAT_OPS[op]?.treatment === 'compare'
+/** That every load of a diamond is of: numbers, and addresses of others. */
+export const isLoad = (op: number): boolean => LOADS[op] === true
+const LOADS = OPCODES.map((entry) => /^(f64|f32|i32)\.load$/.test(entry?.name ?? ''))
+/** Bytes of the widest. */
+export const WIDEST = 8
 const isVoid = (blockType: number): boolean => blockType === -64
 
-const isStraight = (op: number): boolean => STRAIGHT[op] === true
 const STRAIGHT = OPCODES.map((entry, op) => {
   const name = entry?.name ?? ''
   if (/^(local\.(get|set|tee)|select|select_t|drop|i32\.const|f(32|64)\.const)$/.test(name) || op === OP.select || op === OP.selectTyped) return true

@@ -2,7 +2,7 @@
 import { ASKED, type Asked, COMPARED } from '../abi.ts'
 import { F32, F64, I32, I64, isFloat, OP, OPCODES, type ValueType } from '../binary/opcodes.ts'
 import { PLACE_OF, SAFEPOINT, UX_CALL } from './code.ts'
-import { type Diamond, diamondsOf } from './diamonds.ts'
+import { diamondsOf } from './diamonds.ts'
 import { selectionAt, wholeNumbers } from './elementwise.ts'
 import { FLOAT_OPS, type FloatOp, uxIndex } from './floats.ts'
 import { MaskedRegion } from './masked.ts'
@@ -82,7 +82,7 @@ export class FloatRegion extends MaskedRegion {
    */
   protected compare(op: number, ux: number, pc: number): void {
     if (isOrder(op) && branchesBy(this.source.op, pc)) {
-      this.branch(op, ux, diamondsOf(this.source).get(pc))
+      this.branch(op, ux, pc)
       return
     }
     const { operands, batch } = this
@@ -95,7 +95,7 @@ export class FloatRegion extends MaskedRegion {
     operands.set(result.index)
     this.unordered(flags)
     operands.cold()
-    this.decide(values, result, ux)
+    this.decideThere(op, values, result, ux, pc, 1)
     operands.emit(OP.end)
     batch.settle()
     operands.push(result)
@@ -189,7 +189,7 @@ export class FloatRegion extends MaskedRegion {
    * Where the program branches by it: r = a < b; if (!r) if (a or b is NaN) { slow copy of what lies under them; r = ux.lt64(a, b) }.
    * A diamond: … { slow copy; both arms by masks if the samples disagree, and on to where they meet; else r = what all of them say }.
    */
-  private branch(op: number, ux: number, diamond: Diamond | undefined): void {
+  private branch(op: number, ux: number, pc: number): void {
     const { operands, batch } = this
     const values = this.located(2)
     operands.stashHandle()
@@ -203,22 +203,23 @@ export class FloatRegion extends MaskedRegion {
     operands.cold()
     batch.test(this.uncertain(values))
     operands.cold()
-    if (diamond && operands.stack.length === this.frames[this.frames.length - 1]!.height) this.decideOrMask(op, values, result, diamond)
-    else this.decide(values, result, ux)
+    this.decideThere(op, values, result, ux, pc, 2)
     operands.emit(OP.end)
     operands.emit(OP.end)
     batch.settle()
     operands.push(result)
   }
-  /** The cold path of a comparison. */
-  private decide(values: readonly Value[], result: Value, ux: number): void {
+  /** The cold path of a comparison, within so many blocks. */
+  private decideThere(op: number, values: readonly Value[], result: Value, ux: number, pc: number, blocks: number): void {
     const { operands, batch } = this
+    const diamond = diamondsOf(this.source).get(pc)
+    if (diamond && operands.stack.length === this.frames[this.frames.length - 1]!.height) {
+      this.decideOrMask(op, values, result, ux, diamond, blocks)
+      return
+    }
     batch.reach(values)
     const allocates = batch.slowCopy()
-    for (const value of values) operands.get(value)
-    operands.emit(PLACE_OF, ASKED.indexOf('comparison'))
-    operands.emit(UX_CALL, ux)
-    operands.set(result.index)
+    this.ask(values, result, ux)
     if (allocates) operands.emit(SAFEPOINT)
   }
   protected uncertain(values: readonly Value[]): Value[] {

@@ -12,6 +12,7 @@
 import { ModuleError } from '../binary/bytes.ts'
 import { type Module, readModule } from '../binary/module.ts'
 import { I32, I64, isFloat, OP, OPCODES } from '../binary/opcodes.ts'
+import { PAGE } from '../binary/sections/memories.ts'
 import type { FunctionType } from '../binary/sections/types.ts'
 import type { SourceName } from '../lines/places.ts'
 import { testsClass } from './class-test.ts'
@@ -21,6 +22,7 @@ import { FLOAT_OPS } from './floats.ts'
 import { spills } from './frame.ts'
 import { guarded } from './guards.ts'
 import { lower } from './lower.ts'
+import { pureFunctions } from './pure.ts'
 import { type Reach, reach, SAFEPOINTS } from './reach.ts'
 import type { Surroundings } from './region.ts'
 import type { Body } from './sections/code.ts'
@@ -60,9 +62,12 @@ export function instrument(program: Uint8Array, options: InstrumentOptions): Uin
   const typeOf = functions.map(({ type }) => type)
   const imported = functions.length - module.bodies.length
   const functionType = (index: number) => signature(module, typeOf[index] ?? -1)
+  const pure = pureFunctions(module, imported, functionType, options.ours)
   const codes = module.bodies.map((body, place) => {
     const code = decode(module, body, functionType(imported + place))
     code.isOwn = options.own?.length === module.bodies.length && options.own[place]!
+    code.pure = pure
+    code.leastMemory = module.memories[0]!.minimum * PAGE
     restoreSigns(code, module.bytes)
     return options.guards ? guarded(code, { module, functionType, stackPointer }) : code
   })

@@ -50,6 +50,8 @@ export class Insertions {
     if (inFront.size + after.size === 0) return source
     const out = new Code()
     out.isOwn = source.isOwn
+    out.pure = source.pure
+    out.leastMemory = source.leastMemory
     out.locals.push(...this.locals)
     out.labels.push(...source.labels)
     out.handlers.push(...source.handlers)

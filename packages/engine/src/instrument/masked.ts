@@ -8,16 +8,14 @@
 // On a path m is always uncertain (`value_finish`), so that runs of a path and of its parts meet the same decisions.
 import { ASKED, COMPARED } from '../abi.ts'
 import { F32, F64, I32, isFloat, OP, OPCODES, type ValueType } from '../binary/opcodes.ts'
+import { NULL_BYTES, NULL_CHECK } from './access.ts'
 import { COUNT, PLACE_OF, SAFEPOINT, UX_CALL } from './code.ts'
-import { type Diamond, diamondsOf } from './diamonds.ts'
+import { type Diamond, diamondsOf, isLoad, WIDEST } from './diamonds.ts'
 import { selectionAt, wholeNumbers } from './elementwise.ts'
 import { FLOAT_OPS, uxIndex } from './floats.ts'
 import { isLive } from './liveness.ts'
 import { Region } from './region.ts'
 import { type Step, Value } from './value.ts'
-
-/** Blocks that the pass opened around the masked code, and that the program's labels do not count: see `FloatRegion.branch`. */
-const BLOCKS_AROUND = 3
 
 /** What an arm leaves behind: its locals, and the operands on its stack. */
 interface Outcome {
@@ -26,8 +24,15 @@ interface Outcome {
 }
 
 export class MaskedRegion extends Region {
-  /** The cold path of the comparison `op` of `values`, behind the tests. */
-  protected decideOrMask(op: number, values: readonly Value[], result: Value, diamond: Diamond): void {
+  /** A local that is 1 while no arm has read what is not there; -1: none reads. */
+  private hasMemory = -1
+
+  /**
+   * The cold path of the comparison `op` of `values`, behind the tests.
+   * @param ux      what decides it where there is no mask
+   * @param blocks  that the pass opened around this path, and that the program's labels do not count
+   */
+  protected decideOrMask(op: number, values: readonly Value[], result: Value, ux: number, diamond: Diamond, blocks: number): void {
     const { operands, batch } = this
     batch.reach(values)
     batch.slowCopy()
@@ -42,39 +47,59 @@ export class MaskedRegion extends Region {
     operands.get(mask)
     operands.emit(OP.f64Ne)
     operands.cold()
-    this.masked(mask, diamond, done)
+    if (diamond.loads) {
+      this.hasMemory = this.fresh(I32).index
+      operands.emit(OP.i32Const, 1)
+      operands.set(this.hasMemory)
+    }
+    const outcome = this.masked(mask, diamond, done)
+    if (diamond.loads) {
+      operands.emit(OP.localGet, this.hasMemory)
+      operands.emit(OP.if, NOTHING)
+    }
+    this.goOn(diamond, outcome, diamond.loads ? blocks + 2 : blocks + 1)
+    if (diamond.loads) {
+      operands.emit(OP.end)
+      this.ask(values, result, ux)
+      operands.emit(SAFEPOINT)
+    }
     operands.emit(OP.end)
     batch.reach(values) // which are the tested ones, whatever was computed for the arms
   }
+  /** What the comparison decides, for all samples. */
+  protected ask(values: readonly Value[], result: Value, ux: number): void {
+    const { operands } = this
+    for (const value of values) operands.get(value)
+    operands.emit(PLACE_OF, ASKED.indexOf('comparison'))
+    operands.emit(UX_CALL, ux)
+    operands.set(result.index)
+  }
 
-  private masked(mask: Value, diamond: Diamond, done: ReadonlySet<Step>): void {
+  /** What the float locals hold at the branch is computed through the runtime but for what is `done`; then both arms. */
+  private masked(mask: Value, diamond: Diamond, done: ReadonlySet<Step>): Outcome {
+    const { names, batch } = this
+    const live = this.liveAt.get(diamond.branch)
+    const held = new Map([...names].filter(([local]) => live !== undefined && isLive(live, this.bits[local]!)))
+    batch.reach([...held.values()])
+    batch.slowCopy(done)
+    return this.bothArms(mask, diamond, held)
+  }
+  /** The locals get what they hold behind the arms, all at once, since one may get another's old value; and on to there. */
+  private goOn(diamond: Diamond, { locals, stack }: Outcome, blocks: number): void {
     const { operands, around } = this
-    this.giveLocals(diamond.branch, done)
-    const { locals, stack: results } = this.bothArms(mask, diamond, new Map())
-    for (const [local, value] of locals) {
-      operands.get(value)
+    for (const value of locals.values()) operands.get(value)
+    for (const [local, value] of [...locals].toReversed()) {
       operands.set(local)
-      operands.holds[local] = 1
+      this.assigned(local, value)
     }
     operands.emit(SAFEPOINT)
     if (around.countInstructions) operands.emit(COUNT, diamond.size + 1)
-    for (const value of results) operands.get(value)
+    for (const value of stack) operands.get(value)
     if (diamond.label < 0) operands.emit(OP.return)
-    else operands.emit(OP.br, diamond.label + BLOCKS_AROUND)
+    else operands.emit(OP.br, diamond.label + blocks)
   }
 
-  /** The float locals get what they hold at the branch; what lies under it is computed through the runtime but for what is `done`. */
-  private giveLocals(branch: number, done: ReadonlySet<Step>): void {
-    const { operands, names, batch } = this
-    const live = this.liveAt.get(branch)
-    const moves = [...names].filter(([local]) => live !== undefined && isLive(live, this.bits[local]!))
-    batch.reach(moves.map(([, value]) => value))
-    batch.slowCopy(done)
-    for (const [, value] of moves) operands.get(value)
-    for (const [local] of moves.toReversed()) operands.set(local)
-  }
-
-  /** What is read of the locals that the arms assign, and their results. @param before  what locals hold instead of what they held at the outermost branch */
+  /** What is read of the locals afterwards, and the arms' results. @param before  what locals hold where the instructions in front of the arms have not set them yet */
   private bothArms(mask: Value, diamond: Diamond, before: ReadonlyMap<number, Value>): Outcome {
     const { operands, source } = this
     const { at } = operands
@@ -117,6 +142,19 @@ export class MaskedRegion extends Region {
         stack.pop()
         continue
       }
+      if (op === NULL_CHECK) {
+        operands.get(locals.get(a) ?? new Value(I32, 'local', a, true))
+        operands.emit(OP.i32Const, NULL_BYTES)
+        operands.emit(OP.i32GeU)
+        this.needs()
+        continue
+      }
+      if (isLoad(op)) {
+        this.address(stack.pop()!, b)
+        operands.emit(op, a, b)
+        give(OPCODES[op]!.results![0]!)
+        continue
+      }
       if (op === OP.i32Const || op === OP.f32Const || op === OP.f64Const) {
         stack.push(new Value(OPCODES[op]!.results![0]!, 'constant', pc, true))
         continue
@@ -150,7 +188,7 @@ export class MaskedRegion extends Region {
         give(type)
         index += convert - pc
       } else {
-        const { parameters, results } = OPCODES[op]!
+        const { parameters, results } = op === OP.call ? source.pure.get(a)! : OPCODES[op]!
         const isSelect = op === OP.select || op === OP.selectTyped
         const taken = stack.splice(-(isSelect ? 3 : parameters!.length))
         for (const value of taken) operands.get(value)
@@ -160,6 +198,32 @@ export class MaskedRegion extends Region {
       }
     }
     return { locals, stack }
+  }
+
+  /** Pushes the address where the program has what an access with that offset reads; else one where there is something. */
+  private address(value: Value, offset: number): void {
+    const { operands } = this
+    const there = this.fresh(I32).index
+    operands.get(value)
+    operands.emit(OP.memorySize)
+    operands.emit(OP.i32Const, LOG_PAGE)
+    operands.emit(OP.i32Shl)
+    operands.emit(OP.i32Const, offset + WIDEST)
+    operands.emit(OP.i32Sub)
+    operands.emit(OP.i32LeU)
+    operands.emit(OP.localTee, there)
+    this.needs()
+    operands.get(value)
+    operands.emit(OP.i32Const, 0)
+    operands.emit(OP.localGet, there)
+    operands.emit(OP.select)
+  }
+  /** Takes a condition without which the arms are worth nothing. */
+  private needs(): void {
+    const { operands, hasMemory } = this
+    operands.emit(OP.localGet, hasMemory)
+    operands.emit(OP.i32And)
+    operands.emit(OP.localSet, hasMemory)
   }
 
   /** 1 where the comparison holds, and 0 elsewhere. */
@@ -211,4 +275,7 @@ export class MaskedRegion extends Region {
   }
 }
 
+/** Block type: it gives nothing. */
+const NOTHING = -64
+const LOG_PAGE = 16
 const comparison = (op: number): number => COMPARED.indexOf(OPCODES[op]!.name.split('.')[1] as (typeof COMPARED)[number])

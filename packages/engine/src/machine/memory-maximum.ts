@@ -2,7 +2,6 @@
 import { ModuleError, Writer } from '../binary/bytes.ts'
 import { SECTION, type Section, sections } from '../binary/sections.ts'
 
-export const PAGE = 65_536
 const HAS_MAXIMUM = 1
 
 /**

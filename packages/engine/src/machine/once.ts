@@ -1,6 +1,7 @@
 // One run of a program in this thread, from module to ending: link program, runtime module and host, call main.
 // It does not return before the program does: what must stop a program that never ends stands outside, in `node/` and in the browser's page.
 import { IMPORTS, PRESSURE, PROGRAM_EXPORTS } from '../abi.ts'
+import { PAGE } from '../binary/sections/memories.ts'
 import { linesOf } from '../lines/section.ts'
 import { atomsFor, type CoreSpec, DEFAULT_LIMITS, type Ending, type Notices, type RunRequest, type Stream, samplesFor } from '../types.ts'
 import { createLastWords, endingOf, withMissing } from './ending.ts'
@@ -10,7 +11,7 @@ import { type Configuration, type Runtime, startRuntime } from './host/runtime.t
 import { createRecorder, type Recorded, type RecordValue } from './host/trace.ts'
 import { createHostFunctions, type HostFunctions } from './host/values.ts'
 import { globalOf, memoryOf } from './instance.ts'
-import { PAGE, withMemoryMaximum } from './memory-maximum.ts'
+import { withMemoryMaximum } from './memory-maximum.ts'
 import type { Path, Split } from './paths/path.ts'
 import type { Prints } from './paths/prints.ts'
 import { rewindProgram } from './paths/rewind.ts'

@@ -4,3 +4,6 @@ import { vectorForm } from './form.ts'
 import { readLimits, writeLimits } from './limits.ts'
 
 export const memories = vectorForm(5, readLimits, writeLimits)
+
+/** Bytes of a page. */
+export const PAGE = 65_536

@@ -56,6 +56,28 @@ const DIAMONDS = [
   'double r; if (x < -2) r = x / 3; else if (x < 0) r = x * x / 5 / (y + 9); else if (x < y) r = x / 7 + z * x; else r = z / (x + 3);',
   'double r = z; if (x > 0) { r = y / (x + 3); if (y > x) { z = z / (y + 9); if (r > z) r = r / 3 / (z + 7); else z = r * y / 3; } r = r * z; } r = r - z;',
   'double r = 7; if (x > 0) r = 3 / p / 7; else r = 5 / p / (p + 3); r = r * 2;',
+  'double r = z; if (floor(x) == floor(y)) r = r / 3 / (x + 9); else r = y / 7 / (x + 9) * r;',
+  'double r = z; if (floor(x) != 2) { r = r / 3 / (x + 9); if (f == g) r = r / 7; } r = r + y;',
+  'double r = z; if (x / y * 0 != 0 || z != z) r = 1; if (sqrt(x) != sqrt(x)) r = r / 3 / (x + 9); else r = r / (y + 7) / 5;', // some are NaN
+]
+/** With functions of <math.h> whose samples are the digits of the C library, and with numbers of `table` and `places`. */
+const CALLS = [
+  'double r = z; if (x > y) r = hypot(x, y) / 3; else r = fmod(z, 3) + fdim(x, y) / (z + 9);',
+  'double r; if (x < 1) { r = atan2(x, y) / 3; if (y > 0) r = round(r * 9) / (y + 3); } else r = fmin(z, y) * rint(x * 7) / 9;',
+  'double r = z; if (f < g) { float h = fmodf(f, g); r = h / (f + 8); } else f = roundf(f * 3); r = r - f;',
+  'if (x <= 1) return hypot(x, 3) / (y + 9); double r = fmod(y, 1.25) / 7; r = r / (x + 7);',
+  'double r = z; for (int i = 0; i < 3; i++) if (x * i > y) r = hypot(r, x) / (i + 1);',
+]
+const LOADS = [
+  'double r = z; int k = (int)(p * 2); if (x > y) r = table[places[k]] / (x + 9) / 3; else r = table[k] * r / 7;',
+  'double r = 0; for (int i = 0; i < 8; i++) if (x > table[i]) r = r + table[7 - i] / (y + 9); else r = r / 3;',
+  'double r = z; const double *q = table + (int)p; if (x != y) { r = q[1] / (x + 9); if (y > 0) r = r * q[places[2]]; } else r = q[2];',
+  'double r = z; struct pair *q = (int)p ? &both : 0; if (x > y) r = q->x / (q->y + 9) / 3; else r = r * q->f;',
+]
+/** What an arm that no sample takes would read is not there: the branch is taken. */
+const ELSEWHERE = [
+  'double r = z; if (x > y) { r = r / 3 / (x + 9); if (p > 9) r = r + *nowhere; }',
+  'double r = z; if (x > y) { r = r / 3 / (x + 9); if (p > 9) r = r + *beyond; } else r = r / 7;',
 ]
 
 const CORE: CoreSpec = { ...RECOMMENDED_SPEC, Precision: 65536, MemorySize: 32 << 20 }
@@ -67,6 +89,10 @@ async function program(expressions: readonly string[], flags: string) {
 #include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
+double table[8] = { 1.5, -2.25, 0.75, 3, -1, 2, 0.125, -3.5 };
+double *nowhere = 0, *beyond = (double *)0x3ffffff8;
+int places[8] = { 3, 1, 4, 1, 5, 0, 2, 6 };
+struct pair { double x; float f; double y; } both = { 1.25, 0.5f, 7 };
 ${expressions.map((expression, i) => `__attribute__((noinline)) static double f${i}(double x, double y, double z, float f, float g, double p) { ${/[;}]$/.test(expression) ? `${expression} return r` : `return ${expression}`}; }`).join('\n')}
 static double (*const all[])(double, double, double, float, float, double) = { ${expressions.map((_, i) => `f${i}`).join(', ')} };
 int main(int argc, char **argv) {
@@ -104,6 +130,8 @@ test.each([
   ['casts', '-O2', CASTS],
   ['selections', '-O2', SELECTIONS],
   ['diamonds', '-O2', DIAMONDS],
+  ['diamonds with calls', '-O2', CALLS],
+  ['diamonds with loads', '-O2', LOADS],
 ])('%s at %s: every sample is what plain numbers give, without a path', async (_name, flags, expressions) => {
   const run = await program(expressions, flags)
   for (const [index, expression] of expressions.entries()) {
@@ -112,6 +140,17 @@ test.each([
     expect(message).toBe('exit code 0')
     expect(values(samplesOf(text)), expression).toEqual(wanted)
     expect(ways, expression).toBeUndefined()
+  }
+})
+
+test('an arm that no sample takes reads nothing', async () => {
+  const run = await program(ELSEWHERE, '-O2')
+  for (const [index, expression] of ELSEWHERE.entries()) {
+    const wanted = values(run(CORE, String(index), 'rows').text.trimEnd().split('\n'))
+    const { text, message, ways } = run(CORE, String(index))
+    expect(message).toBe('exit code 0')
+    expect(values(samplesOf(text)), expression).toEqual(wanted)
+    expect(ways?.paths, expression).toBeGreaterThan(1)
   }
 })
 

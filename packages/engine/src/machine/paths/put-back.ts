@@ -2,8 +2,8 @@
 import { TURNING } from '../../abi.ts'
 import { Writer } from '../../binary/bytes.ts'
 import { F64, I32, I64, OP } from '../../binary/opcodes.ts'
+import { PAGE } from '../../binary/sections/memories.ts'
 import { HEAD } from '../../binary/sections.ts'
-import { PAGE } from '../memory-maximum.ts'
 
 export interface PutBack {
   readonly memory: WebAssembly.Memory

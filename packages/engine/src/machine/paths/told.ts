@@ -2,8 +2,8 @@
 // a BigInt, takes longer than to print it.
 import { Writer } from '../../binary/bytes.ts'
 import { I32, I64, OP } from '../../binary/opcodes.ts'
+import { PAGE } from '../../binary/sections/memories.ts'
 import { HEAD } from '../../binary/sections.ts'
-import { PAGE } from '../memory-maximum.ts'
 
 export interface Told {
   /** `tell` of the ABI. */

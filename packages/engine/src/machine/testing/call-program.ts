@@ -1,8 +1,8 @@
 // Programs made by hand that call their imports with any arguments: what a C program with inline assembly or declarations of its own could do.
 import { type AbiFunction, IMPORTS, PROGRAM_EXPORTS, type WasmType } from '../../abi.ts'
 import { Writer } from '../../binary/bytes.ts'
+import { PAGE } from '../../binary/sections/memories.ts'
 import { WASI } from '../../instrument/validate.ts'
-import { PAGE } from '../memory-maximum.ts'
 import { WASI_MODULE } from '../wasi/wasi.ts'
 
 export interface Imported {
