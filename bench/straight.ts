@@ -1,7 +1,8 @@
 // What programs that never decide on an uncertain value pay for paths: the same module with all paths of it followed, and with the particle's alone.
 //   node bin/node.cjs bench/straight.ts [program …]
-// Both ways in turns of at least 2 ms, in one process, by processor time; the ratio of the medians. The particle's path alone stands among them twice: its
-// ratio to itself tells what the machine lets anyone see. Goal: at most 1.01. Counted as well, both ways: the program's instructions, and calls of the runtime module.
+// Both ways in turns of at least 2 ms, in one process, by processor time: the median of the ratios of a turn, and where it lies with 95 % confidence, whatever their
+// distribution (order statistics). The particle's path alone stands among them twice: its ratio to itself tells what the machine lets anyone see. Goal: at most 1.01.
+// Counted as well, both ways: the program's instructions, and calls of the runtime module. The last row has the turns of all programs. Tables for bench/README.md.
 // The particle's path alone is what a Zurich core runs: of the runtime it uses the same, and counts prints and decisions, too, so what counting a print takes is
 // measured apart, against a print. The process is started once more as runs of programs are, with the optimising compiler.
 import { spawnSync } from 'node:child_process'
@@ -11,6 +12,7 @@ import { RECOMMENDED_SPEC } from '@credence/contract/cores'
 import { generator } from '@credence/distribution'
 import { execute } from '../packages/engine/src/machine/execute.ts'
 import { startRuntime } from '../packages/engine/src/machine/host/runtime.ts'
+import { prepare as prepareProgram } from '../packages/engine/src/machine/once.ts'
 import { countedCalls } from '../packages/engine/src/testing/counted-calls.ts'
 import { build } from '../packages/engine/src/toolchain/build.ts'
 import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
@@ -20,7 +22,7 @@ import { CACHE } from '../tools/cache.ts'
 import { conditions, median } from '../tools/conditions.ts'
 
 if (!process.execArgv.includes('--no-liftoff')) {
-  const { status } = spawnSync(process.execPath, ['--no-liftoff', ...process.argv.slice(1)], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['--no-liftoff', '--expose-gc', ...process.argv.slice(1)], { stdio: 'inherit' })
   process.exit(status ?? 1)
 }
 
@@ -28,7 +30,7 @@ const CASES = join(import.meta.dirname, '../examples/cases')
 const TURN = 2
 const MOST_TURNS = 1500
 /** Of a program, in milliseconds. */
-const LONGEST = 5_000
+const LONGEST = 6_000
 const HEAD = '#include <stdio.h>\n#include <uxhw.h>\n'
 const PRINTS = 20_000
 /** Besides the cases: many sources and operations, many texts of distributions, many plain numbers beside one that is uncertain. */
@@ -73,6 +75,7 @@ function run(module: Uint8Array, own: CoreSpec) {
 }
 /** Processor time of one run, of so many one after the other. */
 function turn(module: Uint8Array, own: CoreSpec, runs: number): number {
+  globalThis.gc?.() // what another turn left is not this one's
   const begin = processor()
   for (let i = 0; i < runs; i++) run(module, own)
   return (processor() - begin) / runs
@@ -98,14 +101,24 @@ const cases = readdirSync(CASES).flatMap((file) =>
   file.endsWith('.c') ? [[file.slice(0, -2), readFileSync(join(CASES, file), 'utf8')] as const] : [],
 )
 const own = Object.entries(OWN).map(([name, source]) => [name, HEAD + source] as const)
-console.log(conditions())
-console.log(
-  'program: milliseconds of a run on the particle alone; all paths against it; it against itself; turns; instructions and calls of the runtime module more',
-)
+/** Of the middle of so many numbers: from the one to the other it lies in 95 of 100 cases. */
+function middle(values: readonly number[]): string {
+  const sorted = [...values].sort((one, other) => one - other)
+  const half = 0.98 * Math.sqrt(sorted.length)
+  const at = (place: number) => sorted[Math.max(0, Math.min(sorted.length - 1, place))]!.toFixed(4)
+  return `${at(sorted.length >> 1)} (${at(Math.floor(sorted.length / 2 - half))} to ${at(Math.ceil(sorted.length / 2 + half))})`
+}
+const row = (...cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
+row('Program', 'the particle alone, ms', 'all paths against it', 'it against itself', 'turns', 'instructions and calls more')
+row('---', '---', '---', '---', '---', '---')
+const every: Record<'ratio' | 'same', number[]> = { ratio: [], same: [] }
 let print = 0
+/** V8 keeps the code of a module for another of the same bytes while the first is there. */
+const kept: unknown[] = []
 for (const [name, source] of [...own, ...cases]) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const module = await compile(source)
+  kept.push(prepareProgram(module, core))
   const first = run(module, core)
   if (first.message !== 'exit code 0') {
     console.log(`${name}: ${first.message}`)
@@ -122,11 +135,16 @@ for (const [name, source] of [...own, ...cases]) {
   const turns = Math.max(30, Math.min(MOST_TURNS, Math.floor(LONGEST / (3 * runs * one))))
   const times = ORDER.map((): number[] => [])
   for (let i = 0; i < turns; i++) for (const { way } of shuffled()) times[way]!.push(turn(module, ORDER[way]!, runs))
-  const [least, followed, again] = times.map(median) as [number, number, number]
-  const ratios = [(2 * followed) / (least + again), again / least].map((ratio) => ratio.toFixed(4))
-  console.log(`${name}: ${least.toFixed(3)} ms; ${ratios.join('; ')}; ${turns}; ${more}`)
-  if (name === 'plain numbers') print = (least / PRINTS) * 1e6
+  const [least, followed, again] = times as [number[], number[], number[]]
+  const ratio = followed.map((time, i) => time / least[i]!)
+  const same = again.map((time, i) => time / least[i]!)
+  row(name, median(least).toFixed(3), middle(ratio), middle(same), turns, more)
+  every.ratio.push(...ratio)
+  every.same.push(...same)
+  if (name === 'plain numbers') print = (median(least) / PRINTS) * 1e6
 }
+row('all', '', middle(every.ratio), middle(every.same), every.ratio.length, '')
+console.log(`\n${conditions()}`)
 if (print > 0) {
   const end = (ending: unknown): never => {
     throw new Error(JSON.stringify(ending))

@@ -220,9 +220,9 @@ export function branchesTable(of: string): MdxNode {
       ['Program', 'Samples', 'Paths', 'Time, ms', 'Decided by a majority'],
       rows.map(({ name, samples, paths, milliseconds, decided }) => [
         name,
-        String(samples),
-        String(paths),
-        milliseconds.toFixed(0),
+        grouped(samples),
+        grouped(paths),
+        milliseconds < 0.5 ? '< 1' : milliseconds.toFixed(0),
         percent(decided),
       ]),
       [1, 2, 3, 4],
