@@ -28,7 +28,7 @@ test('each way to ask is a phrase of its block, without words that any question 
 test('a question is like a phrase as far as each has the words of the other', () => {
   const [phrase] = phrasesOf([record('/a/', ['A', 'B'], writeBlocks([{ kind: 'text', text: 'C.', asked: 'red big house' }]))])
   if (!phrase) throw new Error('no phrase')
-  const like = (question: string) => likeness(words(question), phrase, () => 1)
+  const like = (question: string) => likeness(words(question), phrase, () => 1).like
   expect(like('red house')).toBe(1)
   expect(like('house')).toBeCloseTo(2 / 3)
   expect(like('house garden')).toBe(0.5)

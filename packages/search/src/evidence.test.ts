@@ -18,8 +18,8 @@ const GEARS = record('/gears/', ['A', 'Gears'], writeBlocks([text('A gear turns.
 
 test('of two marks that are as like, that one answers whose page the question is about', () => {
   const index = new IndexSearch([...RECORDS, VALVES, GEARS])
-  expect(answers(index, 'Which grease for a valve?')[0]?.blocks[0]).toMatchObject({ text: 'Grease goes on the stem.' })
-  expect(answers(index, 'Which grease for a gear?')[0]?.blocks[0]).toMatchObject({ text: 'Oil is enough.' })
+  expect(answers(index, 'Which grease for a valve?')[0]?.blocks).toContainEqual(expect.objectContaining({ text: 'Grease goes on the stem.' }))
+  expect(answers(index, 'Which grease for a gear?')[0]?.blocks).toContainEqual(expect.objectContaining({ text: 'Oil is enough.' }))
 })
 test('a sentence of the page that the question is about stands before the same words elsewhere', () => {
   const cats = record('/cats/', ['A', 'Cats'], 'They purr. They sleep twelve hours.')
@@ -32,7 +32,7 @@ test('what else of a section may answer stands with it, in the order of the page
   const index = new IndexSearch([...RECORDS, VALVES, GEARS])
   const found = answers(index, 'Which bolts and which grease has a valve?')
   const texts = found[0]?.blocks.map((block) => block.kind === 'text' && block.text)
-  expect(texts).toEqual(['Grease goes on the stem.', 'Four bolts hold the lid.'])
+  expect(texts?.slice(-2)).toEqual(['Grease goes on the stem.', 'Four bolts hold the lid.'])
   expect(new Set(found.map(({ url }) => url)).size).toBe(found.length)
 })
 test('a question that is nearly the marked one has no further source', () => {
@@ -44,4 +44,9 @@ test('another word of the family says the same, a little less', () => {
   expect(answers(new IndexSearch([...RECORDS, pumps]), 'What happens when a pump fails?')[0]?.blocks).toEqual([
     { kind: 'text', text: 'After a failure it stands still.' },
   ])
+})
+test('what another page says where it links to a section is asked for as well', () => {
+  const peaks = { ...record('/peaks/', ['A', 'NthMode'], 'It gives the n-th one. The density is smoothed.'), elsewhere: 'the tallest hump NthMode' }
+  const other = record('/density/', ['A', 'Density'], 'A hump is wide.')
+  expect(answers(new IndexSearch([...RECORDS, other, peaks]), 'where is the tallest hump')[0]?.url).toBe('/peaks/')
 })

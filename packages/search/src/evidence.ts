@@ -4,15 +4,27 @@ import { type AskedWord, kindOf, likeness } from './asked.ts'
 import { fitness } from './fitness.ts'
 import type { IndexSearch } from './index-search.ts'
 import type { Quoted } from './quotation.ts'
-import { pageOf, type SearchRecord, titleOf, trailOf } from './records.ts'
-import { stems, textOfBlock, type Unit, unitsOf } from './units.ts'
+import { pageOf, type SearchRecord } from './records.ts'
+import { pairsOf, type SectionWords, stemsInOrder } from './section-words.ts'
+import { textOfBlock, type Unit } from './units.ts'
 
 /** Each 0 to 1, but for `fit`. */
 export interface Evidence {
   /** How nearly the question is one that the block is marked with. */
   readonly like: number
-  /** How much of what the question's words tell it says, headings and neighbours included. */
+  /** The same of the second nearest. */
+  readonly support: number
+  /** How much of one of its marks the question says, among other things. */
+  readonly heard: number
+  /** How much of what the question's words tell a sentence of it says, headings and neighbours included. */
   readonly covered: number
+  /** How much its text and its marks say together, nothing else included. */
+  readonly own: number
+  /** How much its section says with all marks, and its page. */
+  readonly sectionSays: number
+  readonly pageSays: number
+  /** How many neighbouring words of the question stand together in it. */
+  readonly pairs: number
   /** How well its section matches, as a part of the best section's weight; root. */
   readonly section: number
   /** The same of its page's best section. */
@@ -21,6 +33,10 @@ export interface Evidence {
   readonly sectionLike: number
   /** How like the two nearest questions are that blocks of its page are marked with. */
   readonly pageLike: number
+  /** 1 where it is a listing, where its section begins with it, and where a figure is asked for and it has one; else 0. */
+  readonly code: number
+  readonly opens: number
+  readonly figure: number
   /** Logarithm of how well it fits the kind of question. */
   readonly fit: number
 }
@@ -40,16 +56,22 @@ const SOMEWHAT = 0.3
 /** From here on the writer means it, and its block is quoted whole. */
 export const ALIKE = 0.55
 
-const weigh = ({ like, covered, section, page, sectionLike, pageLike, fit }: Evidence): number =>
-  2.6 * like +
-  6 * Math.max(0, like - 0.7) +
-  2.6 * covered +
-  2.4 * covered ** 2 +
-  1.3 * section +
-  1.2 * page +
-  1.2 * sectionLike +
-  1.7 * pageLike +
-  2.9 * fit
+const weigh = ({ like, support, heard, covered, own, sectionSays, pairs, section, page, pageLike, opens, figure, code, fit }: Evidence): number =>
+  1.2 * like +
+  2 * Math.max(0, like - 0.7) +
+  1.7 * support +
+  1.5 * heard +
+  2.5 * covered +
+  2.5 * own +
+  0.6 * sectionSays +
+  0.4 * pairs +
+  section +
+  0.8 * page +
+  3.3 * pageLike +
+  0.3 * opens +
+  0.8 * figure -
+  0.7 * code +
+  0.5 * fit
 
 /** Of each block that anything speaks for; best first. */
 export function candidatesOf(index: IndexSearch, asked: readonly AskedWord[], question: string): Candidate[] {
@@ -61,75 +83,125 @@ export function candidatesOf(index: IndexSearch, asked: readonly AskedWord[], qu
   for (const [record, weight] of weights) pages.set(pageOf(record), Math.max(weight, pages.get(pageOf(record)) ?? 0))
   const pageLikes = new Map(
     [...Map.groupBy(likes, ([record]) => pageOf(record))].map(([page, those]) => {
-      const [first = 0, second = 0] = those.flatMap(([, places]) => [...places.values()]).sort((a, b) => b - a)
+      const [first = 0, second = 0] = those.flatMap(([, places]) => [...places.values()].map(({ like }) => like)).sort((a, b) => b - a)
       return [page, (first + second) / 2]
     }),
   )
+  const sought = soughtOf(asked, question)
+  const pageSays = new Map<string, number>()
   const records = new Set([...weights.keys(), ...likes.keys()])
   return [...records]
     .flatMap((record) => {
       const page = pageOf(record)
-      const own = likes.get(record) ?? new Map<number, number>()
-      return candidatesIn(record, asked, question, own, {
+      const own = likes.get(record) ?? new Map<number, Likes>()
+      if (!pageSays.has(page)) pageSays.set(page, saying(asked, index.words.ofPage(record)))
+      return candidatesIn(record, index.words.of(record), sought, own, {
         section: Math.sqrt(weights.get(record) ?? 0),
         page: Math.sqrt(pages.get(page) ?? 0),
-        sectionLike: Math.max(0, ...own.values()),
+        sectionLike: Math.max(0, ...[...own.values()].map(({ like }) => like)),
         pageLike: pageLikes.get(page) ?? 0,
+        sectionSays: saying(asked, index.words.of(record).all),
+        pageSays: pageSays.get(page) ?? 0,
       })
     })
     .sort((a, b) => b.score - a.score)
 }
 
+interface Sought {
+  readonly asked: readonly AskedWord[]
+  readonly question: string
+  readonly pairs: readonly string[]
+  readonly isForFigure: boolean
+}
+const soughtOf = (asked: readonly AskedWord[], question: string): Sought => ({
+  asked,
+  question,
+  pairs: [...new Set(pairsOf(stemsInOrder(question)))],
+  isForFigure: FIGURE.test(question),
+})
+const FIGURE = /\bhow (long|many|much|big|large|often|fast|old)\b|\b(most|least|limit|longest|largest|smallest|size|max|min|maximum|minimum)\b/i
+
+/** Of the phrases of a block: how like the nearest is, and the next; and how much of any the question says. */
+interface Likes {
+  readonly like: number
+  readonly support: number
+  readonly heard: number
+}
+const UNLIKE: Likes = { like: 0, support: 0, heard: 0 }
+
 /** How nearly the question is one that blocks are marked with, by record and place. */
-function likesOf(index: IndexSearch, asked: readonly AskedWord[], question: string): Map<SearchRecord, Map<number, number>> {
+function likesOf(index: IndexSearch, asked: readonly AskedWord[], question: string): Map<SearchRecord, Map<number, Likes>> {
   const kind = kindOf(question)
-  const likes = new Map<SearchRecord, Map<number, number>>()
+  const likes = new Map<SearchRecord, Map<number, Likes>>()
   for (const phrase of index.phrases) {
-    const like = likeness(asked, phrase, (word) => index.tells(word), kind)
-    if (like < SOMEWHAT) continue
-    const places = likes.get(phrase.record) ?? new Map<number, number>()
-    places.set(phrase.place, Math.max(like, places.get(phrase.place) ?? 0))
+    const { like, heard } = likeness(asked, phrase, (word) => index.tells(word), kind)
+    if (like < SOMEWHAT && heard < SOMEWHAT) continue
+    const places = likes.get(phrase.record) ?? new Map<number, Likes>()
+    const so = places.get(phrase.place) ?? UNLIKE
+    const [first, second] = like > so.like ? [like, so.like] : [so.like, Math.max(so.support, like)]
+    places.set(phrase.place, { like: first, support: second, heard: Math.max(so.heard, heard) })
     likes.set(phrase.record, places)
   }
   return likes
 }
 
+/** How much of what the words tell a text says. */
+function saying(asked: readonly AskedWord[], words: ReadonlySet<string>): number {
+  let said = 0
+  let all = 0
+  for (const { tells, by } of asked) {
+    let most = 0
+    for (const [word, share] of by) if (share > most && words.has(word)) most = share
+    said += tells * most
+    all += tells
+  }
+  return all && said / all
+}
+
 function candidatesIn(
   record: SearchRecord,
-  asked: readonly AskedWord[],
-  question: string,
-  likes: ReadonlyMap<number, number>,
-  standing: Omit<Evidence, 'like' | 'covered' | 'fit'>,
+  section: SectionWords,
+  sought: Sought,
+  likes: ReadonlyMap<number, Likes>,
+  standing: Pick<Evidence, 'section' | 'page' | 'sectionLike' | 'pageLike' | 'sectionSays' | 'pageSays'>,
 ): Candidate[] {
-  const units = unitsOf(record.content)
-  const covers = coverage(record, units, asked)
-  const places = Map.groupBy(units.keys(), (at) => (units[at] as Unit).place)
-  const found = [...places].flatMap(([place, own]): Candidate[] => {
-    const like = likes.get(place) ?? 0
-    const isWhole = like >= ALIKE
+  const { units } = section
+  const covers = coverage(section, sought.asked)
+  const found = section.blocks.flatMap(({ units: own, words, pairs }, place): Candidate[] => {
+    if (!own.length) return []
+    const { like, support, heard } = likes.get(place) ?? UNLIKE
+    const isWhole = like >= ALIKE && units[own[0] as number]?.block.asked !== undefined
     const best = isWhole ? (own[0] as number) : own.reduce((most, at) => ((covers[at] ?? 0) > (covers[most] ?? 0) ? at : most))
     const covered = Math.max(0, ...own.map((at) => covers[at] ?? 0))
     if (!like && !covered) return []
-    const evidence = { ...standing, like, covered, fit: Math.log(fitness(units[best] as Unit, best, record, question)) }
+    const { block } = units[best] as Unit
+    const evidence = {
+      ...standing,
+      like,
+      support,
+      heard,
+      covered,
+      own: saying(sought.asked, words),
+      pairs: sought.pairs.length ? Math.min(1, sought.pairs.filter((pair) => pairs.has(pair)).length / 3) : 0,
+      code: block.kind === 'code' ? 1 : 0,
+      opens: place === 0 ? 1 : 0,
+      figure: sought.isForFigure && /\d/.test(textOfBlock(block)) ? 1 : 0,
+      fit: Math.log(fitness(units[best] as Unit, best, record, sought.question)),
+    }
     return [{ record, units, best, also: [], isWhole, evidence, score: weigh(evidence) }]
   })
   return found.map((one) => ({ ...one, also: twins(one, found) }))
 }
 
 /** How much of the question each sentence and row says; nothing where no word of it is its own, but for how a section begins. */
-function coverage(record: SearchRecord, units: readonly Unit[], asked: readonly AskedWord[]): number[] {
-  const title = stems(titleOf(record))
-  const above = stems(
-    `${record.hierarchy.lvl1} ${trailOf(record).slice(1).join(' ')} ${record.type === 'lvl1' ? (record.keywords ?? '') : ''} ${record.elsewhere ?? ''}`,
-  )
+function coverage({ units, unitWords, heads, blocks, title, above }: SectionWords, asked: readonly AskedWord[]): number[] {
   const all = asked.reduce((sum, { tells }) => sum + tells, 0)
-  const paragraphs = [...Map.groupBy(units, ({ place }) => place).values()].map((own) => stems(own.map(({ block }) => textOfBlock(block)).join(' ')))
   return units.map(({ block, place }, at) => {
     if (block.kind === 'code') return 0
-    const own = stems(`${textOfBlock(block)} ${block.asked ?? ''}`)
+    const own = unitWords[at] as ReadonlySet<string>
     // The heads of a table's columns say what its cells are.
-    const heads = block.kind === 'row' ? stems(block.head.join(' ')) : new Set<string>()
-    const beside = paragraphs[place] as ReadonlySet<string>
+    const head = heads[at] as ReadonlySet<string>
+    const beside = (blocks[place] as SectionWords['blocks'][number]).words
     let covered = 0
     let isOwn = at === 0
     for (const { tells, by } of asked) {
@@ -138,8 +210,8 @@ function coverage(record: SearchRecord, units: readonly Unit[], asked: readonly 
         if (own.has(word)) {
           most = Math.max(most, share)
           isOwn = true
-        } else if (title.has(word)) most = Math.max(most, 0.85 * share)
-        else if (above.has(word) || heads.has(word)) most = Math.max(most, 0.7 * share)
+        } else if (title.has(word)) most = Math.max(most, 0.9 * share)
+        else if (above.has(word) || head.has(word)) most = Math.max(most, 0.7 * share)
         else if (beside.has(word)) most = Math.max(most, 0.4 * share)
       }
       covered += (tells * most) / all

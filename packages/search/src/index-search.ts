@@ -17,6 +17,7 @@ import {
   titleOf,
   trailOf,
 } from './records.ts'
+import { WordsOfSections } from './section-words.ts'
 import { synonymsOf } from './synonyms.ts'
 import { corrections } from './typos.ts'
 import { isEveryday, isStopWord, queryTerms, rootOf, stem, terms } from './words.ts'
@@ -56,11 +57,13 @@ export class IndexSearch implements SearchClient {
   readonly #definitions: ReadonlyMap<string, Definition>
   /** In which words people ask for what the documentation says. */
   readonly phrases: readonly Phrase[]
+  readonly words: WordsOfSections
 
   constructor(records: readonly SearchRecord[]) {
     this.#records = records
     this.#definitions = definitionsOf(records)
     this.phrases = phrasesOf(records)
+    this.words = new WordsOfSections(records)
     this.#index = new MiniSearch({
       fields: ['title', 'slug', 'keywords', 'asked', 'trail', 'content', 'elsewhere'],
       tokenize: terms,
@@ -133,6 +136,21 @@ export class IndexSearch implements SearchClient {
   /** What the documentation says that a thing is. */
   definitionOf(thing: string): Definition | undefined {
     return definitionOf(thing, this.#definitions)
+  }
+
+  /** Whether the word stands in the documentation, in any form. */
+  knows(word: string): boolean {
+    return this.#stems.has(stem(word))
+  }
+
+  /** Stems of the documentation that begin with a word that it does not have, commonest first. */
+  beginningWith(word: string, most = 6): string[] {
+    if (word.length < 4 || /\d/.test(word)) return []
+    return [...this.#stems]
+      .filter(([known]) => known.startsWith(word))
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, most)
+      .map(([known]) => known)
   }
 
   /** How much a word tells, by how few records have it; words of everyday English tell little. */

@@ -32,9 +32,16 @@ export function quoted({ units, best, also, isWhole }: Quoted, question: string)
     if (next && next.kind === 'code' && (isHow || sentence(to)?.endsWith(':')) && lines(next.text) <= LONGEST_CODE) to++
     else if (sentence(to)?.endsWith(':') && next?.kind === 'row') while (units[to + 1]?.block.kind === 'row' && to - best < 5) to++
   }
+  // A term stands on a line of its own above what it means.
+  if (isTerm(units[from - 1]?.block) && !areBeside(from, from - 1)) from--
+  if (to === best && isTerm(units[best]?.block) && units[best + 1]) to = best + 1
   const lead = !isWhole && HOW.test(question) ? leadOf(units).filter((place) => place < from) : []
   return new Set([...lead, ...also, ...Array.from({ length: to - from + 1 }, (_, step) => from + step)])
 }
+const isTerm = (block: Block | undefined): boolean =>
+  block?.kind === 'text' && block.text.split(' ').length <= LONGEST_TERM && /[\p{L}\p{N})]$/u.test(block.text)
+const LONGEST_TERM = 4 // words
+
 /** How a section begins, which says how a thing is done where a later sentence only says more of it: its first sentence, and code before it. */
 function leadOf(units: readonly Unit[]): number[] {
   const [first, second] = units

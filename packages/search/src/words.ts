@@ -55,7 +55,7 @@ export function rootOf(stem: string): string {
   return once === stem ? stem : withoutEnding(once)
 }
 const withoutEnding = (word: string): string =>
-  word.replace(/(?<=^.{4,})(er|or|ment|ur|ity|ation|at|al|ly|abl|ibl|nes|iv|ant|ent|anc|enc|ic|iz|y|i)$/, '')
+  word.replace(/(?<=^.{4,})(er|or|ment|ur|ity|ation|at|al|ly|abl|ibl|nes|iv|ant|ent|anc|enc|ic|iz|est|y|i)$/, '')
 
 /**
  * Words that any question may be put in. A writer says the same without them, so that few sections have them, which makes them look telling; they are

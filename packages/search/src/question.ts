@@ -1,0 +1,61 @@
+// What a question asks for, word by word: how much each word tells, and which words of the documentation stand for it.
+import { type AskedWord, isAskedFor } from './asked.ts'
+import type { IndexSearch } from './index-search.ts'
+import { othersFor } from './paraphrases.ts'
+import { synonymsOf } from './synonyms.ts'
+import { queryTerms, stem, terms } from './words.ts'
+
+/** How far another word stands for that of the question: one of its family, one that means the same, and a known word that is spelt nearly so. */
+const KIN = 0.7
+const SYNONYM = 0.75
+const PARAPHRASE = 0.5
+/** A word that the documentation does not have may be mistyped, or of another matter: `stocks` are no shocks. */
+const CORRECTED = 0.6
+/** A word that nothing is written about says less of what is asked than how, and a figure that nowhere stands is the reader's own. */
+const UNKNOWN = 0.6
+const OWN_FIGURE = 0.15
+
+/** What an abbreviation, such as `cert`, may be the beginning of, and the parts of a compound. */
+const BEGINNING = 0.6
+const PART = 0.5
+
+export function askedWords(index: IndexSearch, question: string): AskedWord[] {
+  const sequence = terms(question)
+  const synonyms = synonymsOf(sequence)
+  return queryTerms(question)
+    .filter(isAskedFor)
+    .map((word) => {
+      const by = new Map<string, number>()
+      const add = (other: string, share: number) => {
+        if ((by.get(other) ?? 0) < share) by.set(other, share)
+      }
+      const own = stem(word)
+      for (const other of othersFor(own)) add(other, PARAPHRASE)
+      for (const other of index.kinOf(own)) add(other, KIN)
+      for (const other of synonyms.get(word) ?? []) add(stem(other), SYNONYM)
+      for (const one of compoundsOf(word, sequence)) if (index.knows(one)) add(stem(one), PART)
+      const spellings = index.wordsOf(word)
+      for (const spelling of spellings) add(stem(spelling), spelling === word ? 1 : CORRECTED)
+      const known = index.knows(spellings[0] ?? word)
+      if (!index.knows(word)) {
+        for (const longer of index.beginningWith(word)) add(longer, BEGINNING)
+        for (const part of partsOf(word, index)) add(part, PART)
+      }
+      const tells = index.tells(spellings[0] ?? word) * (known ? 1 : /\d/.test(word) ? OWN_FIGURE : UNKNOWN)
+      return { tells, by }
+    })
+}
+
+/** The word and its neighbour as one: `web hook`, `time out`. */
+function compoundsOf(word: string, sequence: readonly string[]): string[] {
+  const at = sequence.indexOf(word)
+  return [`${sequence[at - 1] ?? ''}${word}`, `${word}${sequence[at + 1] ?? ''}`].filter((one) => one !== word)
+}
+/** `datasheet` is a sheet of data, where nobody writes it as one. */
+function partsOf(word: string, index: IndexSearch): string[] {
+  for (let at = 3; at <= word.length - 3; at++) {
+    const parts = [word.slice(0, at), word.slice(at)]
+    if (parts.every((part) => index.knows(part))) return parts.map(stem)
+  }
+  return []
+}
