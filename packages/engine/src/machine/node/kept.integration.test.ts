@@ -61,15 +61,24 @@ async function serverOf(owner: string | undefined): Promise<number> {
   const worked = [...during].map(([pid, used]) => [pid, used - (before.get(pid) ?? 0)] as const)
   return worked.reduce((most, one) => (one[1] > most[1] ? one : most), [0, -1] as readonly [number, number])[0]
 }
+/** @returns `look()` once `isKept` says that its process was kept, which a busy machine does for less long than the runs of a test may take */
+async function whenKept<T>(look: () => Promise<T>, isKept: (seen: T) => boolean): Promise<T> {
+  for (let more = 5; more > 0; more--) {
+    const seen = await look()
+    if (isKept(seen)) return seen
+  }
+  throw new Error('no process was kept from one run to the next')
+}
 const hasTables = existsSync('/proc/self/stat')
 
 describe.runIf(hasTables)('a process', () => {
   test('serves the runs of one owner, and never those of another or of nobody', async () => {
     await run(QUICK, { owner: 'ann' })
-    const ann = await serverOf('ann')
-    const bob = await serverOf('bob')
+    const { ann, bob } = await whenKept(
+      async () => ({ ann: await serverOf('ann'), bob: await serverOf('bob'), again: await serverOf('ann') }),
+      (seen) => seen.again === seen.ann,
+    )
     expect(bob).not.toBe(ann)
-    expect(await serverOf('ann')).toBe(ann)
     expect([ann, bob]).not.toContain(await serverOf(undefined))
     expect([ann, bob]).not.toContain(await serverOf('carl'))
   })
@@ -83,9 +92,11 @@ describe.runIf(hasTables)('a process', () => {
   ])('ends after %s', async (what, source, request) => {
     const owner = `owner of ${what}`
     await run(QUICK, { owner })
-    const first = await serverOf(owner)
-    expect(await serverOf(owner)).toBe(first)
-    if (what === 'a hundred runs') for (let i = 0; i < 97; i++) await run(source, { owner })
+    const [first] = await whenKept(
+      async () => [await serverOf(owner), await serverOf(owner)] as const,
+      ([one, next]) => one === next,
+    )
+    if (what === 'a hundred runs') for (let i = 0; i < 98; i++) await run(source, { owner })
     else await run(source, { owner, ...request }).catch(() => {})
     expect(await serverOf(owner)).not.toBe(first)
   })
@@ -113,16 +124,14 @@ int main(int argc, char **argv) {
 
 test.runIf(hasTables)('a run finds nothing of the one before in its process', async () => {
   const owner = 'eve'
-  const twice = async () => {
-    await run(QUICK, { owner })
-    const before = await serverOf(owner)
-    const [first, second] = [await run(LEAVES, { owner }), await run(LEAVES, { owner })]
-    return { first, second, isOne: (await serverOf(owner)) === before }
-  }
-  let runs = await twice()
-  for (let more = 3; more > 0 && !runs.isOne; more--) runs = await twice() // a busy machine keeps a process for less long
-  const { first, second, isOne } = runs
-  expect(isOne).toBe(true) // else this says nothing
+  const { first, second } = await whenKept(
+    async () => {
+      const before = await serverOf(owner)
+      const [first, second] = [await run(LEAVES, { owner }), await run(LEAVES, { owner })]
+      return { first, second, isOne: (await serverOf(owner)) === before }
+    },
+    ({ isOne }) => isOne,
+  )
   expect(first.Stdout).toMatch(/^counter 0, marked bytes 0, file none, next descriptor \d+, LEFT=, /)
   expect(second.Stdout).toBe(first.Stdout)
   expect([...second.files.keys()].sort()).toEqual([...first.files.keys()].sort())
