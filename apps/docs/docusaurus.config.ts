@@ -138,7 +138,7 @@ export default {
     tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
     announcementBar: {
       id: 'run-in-page',
-      content: 'The examples of this site run in the page: change a number of one in C or C++ and watch the distribution move.',
+      content: 'Programs in C and C++ run in the pages of this site: change a number and watch the distribution move.',
       isCloseable: true,
     },
     navbar: {

@@ -89,7 +89,7 @@ export default function Demo({ result }: { result: ShownExample }) {
           <p>
             {distance ? (
               <>
-                The distance carries its distribution: 95 % of it between {low} and {high} m.
+                The distance carries its distribution: 95 % of it between {low} and {high}&nbsp;m.
               </>
             ) : null}
           </p>

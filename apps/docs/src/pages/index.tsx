@@ -151,7 +151,7 @@ const COMPARISON = [
   ['Dependence', 'Exact, if every draw is used everywhere it belongs', 'Exact by construction: values that share a source stay aligned'],
   [
     'Where it is the better tool',
-    'Very rare events: a loop draws for as long as you wait, a core has at most 65 536 samples',
+    'Very rare events: a loop draws for as long as you wait, a core has at most 65\u00a0536 samples',
     'A program that exists already, and results that others go on computing with',
   ],
 ] as const
