@@ -104,6 +104,7 @@ export default {
     ],
     './plugins/engine-files/index.ts',
     './plugins/examples/index.ts',
+    './plugins/first-title/index.ts',
     './plugins/fonts/index.ts',
     './plugins/highlight/index.ts',
     './plugins/islands/index.ts',

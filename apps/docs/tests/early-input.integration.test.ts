@@ -143,6 +143,24 @@ test('before the code is there: a slider is moved, and the program runs with its
   await eventually(() => slider.getAttribute('aria-valuetext')).toBe('50 ± 3.5 km/h')
   await page.getByText('Drag a slider').waitFor({ state: 'detached' })
 })
+test('the tab keeps its title while a page starts', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await slow(page)
+  await page.addInitScript(() => {
+    const titles = new Set<string>()
+    Object.assign(window, { titles })
+    new MutationObserver(() => titles.add(document.title)).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  for (const [path, title] of [
+    ['/docs/uxhw-api/gum/budget/', 'Uncertainty budget | Developer documentation'],
+    ['/search/', 'Search the documentation | Developer documentation'],
+  ] as const) {
+    await visit(page, path)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => [...(window as typeof window & { titles: Set<string> }).titles].filter(Boolean))).toEqual([title])
+  }
+})
 test('a page whose fields nobody touched runs nothing', async () => {
   await using tab = await browsing.open()
   const { page } = tab

@@ -7,7 +7,7 @@ import useIsBrowser from '@docusaurus/useIsBrowser'
 import routes from '@generated/routes'
 import { takeActions, takeFields } from '@site/src/early/take-over.ts'
 import { useIdlePrefetch } from '@site/src/navigation/idle-prefetch.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { CARD_SIZE, cardPath } from '../../../plugins/pictures/card-place.ts'
 
 export default function Root({ children }: { children: ReactNode }) {
@@ -18,8 +18,6 @@ export default function Root({ children }: { children: ReactNode }) {
     if (isBrowser) void takeActions()
   }, [isBrowser])
   const { pathname } = useLocation()
-  // Until the first page lives, only the name of the site is known to React, and the tab would show it for a moment.
-  const [first] = useState({ pathname, title: typeof document === 'undefined' ? '' : document.title })
   const twin = useBaseUrl(twinOf(pathname))
   const index = useBaseUrl('/llms.txt')
   const card = useBaseUrl(cardPath(pathname), { absolute: true })
@@ -49,11 +47,6 @@ export default function Root({ children }: { children: ReactNode }) {
         {twinned ? `; this page is also at ${twin}` : ''}.
       </p>
       {children}
-      {first.title && first.pathname === pathname ? (
-        <Head>
-          <title>{first.title}</title>
-        </Head>
-      ) : null}
     </>
   )
 }
