@@ -85,10 +85,27 @@ describe('compiler messages', () => {
       'main.c:2:40: error: function definition is not allowed here\n',
       'either a closing brace is missing above, or this is a function inside a function',
     ],
+    ["main.c:1:10: fatal error: 'arm_neon.h' file not found\n", 'instructions of a processor (SSE, AVX, NEON) cannot be called'],
     ["main.c:2:10: fatal error: 'gsl/gsl_math.h' file not found\n", 'a header is looked for in the build directory, in the folders that INC and -I'],
   ])('%j is explained once', (given, note) => {
     const notes = compilerMessages(given, '/w').slice(given.length)
     expect(notes.startsWith(`note: ${note}`) && notes.indexOf('\n') === notes.length - 1 ? '' : notes).toBe('')
+  })
+  test('of the errors in the header of another processor the first is shown', () => {
+    const first =
+      'main.c:1:\n/usr/include/immintrin.h:14:2: error: "This header is only meant to be used on x86 and x64 architecture"\n   14 | #error\n'
+    const shown = compilerMessages(`${first}/usr/include/mmintrin.h:150:10: error: invalid conversion\n  150 |   return\n`.repeat(9), '/w')
+    expect(shown).toMatch(/^main.*\n {3}14 \| #error\n… and more errors in the same header\nnote: instructions of a processor [^\n]*\n$/s)
+    expect(shown).not.toContain('mmintrin.h:150')
+  })
+  test('names of the C++ library bring the headers that declare them, each once; others bring none', () => {
+    const unknown = (name: string) => `main.cpp:3:9: error: no member named '${name}' in namespace 'std'\n`
+    const stream = "main.cpp:4:9: error: implicit instantiation of undefined template 'std::basic_stringstream<char>'\n"
+    const given = `${unknown('sqrt')}${unknown('pow')}${unknown('setw')}${stream}`
+    const note = 'note: std::sqrt needs #include <cmath>; std::setw needs #include <iomanip>; std::stringstream needs #include <sstream>\n'
+    expect(compilerMessages(given, '/w')).toBe(given + note)
+    for (const other of [unknown('sqrd'), "main.cpp:3:9: error: no member named 'sort' in namespace 'mine'\n"])
+      expect(compilerMessages(other, '/w')).toBe(other)
   })
   test('of the candidates of the library three are shown, of the program all', () => {
     const candidate = (path: string) => `${path}:5:1: note: candidate function not viable: no known conversion\n    5 | operator<<(int);\n      | ^\n`

@@ -5,6 +5,7 @@ import type { CoreSpec } from '../types.ts'
 import { missingFeature, procedureName } from './fortran/messages.ts'
 import { isFortran } from './fortran/sources.ts'
 import { ROOTS, repositoryPaths } from './paths.ts'
+import { missingHeaders } from './std-headers.ts'
 
 /** Characters of a build's output that are kept. */
 const OUTPUT_LIMIT = 400_000
@@ -31,8 +32,10 @@ export class BuildOutput {
  * @param options those that the source was compiled with
  */
 export function compilerMessages(messages: string, directory: string, options: readonly string[] = []): string {
-  let text = shortCandidates(shortIncludeStacks(repositoryPaths(messages, directory)))
+  let text = shortProcessorHeader(shortCandidates(shortIncludeStacks(repositoryPaths(messages, directory))))
   const notes = EXPLANATIONS.flatMap(([pattern, explanation]) => (pattern.test(text) ? [explanation] : []))
+  const headers = missingHeaders(text)
+  if (headers !== undefined) notes.push(headers)
   if (notes.length === 0 && MISSING_HEADER.test(text)) notes.push(HEADERS)
   for (const note of notes) text += `note: ${note}\n`
   if (options.includes('-std=c++14') && LATER_STANDARD.test(text)) text += `note: ${STANDARD}\n`
@@ -46,6 +49,13 @@ function shortIncludeStacks(text: string): string {
     (_all, first: string, rest: string) => `${first}… and ${rest.split('\n').length - 1} more\n`,
   )
 }
+
+/** Of a header for another processor the first error says it all; what it declares cannot be understood, message by message. */
+function shortProcessorHeader(text: string): string {
+  const [first] = PROCESSOR_HEADER.exec(text) ?? []
+  return first === undefined ? text : `${first}… and more errors in the same header\n`
+}
+const PROCESSOR_HEADER = /^.*?: error: (?:"This header is only meant to be used on|"(?:NEON|ACLE|SVE) )[^\n]*\n(?: *\d* \|[^\n]*\n)*/s
 
 /** Functions of the library that a call could have meant and did not: three of sixty; the compiler has the likeliest first. */
 function shortCandidates(text: string): string {
@@ -85,6 +95,10 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [
     /^error: .*<inline asm>|<inline asm>:|: error: (invalid (input|output) constraint|unknown register name) .*in asm/m,
     'inline assembly of a processor cannot be built: programs are compiled to WebAssembly; write it in C',
+  ],
+  [
+    new RegExp(`${PROCESSOR_HEADER.source}|'arm_\\w+\\.h' file not found`, 's'),
+    'instructions of a processor (SSE, AVX, NEON) cannot be called: programs are compiled to WebAssembly; write loops, which the compiler turns into vector instructions',
   ],
   [
     /\.c:\d+:\d+: error: function definition is not allowed here/,
