@@ -125,6 +125,17 @@ describe('mistakes', () => {
       /Build not found \(404, request req-7\)\n`credence builds list` shows yours\.\n$/,
     )
   })
+  test('of a directory that is not empty name the option that deletes it', async () => {
+    const body = { error: 'Conflict', message: 'The directory is not empty. Delete it with recursive=true.' }
+    answers['DELETE /files/data'] = [{ status: 409, body }]
+    expect(await credence(['files', 'delete', 'data'])).toMatchObject({ code: 1, error: expect.stringContaining('With --recursive it is deleted') })
+  })
+  test('of a source without a language name all there are', async () => {
+    expect(await credence(['builds', 'create', '/dev/null'])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('--language C, C++ or Fortran'),
+    })
+  })
   test('a platform that is not there is said so', async () => {
     const { code, error } = await credence(['whoami', '--host', 'http://127.0.0.1:9'])
     expect(code).toBe(1)

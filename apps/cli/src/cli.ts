@@ -96,6 +96,7 @@ const MESSAGE_HINTS: Readonly<Record<string, string>> = {
   [errors.coreNotFound().message]: '`credence cores list` shows yours, with --default those that every account has.',
   [errors.keyNotFound().message]: '`credence keys list` shows yours.',
   [errors.serviceNotFound().message]: '`credence health` shows all.',
+  [errors.directoryNotEmpty().message]: 'With --recursive it is deleted with all that is in it.',
   [errors.routeNotFound().message]: 'The operations are in the reference, at /docs/api/reference/ of the platform.',
 }
 const STATUS_HINTS: Readonly<Record<number, string>> = {

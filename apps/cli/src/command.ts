@@ -8,6 +8,8 @@ export interface OptionRow {
   readonly short?: string
   /** What stands for the value in the help. */
   readonly value?: string
+  /** That a shell offers for the value; others may do. */
+  readonly words?: readonly string[]
   /** It may be given several times; its values are the lines of one text. */
   readonly isList?: true
   readonly about: string

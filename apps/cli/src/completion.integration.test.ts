@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LANGUAGES } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMMANDS } from './commands.ts'
 import { completionScript, SHELLS } from './completion.ts'
@@ -33,7 +34,8 @@ test('second words are those of the group', () => {
 })
 test('words that begin with a dash are options of the command, and what takes one of a few words offers them', () => {
   expect(offered('builds', 'create', 'a.c', '--co')).toEqual(['--core', '--config-mk'])
-  expect(offered('builds', 'create', '--language', '')).toEqual(['C', 'C++'])
+  expect(offered('builds', 'create', '--language', '')).toEqual([...LANGUAGES])
+  expect(offered('run', 'a.c', '--core', 'C0Pro-S')).toEqual(['C0Pro-S+'])
   expect(offered('run', 'a.c', '--he')).toEqual(['--help'])
   expect(offered('builds', 'create', '')).toEqual([])
 })

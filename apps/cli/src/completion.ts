@@ -23,8 +23,8 @@ function treeOf(commands: readonly Command[]): First[] {
   })
 }
 
-/** `C|C++` names the words; anything else what is expected. */
-const wordsOf = ({ value = '' }: OptionRow): string[] => (value.includes('|') ? value.split('|') : [])
+/** `C|C++` names the words; anything else what is expected, of which some may be known. */
+const wordsOf = ({ value = '', words = [] }: OptionRow): readonly string[] => (value.includes('|') ? value.split('|') : words)
 const optionsOf = ({ options }: Command): [string, OptionRow][] => [
   ...Object.entries(options),
   ['help', { type: 'boolean', about: 'what the command does, with examples' }],

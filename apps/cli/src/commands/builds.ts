@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Client } from '@credence/client'
 import type { Build, Language } from '@credence/contract'
-import { findCore, isTerminal, spelling } from '@credence/contract'
+import { DEFAULT_CORES, findCore, isSuggested, isTerminal, LANGUAGES, spelling } from '@credence/contract'
 import { type Context, command, UsageError } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
@@ -58,12 +58,18 @@ const list = listCommand({
 const create = command({
   name: 'builds create',
   summary: 'build a source file',
-  description: `Sends a C or C++ file to the platform, waits until it is built, and prints the id of the build. What the compiler
-says goes to standard error.`,
-  positionals: [{ name: 'FILE', about: 'a C or C++ file, or - for standard input' }],
+  description: `Sends a C, C++ or Fortran file to the platform, waits until it is built, and prints the id of the build. What the
+compiler says goes to standard error.`,
+  positionals: [{ name: 'FILE', about: 'a C, C++ or Fortran file, or - for standard input' }],
   options: {
-    core: { type: 'string', short: 'c', value: 'NAME', about: 'the core, by id or by the name of a default one; C0-S+ unless given' },
-    language: { type: 'string', value: 'C|C++', about: 'the language; by the name of the file unless given' },
+    core: {
+      type: 'string',
+      short: 'c',
+      value: 'NAME',
+      words: DEFAULT_CORES.filter(isSuggested).map(({ Name }) => Name),
+      about: 'the core, by id or by the name of a default one; C0-S+ unless given',
+    },
+    language: { type: 'string', value: LANGUAGES.join('|'), about: 'the language; by the name of the file unless given' },
     arguments: { type: 'string', short: 'a', value: 'TEXT', about: 'arguments of tasks that name none' },
     'config-mk': { type: 'string', value: 'FILE', about: 'a config.mk to build it with: compiler flags, libraries and the like' },
     name: { type: 'string', value: 'NAME', about: 'a name for the build' },
@@ -169,8 +175,11 @@ export const buildCommands = [create, list, work.get, work.wait, output, binary,
 
 /** By the end of the name, unless it is said. @throws UsageError */
 export function sourceLanguage(file: string, given: string | undefined): Language {
-  const language = given === undefined ? languageByName(file) : spelling(['C', 'C++', 'Fortran'], given)
-  if (!language) throw new UsageError(`the language of ${file} is not clear from its name; say --language C or --language C++`)
+  const language = given === undefined ? languageByName(file) : spelling(LANGUAGES, given)
+  if (!language)
+    throw new UsageError(
+      `the language of ${file} is not clear from its name; say --language ${LANGUAGES.slice(0, -1).join(', ')} or ${LANGUAGES.at(-1)}`,
+    )
   return language
 }
 function languageByName(file: string): Language | undefined {

@@ -7,7 +7,7 @@ import { noticeLines, sharesOf } from '@credence/engine/notices'
 import { type Context, command, UsageError, wholeNumber } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { cacheFolder, wantedCache } from '../local/cache-folder.ts'
-import { chooseCore } from '../local/choose-core.ts'
+import { CORES_HERE, chooseCore } from '../local/choose-core.ts'
 import { checkPlotFile, writePlot } from '../local/plot-file.ts'
 import { type Project, readProject } from '../local/project.ts'
 import { SHOWING_OPTIONS, type Showing, Shown, type ShownStream, showing } from '../local/show.ts'
@@ -34,7 +34,7 @@ every input. credence ends with the program's exit code.`,
   positionals: [{ name: 'PATH', about: 'a C, C++ or Fortran file, or a folder of several' }],
   rest: 'arguments of the program, as they are',
   options: {
-    core: { type: 'string', short: 'c', value: 'NAME', about: 'the core to build for, by name or id; C0-S+ unless given' },
+    core: { type: 'string', short: 'c', value: 'NAME', words: CORES_HERE, about: 'the core to build for, by name or id; C0-S+ unless given' },
     arguments: { type: 'string', short: 'a', value: 'TEXT', about: 'arguments of the program in one text, split as a shell would' },
     inputs: { type: 'string', short: 'i', value: 'DIR', about: "files for the working directory, instead of the repository's inputs/" },
     outputs: { type: 'string', short: 'o', value: 'DIR', about: 'where to keep the files that the program writes; dropped unless given' },
