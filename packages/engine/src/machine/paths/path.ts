@@ -44,8 +44,10 @@ export interface Answer {
 
 /** Of a program that has not decided anything. */
 export function wholePath(samples: number): Path {
+  const which = new Float64Array(samples)
+  for (let i = 0; i < samples; i++) which[i] = i
   return {
-    which: Float64Array.from({ length: samples }, (_, i) => i),
+    which,
     births: [],
     samples: new Float64Array(),
     decided: { answers: new Uint8Array(), conversions: new Float64Array() },

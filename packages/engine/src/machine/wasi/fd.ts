@@ -93,8 +93,10 @@ export function fdCalls({ memory, tree, descriptors, output, unheard }: Context)
      */
     fd_fdstat_get(fd: number, stat: number) {
       const open = descriptors.get(fd)
-      const words = [FILETYPE[open.kind] | ((open.kind === 'file' && open.append ? APPEND : 0) << 16), 0, rightsOf(open), 0]
-      for (let index = 0; index < words.length; index++) memory.setU32(stat + 4 * index, words[index]!)
+      memory.setU32(stat, FILETYPE[open.kind] | ((open.kind === 'file' && open.append ? APPEND : 0) << 16))
+      memory.setU32(stat + 4, 0)
+      memory.setU32(stat + 8, rightsOf(open))
+      memory.setU32(stat + 12, 0)
       memory.setU32(stat + 16, open.kind === 'directory' ? ALL_RIGHTS : 0)
       memory.setU32(stat + 20, 0)
     },
