@@ -1,8 +1,9 @@
 // What programs that never decide on an uncertain value pay for paths: the same module with all paths of it followed, and with the particle's alone.
-//   node bin/node.cjs bench/straight.ts [program …]
+//   node bin/node.cjs bench/straight.ts [--count] [program …]
 // Both ways in turns of at least 2 ms, in one process, by processor time: the median of the ratios of a turn, and where it lies with 95 % confidence, whatever their
 // distribution (order statistics). The particle's path alone stands among them twice: its ratio to itself tells what the machine lets anyone see. Goal: at most 1.01.
-// Counted as well, both ways: the program's instructions, and calls of the runtime module. The last row has the turns of all programs. Tables for bench/README.md.
+// Counted as well, both ways: the program's instructions, and calls of the runtime module. The last row has the turns of all programs. With --count only what is
+// counted, which is the same on a busy machine. Tables for bench/README.md.
 // The particle's path alone is what a Zurich core runs: of the runtime it uses the same, and counts prints and decisions, too, so what counting a print takes is
 // measured apart, against a print. The process is started once more as runs of programs are, with the optimising compiler.
 import { spawnSync } from 'node:child_process'
@@ -22,7 +23,7 @@ import { CACHE } from '../tools/cache.ts'
 import { conditions, median } from '../tools/conditions.ts'
 
 if (!process.execArgv.includes('--no-liftoff')) {
-  const { status } = spawnSync(process.execPath, ['--no-liftoff', '--expose-gc', ...process.argv.slice(1)], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['--no-liftoff', ...process.argv.slice(1)], { stdio: 'inherit' })
   process.exit(status ?? 1)
 }
 
@@ -30,7 +31,7 @@ const CASES = join(import.meta.dirname, '../examples/cases')
 const TURN = 2
 const MOST_TURNS = 1500
 /** Of a program, in milliseconds. */
-const LONGEST = 6_000
+const LONGEST = 3_000
 const HEAD = '#include <stdio.h>\n#include <uxhw.h>\n'
 const PRINTS = 20_000
 /** Besides the cases: many sources and operations, many texts of distributions, many plain numbers beside one that is uncertain. */
@@ -75,20 +76,18 @@ function run(module: Uint8Array, own: CoreSpec) {
 }
 /** Processor time of one run, of so many one after the other. */
 function turn(module: Uint8Array, own: CoreSpec, runs: number): number {
-  globalThis.gc?.() // what another turn left is not this one's
   const begin = processor()
   for (let i = 0; i < runs; i++) run(module, own)
   return (processor() - begin) / runs
 }
 
 /** Instructions of the program, and calls of the runtime module but for those that load a number of it. */
-function counted(module: Uint8Array, own: CoreSpec): number {
+function counted(module: Uint8Array, own: CoreSpec): { readonly instructions: number; readonly calls: number } {
   let instructions = 0
-  const calls = countedCalls(compiled, () => {
+  const { statistic: _, ...calls } = countedCalls(compiled, () => {
     instructions = run(module, own).dynamicInstructions
   })
-  const { statistic: _, ...rest } = calls
-  return instructions + Object.values(rest).reduce((sum, count) => sum + count, 0)
+  return { instructions, calls: Object.values(calls).reduce((sum, count) => sum + count, 0) }
 }
 
 const ORDER = [WAYS.particle, WAYS.followed, WAYS.particle]
@@ -96,7 +95,8 @@ const ORDER = [WAYS.particle, WAYS.followed, WAYS.particle]
 const random = generator(1)
 const shuffled = () => ORDER.map((_, way) => ({ way, at: random() })).sort((one, other) => one.at - other.at)
 
-const wanted = process.argv.slice(2)
+const isCount = process.argv.includes('--count')
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const cases = readdirSync(CASES).flatMap((file) =>
   file.endsWith('.c') ? [[file.slice(0, -2), readFileSync(join(CASES, file), 'utf8')] as const] : [],
 )
@@ -109,8 +109,9 @@ function middle(values: readonly number[]): string {
   return `${at(sorted.length >> 1)} (${at(Math.floor(sorted.length / 2 - half))} to ${at(Math.ceil(sorted.length / 2 + half))})`
 }
 const row = (...cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
-row('Program', 'the particle alone, ms', 'all paths against it', 'it against itself', 'turns', 'instructions and calls more')
-row('---', '---', '---', '---', '---', '---')
+if (isCount) row('Program', 'instructions', 'calls of the runtime module', 'instructions more', 'calls more')
+else row('Program', 'the particle alone, ms', 'all paths against it', 'it against itself', 'turns', 'instructions and calls more')
+row(...Array<string>(isCount ? 5 : 6).fill('---'))
 const every: Record<'ratio' | 'same', number[]> = { ratio: [], same: [] }
 let print = 0
 /** V8 keeps the code of a module for another of the same bytes while the first is there. */
@@ -128,7 +129,12 @@ for (const [name, source] of [...own, ...cases]) {
     console.log(`${name}: decides on uncertain values`)
     continue
   }
-  const more = counted(module, core) - counted(module, WAYS.particle)
+  const [all, alone] = [counted(module, core), counted(module, WAYS.particle)]
+  const more = [all.instructions - alone.instructions, all.calls - alone.calls] as const
+  if (isCount) {
+    row(name, alone.instructions, alone.calls, ...more)
+    continue
+  }
   for (const way of [WAYS.particle, WAYS.followed]) turn(module, way, 3)
   const one = turn(module, WAYS.particle, 5)
   const runs = Math.max(1, Math.ceil(TURN / one))
@@ -138,12 +144,12 @@ for (const [name, source] of [...own, ...cases]) {
   const [least, followed, again] = times as [number[], number[], number[]]
   const ratio = followed.map((time, i) => time / least[i]!)
   const same = again.map((time, i) => time / least[i]!)
-  row(name, median(least).toFixed(3), middle(ratio), middle(same), turns, more)
+  row(name, median(least).toFixed(3), middle(ratio), middle(same), turns, `${more[0]} and ${more[1]}`)
   every.ratio.push(...ratio)
   every.same.push(...same)
   if (name === 'plain numbers') print = (median(least) / PRINTS) * 1e6
 }
-row('all', '', middle(every.ratio), middle(every.same), every.ratio.length, '')
+if (!isCount) row('all', '', middle(every.ratio), middle(every.same), every.ratio.length, '')
 console.log(`\n${conditions()}`)
 if (print > 0) {
   const end = (ending: unknown): never => {
