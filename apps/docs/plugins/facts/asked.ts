@@ -56,10 +56,10 @@ export const ASKED_LIMITS: Readonly<Record<string, string>> = {
   'build.processorMilliseconds': 'how much CPU time may a build take; compile time limit',
   'build.wallMilliseconds': 'how long may a build take; time limit of a build; compiler time-out',
   'run.wallMilliseconds':
-    'how many minutes may a task run; longest run on the clock; wall time limit of a task; how long can a simulation run; my job is killed after 10 minutes; max runtime; overnight run possible; timeout of a job',
+    'how many minutes may a task run; longest run on the clock; wall time limit of a task; how long can a simulation run; my job is killed after 10 minutes; max runtime; overnight run possible; timeout of a job; longest time that a program may run; is there a limit of the calculation time',
   'run.processorMilliseconds': 'how much CPU time may a task use; processor time limit of a run',
   'run.outputBytes':
-    'how much may a program print; maximum size of the output; output limit per stream; max stdout size; output truncated; printf too much',
+    'how much may a program print; maximum size of the output; output limit per stream; max stdout size; output truncated; printf too much; why does my output end in the middle',
   'run.fileBytes':
     'how much may a program write to files; size of written files; disk space of a run; how large files may a program write; disk quota of one run',
   notices: 'how many notices does a task list',
@@ -127,7 +127,7 @@ export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
     'delete old outputs automatically; days that outputs are kept; retention period of outputs; disk fills up with outputs; keep outputs 30 days',
   CREDENCE_ROLE: 'run only a worker; only the API without workers; separate API and worker; separate web and workers; API only node',
   CREDENCE_WORKER_SLOTS:
-    'more tasks in parallel on one machine; number of parallel tasks of a worker; how many CPUs does it use; limit the CPU use of the server; more parallel jobs on server; use all cores of machine; limit CPU usage',
+    'more tasks in parallel on one machine; number of parallel tasks of a worker; how many CPUs does it use; limit the CPU use of the server; more parallel jobs on server; use all cores of machine; limit CPU usage; how many tasks run at once on my server, and how do I change it',
   CREDENCE_WORKER_MEMORY: 'limit the memory of a worker; how much RAM may programs take on the server; limit RAM for jobs on server; server swaps',
   CREDENCE_ISOLATION:
     'demand a sandbox level; refuse to run without a sandbox; minimum isolation; force sandbox; require bubblewrap; strongest isolation',
@@ -136,7 +136,7 @@ export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
   CREDENCE_BUILD_SECONDS: 'allow longer builds; raise the compile time limit; compiler needs more time; raise compile timeout',
   CREDENCE_BUILD_WALL_SECONDS: 'clock limit of a build',
   CREDENCE_TASK_WALL_SECONDS:
-    'allow longer tasks; increase timeouts for long simulations; raise the timeout of a task; longer simulation time; raise the time limit of tasks; run for hours; extend the maximum run time; allow 2 hour jobs; extend task time; remove time limit; long simulation on own server',
+    'allow longer tasks; increase timeouts for long simulations; raise the timeout of a task; longer simulation time; raise the time limit of tasks; run for hours; extend the maximum run time; allow 2 hour jobs; extend task time; remove time limit; long simulation on own server; killed after 10 minutes, how can the admin change that; simulations take 3 hours; how do I allow tasks of many hours',
   CREDENCE_TASK_PROCESSOR_SECONDS: 'raise the CPU time limit of tasks',
   CREDENCE_OUTPUT_BYTES: 'allow more output; raise the output limit',
   CREDENCE_FILE_BYTES: 'allow larger written files; raise the limit of files that a program writes; bigger files from programs',
@@ -158,7 +158,7 @@ export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
   CREDENCE_FIRST_USERNAME: 'name of the first account; e-mail of the owner; name of first user',
   CREDENCE_FIRST_PLAN: 'plan of the first account',
   CREDENCE_SIGN_UP:
-    'let everybody register; close registration; who may sign up; disable sign-up; open registration; forbid sign-up; who can create accounts; public registration',
+    'let everybody register; close registration; who may sign up; disable sign-up; open registration; forbid sign-up; who can create accounts; public registration; stop strangers from making accounts',
   CREDENCE_SIGN_UP_PLAN: 'plan of new users; default plan',
   CREDENCE_OIDC_ISSUER: 'address of the identity provider; configure single sign-on; SSO settings; keycloak issuer; azure entra id',
   CREDENCE_OIDC_AUDIENCE: 'client id at the identity provider; audience of ID tokens',
