@@ -11,6 +11,7 @@ import { WRAPPED } from '../packages/engine/src/toolchain/wraps.ts'
 import { HEAD, readPages, readRows, rowOf } from './docs-pages.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const LONGEST_LINE = 92 // characters of a program
 const pages = readPages()
 const rows = readRows()
 const covered = new Set(pages.flatMap(({ covers }) => covers))
@@ -75,6 +76,16 @@ describe('the pages', () => {
       path.replace('examples/', '').replace(/(\/src\/main)?\.\w+$/, ''),
     )
     expect([...snippets, ...programs].filter((name) => !shown.has(name))).toEqual([])
+  })
+  test('show no program with a line that its card cuts on a window of 1440 px', () => {
+    const long = globSync('examples/**/*.{c,cpp,f,f90}', { cwd: at('') })
+      .filter((path) => !path.startsWith('examples/api/'))
+      .flatMap((path) =>
+        readFileSync(at(path), 'utf8')
+          .split('\n')
+          .flatMap((line, index) => (line.length > LONGEST_LINE ? [`${path}:${index + 1}: ${line.length} characters`] : [])),
+      )
+    expect(long).toEqual([])
   })
   test('name programs and snippets that exist', () => {
     const missing = pages.flatMap(({ route, examples }) =>

@@ -37,7 +37,8 @@ contains
       do j = 1, size(bodies)
         if (i == j) cycle
         apart = bodies(j)%position - bodies(i)%position
-        bodies(i)%velocity = bodies(i)%velocity + dt * g * bodies(j)%mass * apart / norm2(apart)**3
+        bodies(i)%velocity = bodies(i)%velocity &
+                             + dt * g * bodies(j)%mass * apart / norm2(apart)**3
       end do
     end do
   end subroutine kick

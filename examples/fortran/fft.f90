@@ -1,4 +1,5 @@
-! How well does a Fourier transform know the amplitude and the phase of a line in noisy samples?
+! How well does a Fourier transform know the amplitude
+! and the phase of a line in noisy samples?
 module transforms
   implicit none
   integer, parameter :: dp = kind(1d0)
@@ -39,5 +40,6 @@ program spectrum
   end do
   spectra = 2 * fft(cmplx(samples, kind=dp)) / n
   print '("amplitude", f8.4, " V")', abs(spectra(line + 1))
-  print '("phase    ", f8.4, " rad")', atan2(aimag(spectra(line + 1)), real(spectra(line + 1)))
+  print '("phase    ", f8.4, " rad")', &
+    atan2(aimag(spectra(line + 1)), real(spectra(line + 1)))
 end program spectrum

@@ -1,4 +1,5 @@
-! How warm is the middle of a rod after a minute, when its diffusivity is known to a few per cent?
+! How warm is the middle of a rod after a minute,
+! when its diffusivity is known to a few per cent?
 module conduction
   implicit none
   integer, parameter :: dp = kind(1d0)

@@ -1,4 +1,5 @@
-! Which part of the light of a lamp gets through a foggy slab? A Monte Carlo with random numbers of its own, within uncertain inputs.
+! Which part of the light of a lamp gets through a foggy slab?
+! A Monte Carlo with random numbers of its own, within uncertain inputs.
 module random
   implicit none
   integer, parameter :: i8 = selected_int_kind(15), dp = kind(1d0)
@@ -23,7 +24,7 @@ program slab
   thickness = UxHwDoubleUniformDist(0.19d0, 0.21d0)             ! m
   through = 0
   do i = 1, photons
-    cosine = (i - 1 + draw()) / photons                         ! one direction from each layer
+    cosine = (i - 1 + draw()) / photons                         ! one from each layer
     through = through + exp(-attenuation * thickness / cosine)
   end do
   print '(f7.3, a)', 100 * through / photons, ' % of the light'

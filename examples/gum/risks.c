@@ -18,8 +18,9 @@ int main(void)
     1 - UxHwDoubleProbabilityGT(tolerance - fabs(deviation), 0));
   for (int i = 0; i < 2; i++) {
     double limit = tolerance - guardBands[i]; // of acceptance
-    double consumer = bothPositive(fabs(deviation) - tolerance, limit - fabs(measured)); // is bad, passes
-    double producer = bothPositive(tolerance - fabs(deviation), fabs(measured) - limit); // is good, fails
+    // The consumer's: a bad part passes. The producer's: a good one fails.
+    double consumer = bothPositive(fabs(deviation) - tolerance, limit - fabs(measured));
+    double producer = bothPositive(tolerance - fabs(deviation), fabs(measured) - limit);
     printf("guard band %.3f mm: consumer's risk %.3f, producer's risk %.3f\n",
       guardBands[i], consumer, producer);
   }

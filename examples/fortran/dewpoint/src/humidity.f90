@@ -22,7 +22,8 @@ contains
     pressure = relative * saturation_pressure(celsius)
     dew_point = celsius
     do i = 1, 6
-      dew_point = dew_point - (saturation_pressure(dew_point) - pressure) / saturation_slope(dew_point)
+      dew_point = dew_point - (saturation_pressure(dew_point) - pressure) &
+                              / saturation_slope(dew_point)
     end do
   end function dew_point
 

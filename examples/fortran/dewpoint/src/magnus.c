@@ -1,4 +1,5 @@
-/* Vapour pressure over water by Magnus' formula, in Pa, with the coefficients of Sonntag (1990). */
+/* Vapour pressure over water by Magnus' formula, in Pa;
+   coefficients of Sonntag (1990). */
 #include <math.h>
 
 double saturation_pressure(double celsius)

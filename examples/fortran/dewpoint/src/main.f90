@@ -1,4 +1,5 @@
-! At which temperature does the air of a room condense? Fortran with the vapour pressures of a library in C.
+! At which temperature does the air of a room condense?
+! Fortran with the vapour pressures of a library in C.
 program dewpoint
   use humidity
   use uxhw

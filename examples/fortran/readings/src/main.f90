@@ -1,4 +1,5 @@
-! What do the readings of a balance say together, each with the uncertainty that its line states?
+! What do the readings of a balance say together,
+! each with the uncertainty that its line states?
 program readings
   use uxhw
   implicit none

@@ -11,12 +11,13 @@ program tank
 
   discharge = 0.62_dp
   step = 0.5_dp
-  open(newunit=unit, file='tank.nml', status='old', action='read', iostat=status, iomsg=message)
+  open(newunit=unit, file='tank.nml', status='old', action='read', &
+       iostat=status, iomsg=message)
   if (status /= 0) error stop trim(message)
   read(unit, nml=geometry)
   read(unit, nml=flow)
   close(unit)
-  level = UxHwDoubleUniformDist(level - 0.01d0, level + 0.01d0)  ! a gauge with marks every 2 cm
+  level = UxHwDoubleUniformDist(level - 0.01d0, level + 0.01d0)  ! a gauge marked every 2 cm
   discharge = discharge * UxHwDoubleGaussDist(1d0, 0.02d0)
 
   t = 0
