@@ -52,6 +52,8 @@ export interface FigureGeometry {
   readonly particle?: Mark
   /** Of a value at one point. */
   readonly point?: Mark
+  /** Numbers with a mass of their own beside a density: lines up to the top, whatever their height would be. The texts say mass and number. */
+  readonly atoms: readonly Mark[]
   /** Those that are there, with the share of the mass. */
   readonly nonFinite: Reader['nonFinite']
   /** Ascending; a limit outside of the axis has no mark. */
@@ -71,7 +73,7 @@ export function figureGeometry(value: UxValue, options: FigureOptions = {}, read
   const { bins, nonFinite } = reader
   const { view = 'density' } = options
   const all = nonFinite.length > 0 ? { bars: nonFinite } : undefined
-  const none = { view, bars: [], line: [], levels: [], nonFinite, limits: [], limitsSay: '' }
+  const none = { view, bars: [], line: [], levels: [], atoms: [], nonFinite, limits: [], limitsSay: '' }
   if (!bins) return { ...none, scale: NOWHERE, ticks: [], description: describe(value, undefined, all) }
   if ('point' in bins) {
     const scale = linearScale(...axisRange('x', aroundPoint(bins.point), options))
@@ -81,7 +83,8 @@ export function figureGeometry(value: UxValue, options: FigureOptions = {}, read
     return { ...none, scale, ticks: scale.ticks, ...(point && { point }), description: describe(value, { bars: [], arrow }, all) }
   }
   const scale = scaleFor(reader, bins, options)
-  const bars = barsOn(scale, bins, options)
+  const { bars, atoms } = barsOn(scale, bins, options)
+  const atomMarks = neighboursOf(atoms).map((beside) => atomIn(beside, reader, scale))
   const markAt = (x: number): Mark => ({ at: scale.place(x), text: reader.inWords(x) })
   const shown = (mark: Mark) => mark.at >= 0 && mark.at <= 1
   const across = view !== 'quantiles'
@@ -103,10 +106,13 @@ export function figureGeometry(value: UxValue, options: FigureOptions = {}, read
     ...(mean && { mean }),
     ...(band && { band }),
     ...(mean && shown(particle) && Math.abs(particle.at - mean.at) > APART && { particle }),
+    atoms: atomMarks,
     nonFinite,
     limits: across ? limits.map(markAt).filter(shown) : [],
     limitsSay: limitsSay(reader, limits),
-    description: band ? `${description} 95 % between ${band.low.text} and ${band.high.text}.` : description,
+    description: [description, ...atomMarks.map(({ text }) => `${text}.`), band ? `95 % between ${band.low.text} and ${band.high.text}.` : '']
+      .filter(Boolean)
+      .join(' '),
   }
 }
 
@@ -140,16 +146,46 @@ function scaleFor(reader: Reader, bins: Histogram, options: FigureOptions): Scal
 }
 
 /** Areas are probabilities on every axis: heights are mass by width as drawn. */
-function barsOn(scale: Scale, { edges, heights }: Histogram, options: FigureOptions): FigureBar[] {
+function barsOn(scale: Scale, { edges, heights }: Histogram, options: FigureOptions): { bars: FigureBar[]; atoms: FigureBar[] } {
   const isLinear = scale.kind === 'linear'
   const bars = Array.from(heights, (density, index) => {
     const [from, to] = [edges[index]!, edges[index + 1]!]
     const [left, right] = [Math.max(scale.place(from), isLinear ? -Infinity : 0), scale.place(to)]
     return { from, to, density, left, right, height: isLinear ? density : (density * (to - from)) / (right - left) }
   }).filter(({ left, right }) => right > left)
-  const highest = bars.reduce((most, { height }) => Math.max(most, height), 0)
+  const highestOf = (some: readonly FigureBar[]) => some.reduce((most, { height }) => Math.max(most, height), 0)
+  const others = highestOf(bars.filter((bar) => !isNarrow(bar)))
+  const atoms = others > 0 ? bars.filter((bar) => isNarrow(bar) && bar.height > HIGHER * others) : []
+  const highest = highestOf(bars.filter((bar) => !atoms.includes(bar)))
   const top = isLinear ? axisRange('y', [0, highest], options)[1] : highest
-  return bars.map((bar) => ({ ...bar, height: bar.height / top }))
+  return { bars: bars.map((bar) => ({ ...bar, height: Math.min(bar.height / top, atoms.includes(bar) ? 1 : Infinity) })), atoms }
+}
+/** Of the width: a bar no wider that holds ATOM of the mass is a line, and if it is so many times HIGHER than all others, they would be flat beside it. */
+const NARROW = 0.002
+const ATOM = 0.05
+const HIGHER = 5
+const massOf = ({ from, to, density }: FigureBar): number => density * (to - from)
+const isNarrow = (bar: FigureBar): boolean => bar.right - bar.left < NARROW && massOf(bar) >= ATOM
+
+/** A number may have several bars, which touch. */
+function neighboursOf(bars: readonly FigureBar[]): FigureBar[][] {
+  const groups: FigureBar[][] = []
+  for (const bar of bars) {
+    const last = groups.at(-1)
+    if (last?.at(-1)?.to === bar.from) last.push(bar)
+    else groups.push([bar])
+  }
+  return groups
+}
+/** Stands where the bars have their largest Dirac delta. */
+function atomIn(bars: readonly FigureBar[], { value: { mixture }, inWords }: Reader, scale: Scale): Mark {
+  const [from, to] = [bars[0]!.from, bars.at(-1)!.to]
+  let largest = -1
+  for (const [index, position] of mixture.positions.entries())
+    if (position >= from && position <= to && (largest < 0 || mixture.masses[index]! > mixture.masses[largest]!)) largest = index
+  const position = mixture.positions[largest] ?? (from + to) / 2
+  const mass = bars.reduce((sum, bar) => sum + massOf(bar), 0)
+  return { at: scale.place(position), text: `${Number((100 * mass).toPrecision(2))} % at ${inWords(position)}` }
 }
 
 function lineOf(view: View, scale: Scale, { below, quantile }: Reader): Place[] {

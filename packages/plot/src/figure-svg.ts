@@ -77,9 +77,10 @@ export function figureParts(geometry: FigureGeometry, palette: Palette, quantity
 }
 
 function foot(geometry: FigureGeometry, palette: Palette, quantity: string | undefined): SvgElement[] {
-  const { band, limits, limitsSay, nonFinite, scale, view } = geometry
+  const { atoms, band, limits, limitsSay, nonFinite, scale, view } = geometry
   const said = [
     limits.length > 0 ? limitsSay : band ? `95 % between ${band.low.text} and ${band.high.text}` : '',
+    ...(view === 'density' ? atoms.map(({ text }) => text) : []),
     ...nonFinite.map(({ name, mass }) => `${name} ${Number((100 * mass).toPrecision(2))} %`),
   ]
   const { exponent, offset } = scale

@@ -1,4 +1,4 @@
-import { plainValue, uxValue } from '@credence/distribution'
+import { plainValue, ttrOfSamples, uxValue } from '@credence/distribution'
 import { describe, expect, test } from 'vitest'
 import { plotFigure } from './figure.ts'
 import { axesFor, DOT_COUNTS, figureGeometry, VIEWS } from './figure-geometry.ts'
@@ -33,6 +33,16 @@ test('a value at one point is a line with its number', () => {
   const { point, bars } = figureGeometry(plainValue(42))
   expect([point, bars]).toEqual([{ at: 0.5, text: '42' }, []])
   expect(plotFigure(plainValue(42))).toContain('class="ux-figure-point"')
+})
+test('an atom beside a density is a line up to the top, and its mass is said: the density is not flat beside it', () => {
+  // What an option pays: nothing in half of the cases, else anything from 0 on.
+  const samples = Float64Array.from({ length: 4096 }, (_, i) => Math.max(0, -Math.log((4096 - i) / 2048)))
+  const payOff = uxValue(ttrOfSamples(samples, 5))
+  const { bars, atoms } = figureGeometry(payOff)
+  expect(atoms.map(({ text }) => text)).toEqual(['50 % at 0.00'])
+  expect(bars.filter(({ height }) => height > 0.2).length).toBeGreaterThan(10)
+  expect(Math.max(...bars.map(({ height }) => height))).toBe(1)
+  expect(plotFigure(payOff)).toContain('50 % at 0.00')
 })
 test('mass that is not finite is told in words, and there is no band', () => {
   const { nonFinite, band } = figureGeometry(EXAMPLES['with-nan-and-infinity']!.value)

@@ -131,9 +131,10 @@ function axis({ ticks, band, view }: FigureGeometry): string {
   return `<div class="ux-figure-axis" aria-hidden="true">${line}${labels}</div>`
 }
 
-function foot({ band, nonFinite, scale, particle, dots: found, limitsSay, limits, view }: FigureGeometry, label: string | undefined): string {
+function foot({ band, atoms, nonFinite, scale, particle, dots: found, limitsSay, limits, view }: FigureGeometry, label: string | undefined): string {
   const words = [
     ...(limits.length > 0 ? [limitsSay] : [band ? `95 % between ${band.low.text} and ${band.high.text}` : '']),
+    ...(view === 'density' ? atoms.map(({ text }) => text) : []),
     found ? `${found.count} dots, each ${100 / found.count} %` : '',
     particle ? `particle ${particle.text}` : '',
     ...nonFinite.map(({ name, mass }) => `${name} ${Number((100 * mass).toPrecision(2))} %`),
