@@ -15,7 +15,7 @@ import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
 import { ObjectCache } from '../packages/engine/src/toolchain/object-cache.ts'
 import type { CoreSpec, RunResult } from '../packages/engine/src/types.ts'
 import { CACHE } from '../tools/cache.ts'
-import { WORST_CORE, type WorstRow } from './worst.ts'
+import { WORST_CORE, type WorstRow } from './branches/worst.ts'
 
 if (!process.execArgv.includes('--no-liftoff')) {
   const { status } = spawnSync(process.execPath, ['--no-liftoff', ...process.argv.slice(1)], { stdio: 'inherit' })
@@ -95,7 +95,7 @@ for (const program of BRANCH_CASES) {
   }
 }
 
-const { module, plain } = await compile(await readFile(new URL('worst.c', import.meta.url), 'utf8'), WORST_CORE)
+const { module, plain } = await compile(await readFile(new URL('branches/worst.c', import.meta.url), 'utf8'), WORST_CORE)
 const folder = await mkdtemp(join(tmpdir(), 'worst-'))
 const paths = await Promise.all(
   [runtime, module, plain].map(async (bytes, index) => {
@@ -104,7 +104,7 @@ const paths = await Promise.all(
     return path
   }),
 )
-const runs = spawnSync(process.execPath, ['--no-liftoff', join(import.meta.dirname, 'worst.ts'), ...paths], {
+const runs = spawnSync(process.execPath, ['--no-liftoff', join(import.meta.dirname, 'branches/worst.ts'), ...paths], {
   encoding: 'utf8',
   stdio: ['ignore', 'pipe', 'inherit'],
 })

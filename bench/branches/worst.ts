@@ -1,10 +1,10 @@
 // The runs of the worst case, in a process that has nothing else in its memory, as runs of programs have: bench/branches.ts starts it and says what it compares.
-//   node --no-liftoff bench/worst.ts RUNTIME MODULE PLAIN [STEPS …]      modules in files; prints a row in JSON for each number of steps
+//   node --no-liftoff bench/branches/worst.ts RUNTIME MODULE PLAIN [STEPS …]      modules in files; prints a row in JSON for each number of steps
 import { readFileSync } from 'node:fs'
 import { RECOMMENDED_SPEC } from '@credence/contract/cores'
-import { execute } from '../packages/engine/src/machine/execute.ts'
-import { prepare } from '../packages/engine/src/machine/once.ts'
-import type { CoreSpec, RunResult } from '../packages/engine/src/types.ts'
+import { execute } from '../../packages/engine/src/machine/execute.ts'
+import { prepare } from '../../packages/engine/src/machine/once.ts'
+import type { CoreSpec, RunResult } from '../../packages/engine/src/types.ts'
 
 export interface WorstRow {
   readonly milliseconds: number
