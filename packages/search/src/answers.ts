@@ -19,7 +19,7 @@ export interface Answer {
 const SOURCES = 3
 const BLOCKS = 4
 /** Of the best answer's score: a further block that answers worse only distracts. */
-const NEARLY = 2.5
+const NEARLY = 3
 
 /** At most three sources, best first; none when the documentation does not answer. */
 export function answers(index: IndexSearch, question: string): Answer[] {

@@ -1,5 +1,6 @@
 // What a question asks for, word by word: how much each word tells, and which words of the documentation stand for it.
 import { type AskedWord, isAskedFor } from './asked.ts'
+import { meantBy } from './idioms.ts'
 import type { IndexSearch } from './index-search.ts'
 import { othersFor } from './paraphrases.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -18,11 +19,15 @@ const OWN_FIGURE = 0.15
 /** What an abbreviation, such as `cert`, may be the beginning of, and the parts of a compound. */
 const BEGINNING = 0.6
 const PART = 0.5
+const JOINED = 0.8
+/** What an idiom stands for, of which the dearest word says how much it tells. */
+const IDIOM = 0.75
+const IDIOM_TELLS = 0.6
 
 export function askedWords(index: IndexSearch, question: string): AskedWord[] {
   const sequence = terms(question)
   const synonyms = synonymsOf(sequence)
-  return queryTerms(question)
+  const words = queryTerms(question)
     .filter(isAskedFor)
     .map((word) => {
       const by = new Map<string, number>()
@@ -33,7 +38,7 @@ export function askedWords(index: IndexSearch, question: string): AskedWord[] {
       for (const other of othersFor(own)) add(other, PARAPHRASE)
       for (const other of index.kinOf(own)) add(other, KIN)
       for (const other of synonyms.get(word) ?? []) add(stem(other), SYNONYM)
-      for (const one of compoundsOf(word, sequence)) if (index.knows(one)) add(stem(one), PART)
+      for (const one of compoundsOf(word, sequence)) if (index.knows(one)) add(stem(one), JOINED)
       const spellings = index.wordsOf(word)
       for (const spelling of spellings) add(stem(spelling), spelling === word ? 1 : CORRECTED)
       const known = index.knows(spellings[0] ?? word)
@@ -44,6 +49,13 @@ export function askedWords(index: IndexSearch, question: string): AskedWord[] {
       const tells = index.tells(spellings[0] ?? word) * (known ? 1 : /\d/.test(word) ? OWN_FIGURE : UNKNOWN)
       return { tells, by }
     })
+  return [...words, ...meantBy(question, sequence).flatMap((meant) => idiom(index, meant))]
+}
+
+function idiom(index: IndexSearch, meant: readonly string[]): AskedWord[] {
+  const known = meant.filter((word) => index.knows(word))
+  if (!known.length) return []
+  return [{ tells: IDIOM_TELLS * Math.max(...known.map((word) => index.tells(word))), by: new Map(known.map((word) => [stem(word), IDIOM])) }]
 }
 
 /** The word and its neighbour as one: `web hook`, `time out`. */
