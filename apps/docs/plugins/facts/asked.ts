@@ -138,7 +138,7 @@ export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
   CREDENCE_TASK_WALL_SECONDS:
     'allow longer tasks; increase timeouts for long simulations; raise the timeout of a task; longer simulation time; raise the time limit of tasks; run for hours; extend the maximum run time; allow 2 hour jobs; extend task time; remove time limit; long simulation on own server; killed after 10 minutes, how can the admin change that; simulations take 3 hours; how do I allow tasks of many hours',
   CREDENCE_TASK_PROCESSOR_SECONDS: 'raise the CPU time limit of tasks',
-  CREDENCE_OUTPUT_BYTES: 'allow more output; raise the output limit',
+  CREDENCE_OUTPUT_BYTES: 'allow more output; raise the output limit; program prints gigabytes, how to allow',
   CREDENCE_FILE_BYTES: 'allow larger written files; raise the limit of files that a program writes; bigger files from programs',
   CREDENCE_MOUNTED_BYTES: 'allow more input data; limit of data from data sources; limit of mounted data; data source too large',
   CREDENCE_TRANSFER_SECONDS: 'fetching a bucket takes too long; time limit for copying data; bucket copy timeout',
