@@ -80,7 +80,7 @@ export const errors = {
   hardwareReference: (coreClass: string) =>
     badRequest(`Cores of class ${coreClass} have no Reference microarchitecture: their binaries run once, without the platform`),
   notAvailable: (feature: string) => badRequest(`${feature} is not available yet`),
-  noCompiler: (language: string) => badRequest(`This platform has no ${language} compiler`),
+  noCompiler: (language: string) => badRequest(`This platform has no ${language} compiler; GET /health/compiler says how to get one`),
   idempotencyMismatch: () => badRequest('This Idempotency-Key was used for another request'),
   malformedHttp: () => badRequest('Malformed HTTP request'),
 

@@ -1,6 +1,6 @@
 // Health: whether each part of the platform works, found out by using it.
 import { type Static, Type } from 'typebox'
-import { HEALTH_STATUSES } from './enums.ts'
+import { HEALTH_STATUSES, LANGUAGES } from './enums.ts'
 import { json, operation } from './operation.ts'
 import { isoText, oneOf, ref } from './schema.ts'
 
@@ -22,10 +22,12 @@ export const HealthRecord = Type.Object(
         buildStatus: Type.Optional(trial),
         repoBuildStatus: Type.Optional(trial),
         taskStatus: Type.Optional(trial),
+        languages: Type.Optional(Type.Array(oneOf(LANGUAGES), { description: 'Of the compiler: what its workers build.' })),
+        fortran: Type.Optional(Type.String({ description: 'Of the compiler: the version of flang, or how the operator gets one.' })),
       },
       {
         additionalProperties: true,
-        description: 'What the trial found; some services say more, as the isolation of the runner or the Fortran of the compiler.',
+        description: 'What the trial found; some services say more, as the isolation of the runner.',
       },
     ),
   },

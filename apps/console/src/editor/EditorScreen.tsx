@@ -131,13 +131,18 @@ function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
       outcome.origin.language !== draft.language ||
       outcome.origin.arguments !== draft.arguments ||
       JSON.stringify(outcome.origin.dataSources) !== JSON.stringify(draft.dataSources))
-  const blocked = blockedBy(draft, core, place)
+  const { data: compiler } = useQuery({
+    ...operationQuery('getServiceHealth', { path: { service: 'compiler' } }),
+    enabled: draft.language === 'Fortran', // which a platform may do without
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const blocked = blockedBy(draft, core, place, compiler?.details)
   const room = roomFor(draft.source)
   // What is typed is in the draft at once; what stands around the code follows after the keys.
   const typed = useRef(first)
   const [begun] = useState(first.source)
-  const now = useRef({ draft: first, place, core, search })
-  now.current = { draft: typed.current, place, core, search }
+  const now = useRef({ draft: first, place, core, compiler, search })
+  now.current = { draft: typed.current, place, core, compiler, search }
   const [showSoon] = useState(() => afterRest(() => startTransition(() => setDraft(typed.current))))
 
   const keep = (part: Partial<Draft>): void => {
@@ -150,9 +155,10 @@ function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
     setDraft(typed.current)
   }
   async function runNow(): Promise<void> {
-    const { draft: mine, core: on, place: where, search: seen } = now.current
+    const { draft: mine, core: on, place: where, compiler, search: seen } = now.current
     setDraft(mine)
-    if (!on || blockedBy(mine, on, where) !== '') return announce(blockedBy(mine, on, where))
+    const reason = blockedBy(mine, on, where, compiler?.details)
+    if (!on || reason !== '') return announce(reason)
     setNote('')
     announce('Running')
     const came = await start({ draft: mine, core: on, place: where, wantsVariables: seen.variables === true })

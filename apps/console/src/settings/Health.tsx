@@ -43,7 +43,7 @@ export function Health() {
                     </span>
                   </td>
                   <td className="number">{Math.round(details.responseTime)} ms</td>
-                  <td>{details.error ?? '–'}</td>
+                  <td>{details.error ?? details.fortran ?? '–'}</td>
                 </tr>
               ))}
             </tbody>

@@ -146,7 +146,7 @@ test.each([
     '{"Code":"x{}","Language":"C","DataSources":[{"ResourceType":"CredenceCloudStorage","ResourceID":"credence-cloud-storage:/usr_0"}]}',
     "Missing or malformed 'ResourceID' field",
   ],
-  ['{"Code":"end","Language":"FORTRAN"}', 'This platform has no Fortran compiler'],
+  ['{"Code":"end","Language":"FORTRAN"}', 'This platform has no Fortran compiler; GET /health/compiler says how to get one'],
 ])('POST /sourcecode/builds with %s is a bad request', async (body, message) => {
   expect(await platform.call('POST', '/sourcecode/builds', { body, headers: { 'content-type': 'application/json' } })).toMatchObject(
     refused(400, 'Bad Request', message),

@@ -1,4 +1,5 @@
 // Whether some worker compiles and runs programs: each tries both when it is asked to, and writes down what it found.
+import { LANGUAGES, type Language } from '@credence/contract'
 import type { FortranSupport } from '@credence/engine'
 import type { Database } from '../database/pool.ts'
 import type { Checks, Finding } from '../health/finding.ts'
@@ -47,7 +48,7 @@ function partOfWorkers(workers: readonly WorkerRow[], part: 'compiler' | 'runner
   const more = {
     workers: workers.length,
     ...(part === 'runner' && isolation !== undefined ? { isolation } : {}),
-    ...(part === 'compiler' && fortran.length > 0 ? { fortran: fortranOf(fortran) } : {}),
+    ...(part === 'compiler' && fortran.length > 0 ? { languages: languagesOf(fortran), fortran: fortranOf(fortran) } : {}),
   }
   const good = tried.filter((trial) => trial.ok)
   const error = tried.find((trial) => !trial.ok)?.error
@@ -65,6 +66,8 @@ function partOfWorkers(workers: readonly WorkerRow[], part: 'compiler' | 'runner
   }
 }
 
+const languagesOf = (found: readonly FortranSupport[]): readonly Language[] =>
+  LANGUAGES.filter((language) => language !== 'Fortran' || found.some((one) => 'version' in one))
 /** Versions of flang, or how its operator gets one. */
 function fortranOf(found: readonly FortranSupport[]): string {
   const versions = [...new Set(found.flatMap((one) => ('version' in one ? [one.version] : [])))]
