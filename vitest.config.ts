@@ -9,7 +9,7 @@ const places = [
   'apps/server/src',
   'apps/cli/src',
   'apps/docs/{src,plugins,tests}',
-  'apps/console/{src,plugins}',
+  'apps/console/{src,plugins,tests}',
   'acceptance/console-pictures',
   'tools',
 ]

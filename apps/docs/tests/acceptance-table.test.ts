@@ -1,24 +1,9 @@
-// acceptance/docs.tsv: what the site shall do, sentence by sentence, and the test that shows it. A test of a table is written
-// `title › first cell of the row`.
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+// acceptance/docs.tsv: what the site shall do, sentence by sentence, and the test that shows it.
 import { expect, test } from 'vitest'
+import { declares, linesOf } from '../../../acceptance/table.ts'
 
-const ROOT = resolve(import.meta.dirname, '../../..')
-const [, ...rows] = readFileSync(resolve(ROOT, 'acceptance/docs.tsv'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => line.split('\t'))
+const rows = linesOf('docs.tsv')
 const SECTIONS = ['intro', '1', '2', '3', '4', '5', '6', '7', '8', '9']
-
-/** Whether the file has a test of this title: the title is the first argument of a call, not just a text somewhere. */
-function declares(file: string, name: string): boolean {
-  if (!/\.test\.ts$/.test(file) || !existsSync(resolve(ROOT, file))) return false
-  const text = readFileSync(resolve(ROOT, file), 'utf8')
-  const [title = '', row] = name.split(' › ')
-  const quoted = new RegExp(`\\(\\s*['"\`]${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"\`],`)
-  return quoted.test(text) && (row === undefined || text.includes(`'${row}'`))
-}
 
 test('every sentence has its section, file and test', () => {
   expect(rows.length).toBeGreaterThan(100)
