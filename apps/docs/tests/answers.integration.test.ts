@@ -18,6 +18,8 @@ const HELD_OUT = [
   { file: 'held-out-5-questions', questions: 60, useful: 0.9, rightSource: 0.75 },
   { file: 'held-out-6-questions', questions: 60, useful: 0.65, rightSource: 0.8 },
   { file: 'held-out-7-questions', questions: 60, useful: 0.55, rightSource: 0.75 },
+  { file: 'held-out-8-questions', questions: 60, useful: 0.7, rightSource: 0.75 },
+  { file: 'held-out-9-questions', questions: 60, useful: 0.7, rightSource: 0.75 },
 ] as const
 interface Question {
   readonly reader: string
