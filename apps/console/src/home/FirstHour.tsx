@@ -16,9 +16,7 @@ export function FirstHour() {
   const [isCreating, setCreating] = useState(false)
   const { data: user } = useQuery(operationQuery('getUser', { path: { UserID: 'me' } }))
   const tasks = useInfiniteQuery(listQuery('listTasks', { query: {} }))
-  // An account that the operator made has a key for some days; who set a password sees the step ticked, others never see it.
-  const [needsPassword, setNeedsPassword] = useState(false)
-  if (user?.HasPassword === false && !needsPassword) setNeedsPassword(true)
+  const needsPassword = user?.HasPassword === false // the operator made the account, with a key for some days
   const isKnown = user !== undefined && tasks.data !== undefined
   const ran = tasks.data?.pages.some((page) => page.Tasks.length > 0) ?? false
   const { KeyCount, RepositoryCount } = user?.ResourceUsage ?? { KeyCount: 0, RepositoryCount: 0 }
@@ -37,24 +35,21 @@ export function FirstHour() {
           },
         ]
       : []),
-    ...(needsPassword
-      ? [
-          {
-            title: 'Set a password',
-            hint: 'You signed in with a key, which may end; a password stays.',
-            isDone: user?.HasPassword === true,
-            what: (
-              <Link className="button button-small" to={'/settings' as '/'} search={{ section: 'profile' } as never} hash="password">
-                {user?.HasPassword ? 'Change it' : 'Set one'}
-              </Link>
-            ),
-          },
-        ]
-      : []),
     {
       title: 'Get an API key',
-      hint: 'For the command line and your own programs.',
-      isDone: KeyCount > 0,
+      // In its line, as one of its own would move what stands below once the account is known.
+      hint: needsPassword ? (
+        <>
+          Yours may end:{' '}
+          <Link to={'/settings' as '/'} search={{ section: 'profile' } as never} hash="password">
+            set a password
+          </Link>
+          , too.
+        </>
+      ) : (
+        'For the command line and your own programs.'
+      ),
+      isDone: KeyCount > 0 && !needsPassword,
       what: (
         <button type="button" className="button button-small" onClick={() => setCreating(true)}>
           {KeyCount > 0 ? 'Create another one' : 'Create a key'}
