@@ -143,6 +143,26 @@ test('runs chosen in the list stand side by side, and the address keeps what is 
   expect(complaints).toEqual([])
 })
 
+test('a value is drawn as density, distribution function, quantiles and dots; eight lie over each other, and a ninth is not taken', async () => {
+  const nine = `// Sum of two lengths\n#include <stdio.h>\n#include <uxhw.h>\nint main(void) { for (int i = 0; i < 9; i++) printf("v%d: %f\\n", i, UxHwDoubleGaussDist(i, 1)); }\n`
+  await using tab = await console.open(`/console/tasks/${await run(nine, 'C0-S+')}?tab=values`)
+  const { page, complaints } = tab
+  const views = page.getByRole('group', { name: 'View of Distribution of v0' })
+  const drawings = new Set<string>()
+  for (const name of ['CDF', 'Quantiles', 'Dots', 'Density']) {
+    await views.getByRole('button', { name, exact: true }).click()
+    await views.getByRole('button', { name, exact: true, pressed: true }).waitFor()
+    const drawing = () => page.getByRole('img', { name: /^Distribution of v0/ }).innerHTML()
+    await eventually(async () => drawings.has(await drawing())).toBe(false)
+    drawings.add(await drawing())
+  }
+  expect(drawings.size).toBe(4)
+  for (let i = 0; i < 8; i++) await page.getByRole('checkbox', { name: `Plot v${i}` }).check()
+  await page.getByRole('img', { name: /^Chosen values: .*v0.*v7/ }).waitFor()
+  expect(await page.getByRole('group', { name: 'Shown in Chosen values' }).getByRole('button').count()).toBe(8)
+  expect(await page.getByRole('checkbox', { name: 'Plot v8' }).isDisabled()).toBe(true)
+  expect(complaints).toEqual([])
+})
 test('a sweep over twelve cores gives its table; one that fails is tried again alone; the tab may close', async () => {
   const names = DEFAULT_CORES.filter(
     ({ Class, CorrelationTracking, Microarchitecture, Name }) =>
