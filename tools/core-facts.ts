@@ -7,11 +7,12 @@ import { join } from 'node:path'
 import { DEFAULT_CORES, isHardwareClass, RECOMMENDED_SPEC } from '@credence/contract'
 import { parseUx } from '@credence/distribution'
 import { type CoreSpec, openEngine, type RunRequest, type TraceVariable } from '@credence/engine'
+import { CACHE } from './cache.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 const INCLUDES = ['math', 'stdio', 'stdlib', 'string', 'uxhw'].map((name) => `#include <${name}.h>\n`).join('')
 const folder = await mkdtemp(join(tmpdir(), 'core-facts-'))
-const engine = await openEngine({ cacheDir: join(process.env.CREDENCE_HOME ?? '.credence', 'cache'), poolSize: 1 })
+const engine = await openEngine({ cacheDir: CACHE, poolSize: 1 })
 
 /** What `credence run` says of a program of these statements. */
 async function command(statements: string, ...options: readonly string[]) {

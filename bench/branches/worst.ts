@@ -23,10 +23,13 @@ const TURNS = [
   ['200000', 3],
 ] as const
 
+/** V8 keeps the code of a module for others of the same bytes while it is there. */
+const kept: unknown[] = []
+
 if (import.meta.main) {
   const [runtime, module, plain] = [2, 3, 4].map((place) => readFileSync(process.argv[place]!)) as [Buffer<ArrayBuffer>, Buffer, Buffer]
   const compiled = new WebAssembly.Module(runtime)
-  const kept = [module, plain].map((one) => prepare(one, WORST_CORE)) // V8 keeps the code of a module for others of the same bytes while it is there
+  kept.push(...[module, plain].map((one) => prepare(one, WORST_CORE)))
   const once = (program: Uint8Array, words: readonly string[]): { readonly milliseconds: number; readonly result: RunResult } => {
     const begin = process.cpuUsage().user
     const result = execute({ module: program, core: WORST_CORE, arguments: words }, { runtime: compiled }, { output: () => {} })
@@ -54,5 +57,4 @@ if (import.meta.main) {
       }
     console.log(JSON.stringify(Object.fromEntries(least)))
   }
-  process.exit(kept.length > 0 ? 0 : 1)
 }

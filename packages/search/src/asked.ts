@@ -40,11 +40,13 @@ const QUESTION_WORDS = new Set(
   ).split(' '),
 )
 export const isAskedFor = (term: string): boolean => !isStopWord(term) && !QUESTION_WORDS.has(term)
+/** Stems of what a text asks for. */
+export const stemsInOrder = (text: string): string[] => terms(text).filter(isAskedFor).map(stem)
 
 export function phrasesOf(records: readonly SearchRecord[]): Phrase[] {
   return records.flatMap((record) => {
     const phrase = (text: string, place: number, worth: number): Phrase[] => {
-      const words = new Set(terms(text).filter(isAskedFor).map(stem))
+      const words = new Set(stemsInOrder(text))
       return words.size ? [{ record, place, words, kind: kindOf(text.trim()), worth }] : []
     }
     return [

@@ -1,11 +1,11 @@
 // What speaks for each sentence, row and listing of the documentation being the answer to a question: how nearly the question is one that its writer
 // says it answers, how much of the question it says, and how well its section and its page match. None of these alone knows; together they do better.
-import { type AskedWord, kindOf, likeness } from './asked.ts'
+import { type AskedWord, kindOf, likeness, stemsInOrder } from './asked.ts'
 import { fitness } from './fitness.ts'
 import type { IndexSearch } from './index-search.ts'
 import type { Quoted } from './quotation.ts'
 import { pageOf, type SearchRecord } from './records.ts'
-import { pairsOf, type SectionWords, stemsInOrder } from './section-words.ts'
+import { pairsOf, type SectionWords } from './section-words.ts'
 import { textOfBlock, type Unit } from './units.ts'
 
 /** Each 0 to 1, but for `fit`. */
@@ -29,8 +29,6 @@ export interface Evidence {
   readonly section: number
   /** The same of its page's best section. */
   readonly page: number
-  /** How like the nearest question is that a block of its section is marked with. */
-  readonly sectionLike: number
   /** How like the two nearest questions are that blocks of its page are marked with. */
   readonly pageLike: number
   /** 1 where it is a listing, where its section begins with it, and where a figure is asked for and it has one; else 0. */
@@ -98,7 +96,6 @@ export function candidatesOf(index: IndexSearch, asked: readonly AskedWord[], qu
       return candidatesIn(record, index.words.of(record), sought, own, {
         section: Math.sqrt(weights.get(record) ?? 0),
         page: Math.sqrt(pages.get(page) ?? 0),
-        sectionLike: Math.max(0, ...[...own.values()].map(({ like }) => like)),
         pageLike: pageLikes.get(page) ?? 0,
         sectionSays: saying(asked, index.words.of(record).all),
         pageSays: pageSays.get(page) ?? 0,
@@ -163,7 +160,7 @@ function candidatesIn(
   section: SectionWords,
   sought: Sought,
   likes: ReadonlyMap<number, Likes>,
-  standing: Pick<Evidence, 'section' | 'page' | 'sectionLike' | 'pageLike' | 'sectionSays' | 'pageSays'>,
+  standing: Pick<Evidence, 'section' | 'page' | 'pageLike' | 'sectionSays' | 'pageSays'>,
 ): Candidate[] {
   const { units } = section
   const covers = coverage(section, sought.asked)

@@ -1,9 +1,8 @@
 // What each block of a section says, and the whole section, and its page, in stems: read once, when the first question comes near it.
-import { isAskedFor } from './asked.ts'
+import { stemsInOrder } from './asked.ts'
 import { readBlocks } from './blocks.ts'
 import { pageOf, type SearchRecord, titleOf, trailOf } from './records.ts'
 import { stems, textOfBlock, type Unit, unitsOf } from './units.ts'
-import { stem, terms } from './words.ts'
 
 export interface BlockWords {
   /** Its units among those of the section. */
@@ -81,8 +80,6 @@ function wordsOf(record: SearchRecord): SectionWords {
   }
 }
 const NO_WORDS: ReadonlySet<string> = new Set()
-
-export const stemsInOrder = (text: string): string[] => terms(text).filter(isAskedFor).map(stem)
 
 /** Neighbours, and those with one word between. */
 export function pairsOf(words: readonly string[]): string[] {

@@ -1,9 +1,10 @@
 // What can be done with a task or a build: one table for each, for buttons, menus of rows, keys, the palette and tests. Whether it can be done follows from
 // the status alone.
 import { isActive, isTerminal, type Status } from '@credence/contract'
+import type { JobKind } from '../api/hear.ts'
 import { type ActionRow, type ActionTable, actionTable } from '../state/actions.ts'
 
-export type JobKind = 'task' | 'build'
+export type { JobKind }
 export interface Job {
   readonly status: Status
 }
