@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FRESH, operationQuery } from '../api/queries.ts'
 import { completed, rebuild } from '../programs/rebuild.ts'
-import { runAgain } from '../programs/run-again.ts'
+import { startTask } from '../programs/start-task.ts'
 import { CopyAs } from '../ui/CopyAs.tsx'
 import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -71,7 +71,7 @@ export function StartReference({ task, build, value, onClose }: StartReferencePr
       })
       await completed(BuildID)
       setStage('starting')
-      const reference = await runAgain({ BuildID, Arguments: task.Arguments ?? '', DataSources: task.DataSources })
+      const reference = await startTask({ BuildID, Arguments: task.Arguments ?? '', DataSources: task.DataSources })
       onClose()
       void navigate({ to: '/compare/reference', search: { task: task.TaskID, reference, ...(row && { value: row.key }) } } as never)
     } catch (problem) {

@@ -6,6 +6,7 @@ import { buildEnded, taskEnded } from '../api/ended.ts'
 import { queryClient, submit } from '../api/queries.ts'
 import { type Draft, fileOf, traceVariablesOf } from '../programs/draft.ts'
 import { nothingPrinted, outputsOf } from '../programs/outputs.ts'
+import { startTask } from '../programs/start-task.ts'
 import { forgetOnSignOut } from '../state/session.ts'
 import { createStore } from '../state/store.ts'
 import { loadHere } from './load-here.ts'
@@ -111,12 +112,8 @@ async function onPlatform({ draft, core, wantsVariables }: Job, mine: NonNullabl
   }
   const built = last!
   enter('Queue')
-  const { TaskID } = await submit('createTask', {
-    path: { BuildID: built.buildId },
-    body: { Arguments: draft.arguments, DataSources: [...draft.dataSources], ...(draft.runName.trim() && { Name: draft.runName.trim() }) },
-  })
+  const TaskID = await startTask({ BuildID: built.buildId, Arguments: draft.arguments, DataSources: draft.dataSources }, draft.runName)
   mine.taskId = TaskID
-  void queryClient.invalidateQueries({ queryKey: ['listTasks'] })
   const task = await taskEnded(TaskID, {
     signal,
     onStatus(status) {

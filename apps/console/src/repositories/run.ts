@@ -3,6 +3,7 @@ import type { Build, DataSource } from '@credence/contract'
 import { client } from '../api/client.ts'
 import { buildEnded } from '../api/ended.ts'
 import { queryClient, submit } from '../api/queries.ts'
+import { startTask } from '../programs/start-task.ts'
 import { KEPT as NAMES } from '../state/kept.ts'
 import { forgetOnSignOut } from '../state/session.ts'
 import { createStore } from '../state/store.ts'
@@ -36,7 +37,6 @@ let leaving = new AbortController()
 export async function startRun({ repositoryId, overrides, buildId: serving, arguments: words, dataSources }: RunRequest): Promise<void> {
   const { signal } = leaving
   const since = Date.now()
-  const name = overrides.Name?.trim()
   try {
     let buildId = serving
     if (buildId === undefined) {
@@ -53,12 +53,9 @@ export async function startRun({ repositoryId, overrides, buildId: serving, argu
       }
     }
     put(repositoryId, { stage: 'starting', since })
-    const { TaskID } = await submit('createTask', {
-      path: { BuildID: buildId },
-      body: { Arguments: words, DataSources: [...dataSources], ...(name && { Name: name }) },
-    })
-    for (const list of ['listTasks', 'listBuildTasks']) void queryClient.invalidateQueries({ queryKey: [list] })
-    put(repositoryId, { stage: 'done', taskId: TaskID })
+    const taskId = await startTask({ BuildID: buildId, Arguments: words, DataSources: dataSources }, overrides.Name)
+    void queryClient.invalidateQueries({ queryKey: ['listBuildTasks'] })
+    put(repositoryId, { stage: 'done', taskId })
   } catch (error) {
     if (!signal.aborted) put(repositoryId, { stage: 'failed', error })
   }

@@ -9,7 +9,7 @@ import { type MatchedRow, matchValues, rowOf } from '../compare/matching.ts'
 import { type ComparedRun, useRuns } from '../compare/runs.ts'
 import type { ValueRow } from '../output/value-row.ts'
 import { completed, rebuild } from '../programs/rebuild.ts'
-import { runAgain } from '../programs/run-again.ts'
+import { startTask } from '../programs/start-task.ts'
 import { type Cell, tasksAsText } from './grid.ts'
 import type { SweepRow } from './results.ts'
 import { type CellState, runCells } from './scheduler.ts'
@@ -60,7 +60,7 @@ export function useSweepRun(
         const made = await rebuild(build, { CoreID: core.CoreID, Arguments: '', DataSources: DefaultDataSources })
         return (await completed(made)).BuildID
       },
-      start: (BuildID: string, words: string) => runAgain({ BuildID, Arguments: words, DataSources: DefaultDataSources }),
+      start: (BuildID: string, words: string) => startTask({ BuildID, Arguments: words, DataSources: DefaultDataSources }),
       ended: (task: string) => taskEnded(task),
     }
     const known = [...tasks.current]

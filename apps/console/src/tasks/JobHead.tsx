@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { renameJob } from '../api/rename.ts'
 import { EditableName } from '../programs/EditableName.tsx'
 import { buildRow, durationText, taskRow } from '../programs/rows.ts'
-import { runAgain } from '../programs/run-again.ts'
+import { startTask } from '../programs/start-task.ts'
 import { usePageActions } from '../state/actions.ts'
 import { announce } from '../state/live-region.ts'
 import { CopyAs } from '../ui/CopyAs.tsx'
@@ -40,7 +40,7 @@ export function JobHead({ kind, title, id, task, build, status, transitions }: J
   async function perform(action: JobAction): Promise<void> {
     setFault(undefined)
     try {
-      if (action.id === 'again' && task) void navigate({ to: '/tasks/$taskId', params: { taskId: await runAgain(task) } })
+      if (action.id === 'again' && task) void navigate({ to: '/tasks/$taskId', params: { taskId: await startTask(task) } })
       if (action.id === 'edit') {
         await openInEditor(task?.BuildID ?? id, task?.Arguments)
         void navigate({ to: '/editor' })

@@ -10,7 +10,7 @@ import { DataSources } from '../programs/DataSources.tsx'
 import { OFFERED_CORES } from '../programs/draft.ts'
 import { rebuild } from '../programs/rebuild.ts'
 import { coreNameOf } from '../programs/rows.ts'
-import { runAgain } from '../programs/run-again.ts'
+import { startTask } from '../programs/start-task.ts'
 import { CopyAs } from '../ui/CopyAs.tsx'
 import { callOf } from '../ui/copy-as.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -45,7 +45,7 @@ export function RunChanged({ task, build, onClose }: { readonly task: Task; read
         if (ended.Status !== 'Completed') return void navigate({ to: '/tasks/builds/$buildId', params: { buildId: BuildID } })
       }
       setStage('starting')
-      const taskId = await runAgain({ BuildID, Arguments: words, DataSources: [...sources] }, name.trim())
+      const taskId = await startTask({ BuildID, Arguments: words, DataSources: sources }, name)
       onClose()
       void navigate({ to: '/tasks/$taskId', params: { taskId } })
     } catch (problem) {

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { MOST_RUNS, tasksText } from '../compare/search.ts'
 import { ColumnChoice } from '../programs/ColumnChoice.tsx'
 import { type Row, rowsCsv } from '../programs/rows.ts'
-import { runAgain } from '../programs/run-again.ts'
+import { startTask } from '../programs/start-task.ts'
 import { useHiddenColumns } from '../programs/use-own.ts'
 import { announce } from '../state/live-region.ts'
 import { useTitle } from '../state/title.ts'
@@ -56,7 +56,7 @@ export function TasksScreen() {
         )
       if (action.id === 'again') {
         const task = list.task(row.id)
-        if (task) void navigate({ to: '/tasks/$taskId', params: { taskId: await runAgain(task) } })
+        if (task) void navigate({ to: '/tasks/$taskId', params: { taskId: await startTask(task) } })
       }
       if (action.id === 'sweep') {
         const of = kind === 'task' ? list.task(row.id)?.BuildID : row.id
