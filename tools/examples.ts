@@ -32,6 +32,8 @@ const TOLERANCE = 1e-6
 export interface Outcome {
   readonly file: string
   readonly problem?: string
+  /** Why it was not run. */
+  readonly skipped?: string
 }
 
 /**
@@ -50,7 +52,7 @@ export async function runExamples(options: {
     .filter((file) => (!file.includes('/src/') || /\/src\/main\.\w+$/.test(file)) && file.includes(options.wanted ?? ''))
     .sort()
   const support = await fortranSupport()
-  const compiler = 'version' in support ? support.version : undefined
+  const { version: compiler, missing } = { version: undefined, missing: undefined, ...support }
   const engineKey = await contentKey(ENGINE_SOURCES)
   const keyed = await Promise.all(
     programs.map(async (file) => ({ file, key: await keyOf(file, FORTRAN.test(file) ? `${engineKey} flang ${compiler}` : engineKey) })),
@@ -62,8 +64,9 @@ export async function runExamples(options: {
   try {
     for (const [index, { file, key }] of files.entries()) {
       options.onBegin?.(file, index, files.length)
-      const work = FORTRAN.test(file) && !compiler ? writeSource(file, key) : runExample(engine, file, key, options.update ?? false)
-      const outcome = { file, problem: await work.catch((error: unknown) => String(error)) }
+      const skipped = FORTRAN.test(file) ? missing : undefined
+      const work = skipped ? writeSource(file, key) : runExample(engine, file, key, options.update ?? false)
+      const outcome = { file, problem: await work.catch((error: unknown) => String(error)), ...(skipped && { skipped }) }
       outcomes.push(outcome)
       options.onDone?.(outcome)
     }
@@ -202,9 +205,11 @@ if (import.meta.main) {
     update: args.includes('--update'),
     wanted: args.find((argument) => !argument.startsWith('--')),
     cacheDir: CACHE,
-    onDone: ({ file, problem }) => console.log(problem ? `FAIL  ${file}: ${problem}` : `pass  ${file}`),
+    onDone: ({ file, problem, skipped }) =>
+      console.log(problem ? `FAIL  ${file}: ${problem}` : skipped ? `skipped: ${file}: ${skipped}` : `pass  ${file}`),
   })
   const failed = outcomes.filter(({ problem }) => problem).length
-  console.log(`${outcomes.length - failed} passed, ${failed} failed`)
+  const skipped = outcomes.filter((outcome) => outcome.skipped && !outcome.problem).length
+  console.log(`${outcomes.length - failed - skipped} passed, ${failed} failed, ${skipped} skipped`)
   process.exitCode = failed ? 1 : 0
 }

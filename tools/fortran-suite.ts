@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { RECOMMENDED_SPEC } from '@credence/contract/cores'
-import { findFlang } from '../packages/engine/src/toolchain/fortran/node/flang.ts'
+import { findFlang, fortranSupport } from '../packages/engine/src/toolchain/fortran/node/flang.ts'
 import { fortranOptions } from '../packages/engine/src/toolchain/fortran/options.ts'
 import { openToolchain, type Toolchain } from '../packages/engine/src/toolchain/node/toolchain.ts'
 import { TEST_CACHE } from '../packages/engine/src/toolchain/testing/toolchain.ts'
@@ -45,7 +45,15 @@ async function main(): Promise<void> {
   const flang = await findFlang()
   const runtime = flang && (await nativeRuntime(flang.path))
   const folder = await fortranTests(TESTS).catch((cause: Error) => cause)
-  const missing = !flang || !runtime ? 'there is no flang with its own runtime library' : typeof folder === 'string' ? undefined : folder.message
+  const support = await fortranSupport()
+  const missing =
+    'missing' in support
+      ? support.missing
+      : !runtime
+        ? 'flang has no runtime library of its own'
+        : typeof folder === 'string'
+          ? undefined
+          : folder.message
   if (missing !== undefined) {
     console.log(`skipped: ${missing}\n0 passed, 0 failed, 1 skipped`)
     return

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
-import { ensureFlang } from './fortran.ts'
+import { ensureFortran } from './fortran.ts'
 import { proportions, type Timed } from './proportion.ts'
 import { AT_ONCE, type Counts, inPlaces, type Outcome, SUITES, type Suite, sumOf } from './suites.ts'
 
@@ -13,7 +13,7 @@ if (missing) {
   console.error(missing)
   process.exit(1)
 }
-const noFortran = await ensureFlang()
+const noFortran = await ensureFortran()
 if (noFortran) console.log(`skipped: the tests of Fortran; ${noFortran}`)
 // What compilers, browsers and package managers keep in the temporary folder goes with this run.
 const temporary = mkdtempSync(join(tmpdir(), 'ct-')) // short, as paths of sockets must be

@@ -1,6 +1,6 @@
 // Programs with exact answers, on Athens and on Reference: mean, deviation, five quantiles and atoms within their gates. `npm run bench validation` prints the errors.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findFlang } from '../toolchain/fortran/node/flang.ts'
+import { fortranSupport } from '../toolchain/fortran/node/flang.ts'
 import { openTestEngine, type TestEngine } from '../toolchain/testing/toolchain.ts'
 import { BRANCH_CASES } from './branch-cases.ts'
 import { gatesOf, type Validated, validate } from './validation.ts'
@@ -29,8 +29,9 @@ test.for(['Athens', 'Reference'] as const)('every program with an exact answer c
   expectWithin(rows, microarchitecture)
 })
 
-const flang = await findFlang()
-describe.skipIf(!flang)(`the same programs in Fortran${flang ? '' : ', skipped: this machine has no flang'}`, () => {
+const support = await fortranSupport()
+const missing = 'missing' in support ? support.missing : undefined
+describe.skipIf(missing)(`the same programs in Fortran${missing ? `, skipped: ${missing}` : ''}`, () => {
   test.for(['Athens', 'Reference'] as const)('come within the same gates with the same digits as in C, on %s', async (microarchitecture) => {
     const rows = await validate(microarchitecture, COUNTS, engine, 'main.f90')
     const others = await inC(microarchitecture)

@@ -6,10 +6,11 @@ import { type Engine, openEngine } from '../../../index.ts'
 import { TEST_CACHE } from '../../testing/toolchain.ts'
 import { runSources } from '../testing/program.ts'
 import { type Moments, moments, normal, uniform } from '../testing/quadrature.ts'
-import { findFlang } from './flang.ts'
+import { fortranSupport } from './flang.ts'
 
 const EXAMPLES = new URL('../../../../../../examples/fortran/', import.meta.url)
-const flang = await findFlang()
+const support = await fortranSupport()
+const missing = 'missing' in support ? support.missing : undefined
 
 let engine: Engine
 beforeAll(async () => {
@@ -143,7 +144,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 }
 
-describe.skipIf(!flang)(`programs as people have them${flang ? '' : ', skipped: this machine has no flang'}`, () => {
+describe.skipIf(missing)(`programs as people have them${missing ? `, skipped: ${missing}` : ''}`, () => {
   test('every program of the documentation is among them', () => {
     const names = readdirSync(EXAMPLES).filter((name) => !name.endsWith('.json'))
     expect(Object.keys(CASES).sort()).toEqual(names.sort())

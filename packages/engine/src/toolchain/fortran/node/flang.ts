@@ -17,14 +17,17 @@ const NEWEST = 40
 /** How to get it, in one line. */
 export const HOW_TO_GET = `install LLVM's flang, ${OLDEST} or newer, on Debian by 'apt-get install flang-22', or name it in CREDENCE_FLANG`
 
+/** What is missing where the compiler could be started, but not held. */
+export const NO_BOX =
+  "Fortran needs bubblewrap on this machine, as its compiler runs strangers' sources in a box only: on Debian 'apt-get install bubblewrap'"
+
 /** Whether this machine builds Fortran: by which version, or what is missing, in one line for its operator. */
 export type FortranSupport = { readonly version: string } | { readonly missing: string }
 export async function fortranSupport(isolation: IsolationLevel | Promise<IsolationLevel> = probeIsolation()): Promise<FortranSupport> {
   const flang = await findFlang()
   const named = process.env.CREDENCE_FLANG ? `, as CREDENCE_FLANG names none of version ${OLDEST} or newer` : ''
   if (!flang) return { missing: `this machine has no Fortran compiler${named}; ${HOW_TO_GET}` }
-  if ((await isolation) === 'process')
-    return { missing: "Fortran needs bubblewrap on this machine: its compiler runs strangers' sources in a box only" }
+  if ((await isolation) === 'process') return { missing: NO_BOX }
   return { version: flang.version }
 }
 

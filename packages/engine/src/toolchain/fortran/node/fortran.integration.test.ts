@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Engine, openEngine } from '../../../index.ts'
 import { TEST_CACHE } from '../../testing/toolchain.ts'
 import { buildSources, runSources, type Sources } from '../testing/program.ts'
-import { findFlang } from './flang.ts'
+import { fortranSupport } from './flang.ts'
 
-const flang = await findFlang()
+const support = await fortranSupport()
+const missing = 'missing' in support ? support.missing : undefined
 const golden = (name: string) => readFileSync(new URL(`../golden/${name}`, import.meta.url), 'utf8')
 
 let engine: Engine
@@ -18,7 +19,7 @@ afterAll(() => engine?.close())
 const build = (sources: Sources) => buildSources(engine, sources)
 const outputOf = (sources: Sources) => runSources(engine, sources)
 
-describe.skipIf(!flang)(`Fortran${flang ? '' : ', skipped: this machine has no flang'}`, () => {
+describe.skipIf(missing)(`Fortran${missing ? `, skipped: ${missing}` : ''}`, () => {
   test('reads and writes under every kind of transfer as flang and its runtime do', async () => {
     expect(await outputOf({ 'formats.f90': golden('formats.f90') })).toMatchObject({ stdout: golden('formats.txt'), code: 3 })
   })

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Engine, openEngine } from '../../../index.ts'
 import { TEST_CACHE } from '../../testing/toolchain.ts'
 import { buildSources, runSources, type Sources } from '../testing/program.ts'
-import { findFlang } from './flang.ts'
+import { fortranSupport } from './flang.ts'
 
-const flang = await findFlang()
+const support = await fortranSupport()
+const missing = 'missing' in support ? support.missing : undefined
 const program = (statements: string) => `program p\n${statements}\nend program\n`
 
 let engine: Engine
@@ -16,7 +17,7 @@ afterAll(() => engine?.close())
 const build = (sources: Sources) => buildSources(engine, sources)
 const outputOf = (statements: string) => runSources(engine, { 'p.f90': program(statements) })
 
-describe.skipIf(!flang)(`hostile Fortran${flang ? '' : ', skipped: this machine has no flang'}`, () => {
+describe.skipIf(missing)(`hostile Fortran${missing ? `, skipped: ${missing}` : ''}`, () => {
   test('constants that take long to compute meet the limit of the build, and it is told', async () => {
     const { module, limit, output } = await build({
       'p.f90': program('integer, parameter :: n = sum([(((i * j * k, i=1,3000), j=1,3000), k=1,3000)])\nprint *, n'),

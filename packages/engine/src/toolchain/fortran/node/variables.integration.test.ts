@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Engine, openEngine } from '../../../index.ts'
 import { TEST_CACHE } from '../../testing/toolchain.ts'
 import { buildSources, runSources } from '../testing/program.ts'
-import { findFlang } from './flang.ts'
+import { fortranSupport } from './flang.ts'
 
-const flang = await findFlang()
+const support = await fortranSupport()
+const missing = 'missing' in support ? support.missing : undefined
 let engine: Engine
 beforeAll(async () => {
   engine = await openEngine({ cacheDir: TEST_CACHE, poolSize: 1 })
@@ -53,7 +54,7 @@ end program
 const lineOf = (text: string) => PROGRAM.split('\n').findIndex((line) => line.includes(text)) + 1
 const at = (text: string, expression: string) => ({ file: 'p.f90', line: lineOf(text), expression })
 
-describe.skipIf(!flang)(`Fortran${flang ? '' : ', skipped: this machine has no flang'}`, () => {
+describe.skipIf(missing)(`Fortran${missing ? `, skipped: ${missing}` : ''}`, () => {
   test('variables are listed in small letters, with line and procedure', async () => {
     const { variables, output } = await buildSources(engine, { 'p.f90': PROGRAM }, { discoverVariables: true })
     expect(output).toBe('')
