@@ -3,7 +3,7 @@
 import { ModuleError, Reader } from './bytes.ts'
 
 /** Ids of sections that are looked for alone. */
-export const SECTION = { custom: 0, memory: 5, code: 10 } as const
+export const SECTION = { custom: 0, import: 2, memory: 5, code: 10 } as const
 
 export interface Section {
   readonly id: number

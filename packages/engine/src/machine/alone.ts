@@ -3,7 +3,7 @@
 import type { Ending, RunRequest } from '../types.ts'
 import { type Runtime, startRuntime } from './host/runtime.ts'
 import { createMatching, type Matching, type Others, type Recorded } from './host/trace.ts'
-import { configurationOf, type Once, type Parts, type Program } from './once.ts'
+import { configurationOf, type Once, type Parts, type Program, type Stage } from './once.ts'
 import type { Answer, Path, Single } from './paths/path.ts'
 import type { Prints, Singles } from './paths/prints.ts'
 import { createTold } from './paths/told.ts'
@@ -17,6 +17,8 @@ export interface Alone {
   readonly singles: Singles
   readonly recorded: Pick<Recorded, 'keys' | 'isPassed'>
   readonly others: Others
+  /** As of a stage. */
+  readonly memory: Stage['memory']
 }
 export interface Went {
   readonly ending: Ending
@@ -29,7 +31,7 @@ export function createAlone(
   program: Program,
   request: RunRequest,
   parts: Parts,
-  { first, clock, singles, recorded, others }: Alone,
+  { first, clock, singles, recorded, others, memory }: Alone,
 ): (single: Single) => Went {
   let runtime: Runtime | undefined
   let isSound = true
@@ -49,6 +51,7 @@ export function createAlone(
     { ...parts, ...(storage && { storage }) },
     {
       again: true,
+      memory,
       sleep: () => {},
       clock,
       runtime: (end) => {

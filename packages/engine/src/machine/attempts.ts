@@ -4,12 +4,14 @@
 import type { RunEvents, RunRequest, Stream } from '../types.ts'
 import { messageOf } from './ending.ts'
 import { goesOnParticle } from './follow-paths.ts'
-import { type Once, type Output, type Parts, type Program, runOnce } from './once.ts'
+import { createStage, type Once, type Output, type Parts, type Program, type Stage } from './once.ts'
 import { createTranscript, type Transcript } from './paths/prints.ts'
 import { createReadings, type Readings } from './paths/readings.ts'
 
 export interface Attempt {
   readonly once: Once
+  /** Where it ran: there other paths may, too. */
+  readonly stage: Stage
   /** Absent: only the path of the particle is asked for. */
   readonly transcript?: Transcript
   readonly held?: Held
@@ -61,8 +63,9 @@ export function createAttempts(program: Program, request: RunRequest, parts: Par
       isLeft = true
       return 'end'
     }
-    const once = runOnce(program, request, parts, course, write)
-    return { attempt: { once, transcript, held, readings, isCut }, isLeft }
+    const stage = createStage(program, request, parts)
+    const once = stage.run(course, write)
+    return { attempt: { once, stage, transcript, held, readings, isCut }, isLeft }
   }
   const written: Output = (stream, bytes) => {
     output(stream, bytes)
@@ -81,7 +84,10 @@ export function createAttempts(program: Program, request: RunRequest, parts: Par
         known = attempt.readings
       }
     },
-    alone: () => ({ once: runOnce(program, request, parts, {}, written), readings: createReadings(), isCut: false }),
+    alone() {
+      const stage = createStage(program, request, parts)
+      return { once: stage.run({}, written), stage, readings: createReadings(), isCut: false }
+    },
     whole(cut) {
       const { attempt } = along(() => {}, { isCut: false, inFiles: false }, cut.readings)
       return messageOf(attempt.once.ending) === messageOf(cut.once.ending) ? attempt : cut

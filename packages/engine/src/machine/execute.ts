@@ -64,6 +64,7 @@ export function execute(request: RunRequest, parts: ReferenceParts, events: Even
     keys: transcript.keys,
     recorded,
     first: once,
+    stage: first.stage,
     clock: first.readings.replayed,
     budget,
   })

@@ -3,7 +3,7 @@ import type { Ending, RunRequest } from '../types.ts'
 import { createAlone } from './alone.ts'
 import { messageOf } from './ending.ts'
 import { createMatching, createOthers, type Others, type Recorded } from './host/trace.ts'
-import { asksFor, createStage, type Once, type Parts, type Program } from './once.ts'
+import { asksFor, type Once, type Parts, type Program, type Stage } from './once.ts'
 import { type Budget, type Followed, follow, type Went } from './paths/follow.ts'
 import type { Costs } from './paths/ledger.ts'
 import type { Path, Single, Split } from './paths/path.ts'
@@ -41,6 +41,8 @@ export interface Following {
   readonly recorded: Pick<Recorded, 'keys' | 'isPassed'>
   /** The particle's path: what it cost, what it has of a disk, and calls at its beginning that print what all paths print. */
   readonly first: Pick<Once, 'dynamicInstructions' | 'values' | 'shared' | 'space'>
+  /** Where that ran. */
+  readonly stage: Stage
   /** What a path reads of its clocks. */
   readonly clock: (own: Clock) => Clock
   readonly budget: Budget
@@ -50,9 +52,8 @@ export function followPaths(
   program: Program,
   request: RunRequest,
   parts: Parts,
-  { samples, keys, recorded, first, clock, budget }: Following,
+  { samples, keys, recorded, first, stage, clock, budget }: Following,
 ): Paths {
-  const stage = createStage(program, request, parts, true)
   const merged = createMerged(samples, [...keys, ...recorded.keys])
   const others = createOthers(merged)
   const endings = new Map<string, { readonly ending: Ending; samples: number }>()
@@ -94,7 +95,7 @@ export function followPaths(
   }
   const single = asksFor(program, OF_LAWS)
     ? undefined
-    : createAlone(program, request, parts, { first, clock, singles: merged.singles, recorded, others })
+    : createAlone(program, request, parts, { first, clock, singles: merged.singles, recorded, others, memory: stage.memory })
   const walkAlone = (one: Single): Costs => {
     const { ending, dynamicInstructions: instructions, isAstray } = single!(one)
     dynamicInstructions += instructions

@@ -1,5 +1,15 @@
-// What an instance of a program exports.
+// An instance of a program, and what it exports.
 import { PROGRAM_EXPORTS } from '../abi.ts'
+import { MEMORY_IMPORT, type Size } from './memory-maximum.ts'
+
+/** @param memory  what lies there is of no use: data is written over it. Absent: a new one */
+export function instantiate(
+  { module, size }: { readonly module: WebAssembly.Module; readonly size: Size },
+  imports: WebAssembly.Imports,
+  memory: WebAssembly.Memory = new WebAssembly.Memory({ ...size }),
+): WebAssembly.Instance {
+  return new WebAssembly.Instance(module, { ...imports, [MEMORY_IMPORT.module]: { [MEMORY_IMPORT.name]: memory } })
+}
 
 export function memoryOf(instance: WebAssembly.Instance): WebAssembly.Memory {
   return instance.exports['memory'] as WebAssembly.Memory

@@ -1,7 +1,8 @@
 // A program's memory and the limit written into it.
 import { describe, expect, test } from 'vitest'
 import { ModuleError } from '../binary/bytes.ts'
-import { withMemoryMaximum } from './memory-maximum.ts'
+import { instantiate } from './instance.ts'
+import { MEMORY_IMPORT, withMemoryImported, withMemoryMaximum } from './memory-maximum.ts'
 
 const HEAD = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 /** A module whose memory section has these bytes, between two others. */
@@ -40,5 +41,35 @@ describe('withMemoryMaximum', () => {
   test('refuses what is cut short or has no memory', () => {
     expect(() => withMemoryMaximum(Uint8Array.from(HEAD), 10)).toThrow(ModuleError)
     expect(() => withMemoryMaximum(Uint8Array.from([...HEAD, 1, 9, 0]), 10)).toThrow(/9 bytes expected, 1 left/)
+  })
+})
+
+describe('withMemoryImported', () => {
+  const compiled = (module: Uint8Array) => new WebAssembly.Module(module as Uint8Array<ArrayBuffer>)
+  /** (import "a" "f" (func)) behind a type; the section of memories is that of `moduleWith`. */
+  const importing = (module: Uint8Array) =>
+    Uint8Array.from([...HEAD, 1, 4, 1, 0x60, 0, 0, 2, 7, 1, 1, 0x61, 1, 0x66, 0, 0, ...module.subarray(HEAD.length + 3)])
+
+  test('instances write into the same memory, which is bounded and which both export', () => {
+    const { module, size } = withMemoryImported(moduleWith(1, 0, 2), 200)
+    expect(size).toEqual({ initial: 2, maximum: 200 })
+    const program = { module: compiled(module), size }
+    const one = instantiate(program, {}).exports['memory'] as WebAssembly.Memory
+    const other = instantiate(program, {}, one).exports['memory'] as WebAssembly.Memory
+    expect(other).toBe(one)
+    expect(one.grow(198)).toBe(2)
+    expect(() => one.grow(1)).toThrow(RangeError)
+  })
+  test('what the module imports besides stays', () => {
+    const { module } = withMemoryImported(importing(moduleWith(1, 1, 2, 5)), 200)
+    expect(WebAssembly.Module.imports(compiled(module))).toMatchObject([
+      { module: 'a', name: 'f', kind: 'function' },
+      { ...MEMORY_IMPORT, kind: 'memory' },
+    ])
+    expect(withMemoryImported(moduleWith(1, 1, 2, 5), 200).size).toEqual({ initial: 2, maximum: 5 })
+  })
+  test('refuses what has no memory of its own, or two', () => {
+    expect(() => withMemoryImported(Uint8Array.from(HEAD), 10)).toThrow(ModuleError)
+    expect(() => withMemoryImported(moduleWith(2, 0, 1, 0, 1), 10)).toThrow(/2 memories/)
   })
 })

@@ -10,8 +10,8 @@ import { replaying } from './host/replay.ts'
 import { type Configuration, type Runtime, startRuntime } from './host/runtime.ts'
 import { createRecorder, type Recorded, type RecordValue } from './host/trace.ts'
 import { createHostFunctions, type HostFunctions } from './host/values.ts'
-import { globalOf, memoryOf } from './instance.ts'
-import { withMemoryMaximum } from './memory-maximum.ts'
+import { globalOf, instantiate, memoryOf } from './instance.ts'
+import { type Size, withMemoryImported } from './memory-maximum.ts'
 import type { Path, Split } from './paths/path.ts'
 import type { Prints } from './paths/prints.ts'
 import { rewindProgram } from './paths/rewind.ts'
@@ -35,7 +35,9 @@ const PATH_FRAMES = 30
 export interface Program {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly module: WebAssembly.Module
-  /** What it wants, as the module says: to ask takes some microseconds. */
+  /** Of the memory that it is given. */
+  readonly size: Size
+  /** What it wants besides, as the module says: to ask takes some microseconds. */
   readonly imports: readonly WebAssembly.ModuleImportDescriptor[]
 }
 /** Whether it calls one of these functions of the ABI. */
@@ -74,7 +76,7 @@ export function givenBy(
 }
 /** What a run is for. */
 export interface Course {
-  /** The path to follow; absent: the particle's. */
+  /** The path to follow, as a part of something that can be interrupted; absent: the particle's. */
   readonly path?: Path
   /** The path ends at a decision. */
   readonly split?: (split: Split, end: (ending: Ending) => never) => never
@@ -119,35 +121,33 @@ export type Output = (stream: Stream, bytes: Uint8Array, unsettled: boolean) => 
 /** Bounded by the core's memory; or how the run ends when it needs more than that from the start. */
 export function prepare(bytes: Uint8Array, core: CoreSpec): Program | Ending {
   const pages = Math.floor(core.MemorySize / PAGE)
-  const { module, initialPages } = withMemoryMaximum(bytes, pages)
-  if (initialPages > pages) {
-    const message = `memory limit of ${core.MemorySize} bytes (MemorySize): stack and static data alone need ${initialPages * PAGE}`
+  const { module, size } = withMemoryImported(bytes, pages)
+  if (size.initial > pages) {
+    const message = `memory limit of ${core.MemorySize} bytes (MemorySize): stack and static data alone need ${size.initial * PAGE}`
     return { kind: 'limit', limit: 'memory', message }
   }
   const bounded = module as Uint8Array<ArrayBuffer>
   const compiled = new WebAssembly.Module(bounded)
-  return { bytes: bounded, module: compiled, imports: WebAssembly.Module.imports(compiled) }
+  return { bytes: bounded, module: compiled, size, imports: WebAssembly.Module.imports(compiled).filter(({ kind }) => kind !== 'memory') }
 }
 
 /** Where a program runs, again and again from its start: what can be kept of one run for the next is kept. */
 export interface Stage {
   /** @throws Error  for what is not the program's fault: a module that was not built here, output that nobody takes */
   readonly run: (course: Course, output: Output) => Once
+  /** Where it has run again from its start, and would find everything put back; absent: nowhere, or it has grown. */
+  readonly memory: () => WebAssembly.Memory | undefined
 }
 
-export function runOnce(program: Program, request: RunRequest, parts: Parts, course: Course, output: Output): Once {
-  return createStage(program, request, parts).run(course, output)
-}
-
-/** @param inside  the run is part of something that can be interrupted already */
-export function createStage(program: Program, request: RunRequest, parts: Parts, inside = false): Stage {
+export function createStage(program: Program, request: RunRequest, parts: Parts): Stage {
   const { core } = request
   const limits = { ...DEFAULT_LIMITS, ...request.limits }
   const processor = parts.processorMilliseconds ?? (() => performance.now())
-  const enter = inside ? call : (parts.interruptible ?? call)
   const locate = linesOf(program.bytes)
   const stop = createStop()
-  const clock = createClock(processor, inside ? () => {} : (parts.sleep ?? sleep))
+  const clock = createClock(processor, (milliseconds) => {
+    if (!current?.course.path) (parts.sleep ?? sleep)(milliseconds)
+  })
   let reading: Clock | undefined
   let filesRead = 0 // of the clock, by the files of the start: a run that finds them there reads what comes after
   const read = (): Clock => {
@@ -173,7 +173,6 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
   }
   const newWasi = ({ taken }: Course): Wasi => {
     space = parts.storage && new Space(parts.storage.disk, taken ?? parts.storage.end)
-    lastWords = createLastWords()
     filesRead = 0
     let isMade = false
     const realtime = () => {
@@ -200,6 +199,7 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
     run(course, output) {
       stop.clear()
       reading = undefined
+      lastWords = createLastWords()
       current = { course, output }
       const own = wasi?.again() ? wasi : newWasi(course)
       wasi = own
@@ -225,6 +225,7 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
         const next = { wasi: own, course, end: stop.end }
         if (!linked?.again(next)) linked = link(program, request, parts, next)
         stackTop = Number(globalOf(linked.instance, PROGRAM_EXPORTS.stackPointer) ?? 0)
+        const enter = course.path ? call : (parts.interruptible ?? call)
         const interrupted = enter(linked.instance.exports['_start'] as () => void)
         return wentSo(interrupted ? { kind: 'cancelled' } : { kind: 'exit', code: 0 })
       } catch (error) {
@@ -238,6 +239,7 @@ export function createStage(program: Program, request: RunRequest, parts: Parts,
         Error.stackTraceLimit = traceLimit
       }
     },
+    memory: () => linked?.memory(),
   }
 }
 
@@ -277,9 +279,11 @@ interface Linked {
   readonly recorded: () => Recorded
   /** Puts everything back to the start of the program; false where that cannot be done. */
   readonly again: (next: Own) => boolean
+  /** As of a stage. */
+  readonly memory: () => WebAssembly.Memory | undefined
 }
 function link(program: Program, request: RunRequest, parts: Parts, first: Own): Linked {
-  const { bytes, module, imports: wanted } = program
+  const { bytes, size, imports: wanted } = program
   const names = (from: string) => wanted.filter((wish) => wish.module === from).map((wish) => wish.name)
   const stranger = wanted.find((wish) => wish.module !== WASI_MODULE && wish.module !== 'ux')
   if (stranger) throw new Error(`module: import "${stranger.module}.${stranger.name}" is not one of the engine's`)
@@ -325,11 +329,13 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
   const asked = names(WASI_MODULE)
   let calls = first.wasi.imports(asked)
   const system = Object.fromEntries(Object.keys(calls).map((name) => [name, (...parameters: never[]) => calls[name]!(...parameters)]))
-  instance = new WebAssembly.Instance(module, { [WASI_MODULE]: system, ux: uxImports })
+  instance = instantiate(program, { [WASI_MODULE]: system, ux: uxImports })
   first.wasi.attach(memoryOf(instance))
-  const rewind = first.course.path ? rewindProgram(instance, bytes) : () => false
+  const rewind = rewindProgram(instance, bytes)
+  let isRewound = false
   const again = (next: Own): boolean => {
-    if (!rewind()) return false
+    isRewound = rewind()
+    if (!isRewound) return false
     const { wasi } = own
     own = next
     renew()
@@ -338,7 +344,11 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
     next.wasi.attach(memoryOf(instance))
     return true
   }
-  return { instance, runtime, notices, recorded: recorder.recorded, again }
+  const memory = () => {
+    const own = memoryOf(instance)
+    return isRewound && own.buffer.byteLength === size.initial * PAGE ? own : undefined
+  }
+  return { instance, runtime, notices, recorded: recorder.recorded, again, memory }
 }
 function uxImport(name: string, runtime: Runtime, host: (...parameters: never[]) => unknown, end: Stop['end']): WebAssembly.ImportValue {
   const known = IMPORTS[name]

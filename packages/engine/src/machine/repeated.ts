@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS, type Ending, type RunRequest, type Stream } from '../ty
 import { createLastWords, endingOf, withMissing } from './ending.ts'
 import { type Runtime, startRuntime } from './host/runtime.ts'
 import { createHostFunctions } from './host/values.ts'
-import { globalOf, instructionsOf, memoryOf } from './instance.ts'
+import { globalOf, instantiate, instructionsOf, memoryOf } from './instance.ts'
 import { ensembleBudget, givenBy, type Once, type Parts, type Program } from './once.ts'
 import type { Turning } from './paths/put-back.ts'
 import { turningProgram } from './paths/rewind.ts'
@@ -44,6 +44,8 @@ export interface Acts {
   readonly sleep: (milliseconds: number) => void
   /** It is executed more than once. */
   readonly again: boolean
+  /** A memory that another instance of the program has run again in; whoever runs there puts everything back first. Absent: a new one. */
+  readonly memory?: () => WebAssembly.Memory | undefined
 }
 /** Runs the program from its start; the instructions that were counted. */
 export type Start = Turning
@@ -160,14 +162,8 @@ interface Linked {
   /** From now on its system calls go there. */
   readonly system: (wasi: Wasi) => void
 }
-function link(
-  { bytes, module, imports: wanted }: Program,
-  request: Omit<RunRequest, 'module'>,
-  parts: Parts,
-  acts: Acts,
-  wasi: Wasi,
-  end: Stop['end'],
-): Linked {
+function link(program: Program, request: Omit<RunRequest, 'module'>, parts: Parts, acts: Acts, wasi: Wasi, end: Stop['end']): Linked {
+  const { bytes, imports: wanted } = program
   const names = (from: string) => wanted.filter((wish) => wish.module === from).map((wish) => wish.name)
   const stranger = wanted.find((wish) => wish.module !== WASI_MODULE && wish.module !== 'ux')
   if (stranger) throw new Error(`module: import "${stranger.module}.${stranger.name}" is not one of the engine's`)
@@ -184,7 +180,7 @@ function link(
       (a: never, b: never, c: never, d: never, e: never, f: never, g: never, h: never, i: never) => call.go(a, b, c, d, e, f, g, h, i),
     ]),
   )
-  instance = new WebAssembly.Instance(module, { [WASI_MODULE]: system, ux: functions })
+  instance = instantiate(program, { [WASI_MODULE]: system, ux: functions }, acts.memory?.())
   wasi.attach(memoryOf(instance))
   const [first, entry, instructions] = [acts.first?.(), instance.exports['_start'] as () => void, instructionsOf(instance)]
   const turn = acts.again ? turningProgram(instance, bytes, first) : undefined

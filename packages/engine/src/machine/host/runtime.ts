@@ -130,7 +130,7 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     tables.set(path, table)
     return table
   }
-  const rewind = configuration.path || configuration.isAlone ? rewindRuntime(instance) : () => false
+  const rewind = rewindRuntime(module, instance)
   configure(configuration)
 
   const scratch = (bytes: number) => {

@@ -6,10 +6,10 @@ test('memory is what it was from a place on, zero behind that however far it gre
   const globals = [-1, 2 ** 31 - 1, -(2n ** 63n), 64n].map(
     (value) => new WebAssembly.Global<'i32' | 'i64'>({ value: typeof value === 'bigint' ? 'i64' : 'i32', mutable: true }, value),
   )
-  const before = globals.map(({ value }) => value)
+  const before = globals.map(({ value }) => value as number | bigint)
   const start = 40_000
   const data = Uint8Array.from({ length: 1000 }, (_, at) => 1 + (at % 255))
-  const back = putBack({ memory, globals, start, data })
+  const back = putBack({ memory, globals: globals.map((global, index) => ({ global, value: before[index]! })), start, data })
   const spoil = () => {
     new Uint8Array(memory.buffer).fill(7)
     for (const global of globals) global.value = typeof global.value === 'bigint' ? 5n : 5
@@ -44,7 +44,10 @@ test('a turn puts everything back, hands on its parameters, goes on, and tells w
   const counter = new WebAssembly.Global<'i64'>({ value: 'i64', mutable: true }, 100n)
   const bytes = new Uint8Array(ACTORS)
   const { first, then: second } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { '': { m: memory, g: counter } }).exports
-  const turn = turning({ memory, globals: [counter], start: 40_000, data: Uint8Array.of(9, 0, 0, 0) }, { first, second: second!, counter })
+  const turn = turning(
+    { memory, globals: [{ global: counter, value: 100n }], start: 40_000, data: Uint8Array.of(9, 0, 0, 0) },
+    { first, second: second!, counter },
+  )
   const words = new Int32Array(memory.buffer)
   for (const [a, d] of [
     [1, 2],

@@ -7,8 +7,8 @@ import { HEAD } from '../../binary/sections.ts'
 
 export interface PutBack {
   readonly memory: WebAssembly.Memory
-  /** Mutable ones of 32 or 64 bits, put back to what they are now. */
-  readonly globals: readonly WebAssembly.Global[]
+  /** Mutable ones of 32 or 64 bits, and what they are put back to. */
+  readonly globals: readonly { readonly global: WebAssembly.Global; readonly value: number | bigint }[]
   /** What memory holds from there on; all behind it becomes zero. */
   readonly start: number
   readonly data: Uint8Array
@@ -32,7 +32,7 @@ export function turning(what: PutBack, turn: Turn): Turning {
 }
 function callOf({ memory, globals, start, data }: PutBack, turn?: Turn): WebAssembly.ExportValue {
   const functions = turn ? [...(turn.first ? [turn.first] : []), turn.second] : []
-  const values = globals.map(({ value }) => value as number | bigint)
+  const values = globals.map(({ value }) => value)
   const imports: Record<string, WebAssembly.ImportValue> = { memory }
   const out = new Writer(data.length + 1024)
   const section = (id: number, fill: (w: Writer) => void) => {
@@ -52,7 +52,7 @@ function callOf({ memory, globals, start, data }: PutBack, turn?: Turn): WebAsse
     w.name('memory')
     numbers(w, 2, 0, 0)
     for (const [index, value] of values.entries()) {
-      imports[index] = globals[index]!
+      imports[index] = globals[index]!.global
       w.name('')
       w.name(String(index))
       numbers(w, 3, typeof value === 'bigint' ? I64 : I32, 1)
@@ -102,7 +102,13 @@ function callOf({ memory, globals, start, data }: PutBack, turn?: Turn): WebAsse
     }
     if (turn?.first) for (let parameter = 0; parameter < 4; parameter++) numbers(code, OP.localGet, parameter)
     for (const index of functions.keys()) numbers(code, OP.call, index)
-    if (turn?.counter) numbers(code, OP.globalGet, globals.indexOf(turn.counter), I64_TO_F64)
+    if (turn?.counter)
+      numbers(
+        code,
+        OP.globalGet,
+        globals.findIndex(({ global }) => global === turn.counter),
+        I64_TO_F64,
+      )
     else if (turn) {
       int(0)
       code.byte(OP.f64ConvertI32S)

@@ -6,23 +6,28 @@ import { data } from '../../binary/sections/data.ts'
 import { globals } from '../../binary/sections/globals.ts'
 import { start as startSection } from '../../binary/sections/start.ts'
 import { sections } from '../../binary/sections.ts'
-import { globalOf, memoryOf } from '../instance.ts'
+import { memoryOf } from '../instance.ts'
 import { type PutBack, putBack, type Turning, turning } from './put-back.ts'
 
 /** Puts everything back; false where that cannot be, so that a new instance is needed. */
 export type Rewind = () => boolean
 
 /**
- * To be called before the program runs.
+ * To be called before the program runs. Most programs run once: what it takes to put everything back is made when that is asked for.
  * @param module  whose globals must all be ones that the engine knows
  */
 export function rewindProgram(instance: WebAssembly.Instance, module: Uint8Array): Rewind {
-  const found = stateOf(instance, module)
-  if (!found) return () => false
-  const back = putBack(found)
-  const length = found.memory.buffer.byteLength
+  const memory = memoryOf(instance)
+  const length = memory.buffer.byteLength
+  const values = knownGlobals(instance).map(({ value }) => value as number | bigint)
+  let back: (() => void) | undefined
   return () => {
-    if (found.memory.buffer.byteLength !== length) return false
+    if (memory.buffer.byteLength !== length) return false
+    if (!back) {
+      const found = stateOf(instance, module, values)
+      if (!found) return false
+      back = putBack(found)
+    }
     back()
     return true
   }
@@ -33,53 +38,70 @@ export function rewindProgram(instance: WebAssembly.Instance, module: Uint8Array
  * @param first  is called in between, with the parameters of the call
  */
 export function turningProgram(instance: WebAssembly.Instance, module: Uint8Array, first: WebAssembly.ExportValue | undefined): Turning | undefined {
-  const found = stateOf(instance, module)
+  const values = knownGlobals(instance).map(({ value }) => value as number | bigint)
+  const found = stateOf(instance, module, values)
   const { _start: second, [PROGRAM_EXPORTS.instructions]: counter } = instance.exports
   return found && turning(found, { first, second: second!, counter: counter as WebAssembly.Global | undefined })
 }
 
-function stateOf(instance: WebAssembly.Instance, module: Uint8Array): PutBack | undefined {
-  const known = Object.values(PROGRAM_EXPORTS).filter((name) => name in instance.exports)
+function stateOf(instance: WebAssembly.Instance, module: Uint8Array, values: readonly (number | bigint)[]): PutBack | undefined {
+  const globals = knownGlobals(instance)
   const memory = memoryOf(instance)
-  const length = memory.buffer.byteLength
-  const start = Number(globalOf(instance, PROGRAM_EXPORTS.stackPointer))
-  const { least, most } = filled(module)
-  const end = Math.max(start, most)
-  if (mutableGlobals(module) !== known.length || !(start <= least && start <= end && end <= length)) return undefined
-  const globals = known.map((name) => instance.exports[name] as WebAssembly.Global)
-  return { memory, globals, start, data: new Uint8Array(memory.buffer.slice(start, end)) } // behind the stack, below which nothing lies
+  const start = Number(values[globals.indexOf(instance.exports[PROGRAM_EXPORTS.stackPointer] as WebAssembly.Global)])
+  const written = writtenAtStart(module)
+  if (!written || mutableGlobals(module) !== globals.length || Number.isNaN(start)) return undefined
+  const end = written.reduce((most, { at, bytes }) => Math.max(most, at + bytes.length), start)
+  if (end > memory.buffer.byteLength || written.some(({ at }) => at < start)) return undefined // behind the stack, below which nothing lies
+  const data = new Uint8Array(end - start)
+  for (const { at, bytes } of written) data.set(bytes, at - start)
+  return { memory, globals: globals.map((global, index) => ({ global, value: values[index]! })), start, data }
 }
+const knownGlobals = ({ exports }: WebAssembly.Instance): WebAssembly.Global[] =>
+  Object.values(PROGRAM_EXPORTS).flatMap((name) => (name in exports ? [exports[name] as WebAssembly.Global] : []))
 
-/** Of the runtime module, whose memory may have grown: what it has beyond its data it takes as it finds it. */
-export function rewindRuntime(instance: WebAssembly.Instance): Rewind {
+/** Of the runtime module, whose memory may have grown: what it has beyond its data it takes as it finds it. To be called before it runs. */
+export function rewindRuntime(module: WebAssembly.Module, instance: WebAssembly.Instance): Rewind {
   const memory = memoryOf(instance)
-  const start = Number(globalOf(instance, RUNTIME_STACK_POINTER))
-  const data = new Uint8Array(memory.buffer.slice(start))
   const variables = [RUNTIME_STACK_POINTER, PRESSURE].map((name) => instance.exports[name] as WebAssembly.Global)
-  const values = variables.map(({ value }) => value as number | bigint)
+  const first = runtimeStarts.get(module) ?? startOfRuntime(memory, variables)
+  runtimeStarts.set(module, first)
   return () => {
-    new Uint8Array(memory.buffer).set(data, start)
-    for (const [index, variable] of variables.entries()) variable.value = values[index]
+    new Uint8Array(memory.buffer).set(first.data, first.start)
+    for (const [index, variable] of variables.entries()) variable.value = first.values[index]
     return true
   }
 }
+/** What its instances have before they run, the same for all of them. */
+interface RuntimeStart {
+  readonly start: number
+  readonly data: Uint8Array
+  readonly values: readonly (number | bigint)[]
+}
+const runtimeStarts = new WeakMap<WebAssembly.Module, RuntimeStart>()
+function startOfRuntime(memory: WebAssembly.Memory, variables: readonly WebAssembly.Global[]): RuntimeStart {
+  const values = variables.map(({ value }) => value as number | bigint)
+  const start = Number(values[0])
+  return { start, data: new Uint8Array(memory.buffer.slice(start)), values }
+}
 
-/** Where a module writes into its memory before it runs: from the lowest byte to behind the highest; NaN where only running it tells. */
-function filled(module: Uint8Array): { readonly least: number; readonly most: number } {
-  let [least, most] = [Number.POSITIVE_INFINITY, 0]
+interface Written {
+  readonly at: number
+  readonly bytes: Uint8Array
+}
+/** What a module writes into its memory before it runs; undefined where only running it tells. */
+function writtenAtStart(module: Uint8Array): readonly Written[] | undefined {
+  const all: Written[] = []
   for (const { id, contents } of sections(module)) {
-    if (id === startSection.id) return UNKNOWN
+    if (id === startSection.id) return undefined
     if (id !== data.id) continue
     for (const { offset, bytes } of data.read(contents)) {
       const [{ op, immediate } = { op: 0, immediate: 0 }, ...more] = offset ?? []
-      if (op !== OP.i32Const || more.length > 0) return UNKNOWN
-      least = Math.min(least, immediate >>> 0)
-      most = Math.max(most, (immediate >>> 0) + bytes.length)
+      if (op !== OP.i32Const || more.length > 0) return undefined
+      all.push({ at: immediate >>> 0, bytes })
     }
   }
-  return { least, most }
+  return all
 }
-const UNKNOWN = { least: Number.NaN, most: Number.NaN }
 
 function mutableGlobals(module: Uint8Array): number {
   for (const { id, contents } of sections(module)) if (id === globals.id) return globals.read(contents).filter(({ mutable }) => mutable).length
