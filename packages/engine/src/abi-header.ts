@@ -1,7 +1,7 @@
 // `abi.h`: what abi.ts and the families of laws say, for the C sources. Written outside the compile process, which may not read the
 // package of the distributions.
 import { FAMILIES } from '@credence/distribution'
-import { ASKED, BINARY, COMPARED, HANDLE, IMPORTS, MALFORMED, MARK, NO_PARTICLE, PLACE, QUERIES, UNARY, WHOLE } from './abi.ts'
+import { ASKED, BINARY, COMPARED, HANDLE, IMPORTS, MALFORMED, MARK, NO_PARTICLE, PLACE, QUERIES, UNARY, WAYS, WHOLE } from './abi.ts'
 import { CONSTRUCTORS } from './constructors.ts'
 
 /** `abi.h` for the C sources: handle constants, operation numbers, imports as C declarations (in programs only). */
@@ -26,6 +26,7 @@ enum ux_compared {\n${constants('COMPARED_', COMPARED)}\n};
 enum ux_whole {\n${constants('WHOLE_', WHOLE)}\n};
 enum ux_asked {\n${constants('ASKED_', ASKED)}\n};
 enum ux_place { UX_PLACE_NONE = ${PLACE.none}, UX_PLACE_CALLER = ${PLACE.caller} };
+enum ux_way {\n${constants('WAY_', WAYS)}\n};
 enum ux_query_kind {\n${constants('QUERY_', QUERIES)}\n};
 #define UX_PREFIX64 0x${HANDLE.prefix64.toString(16)}
 #define UX_MALFORMED 0x${MALFORMED.toString(16)}ULL

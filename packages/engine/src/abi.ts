@@ -233,11 +233,13 @@ export const RUNTIME_EXPORTS: Readonly<Record<string, Pick<AbiFunction, 'paramet
   meetings: { parameters: [], result: 'f64' }, // where operands are independent: operations on values of common origin (src/ensemble/origin.h)
   sweep: { parameters: [] }, // frees what was not marked since the last sweep, clears `pressure`
   // 0 live values, 1 live bytes, 2 collections, 3 values ever made, 4 places of decisions, from 0, 5 whether samples would have decided otherwise,
-  // or may have where nobody looked, 6 samples of a path that a majority took with it, 7 calls of `printing` before samples disagreed
+  // or may have where nobody looked, 6 samples of a path that a majority took with it, 7 calls of `printing` before samples disagreed, 8 whether the
+  // particle of a value was made of a law after that
   statistic: { parameters: ['i32'], result: 'f64' },
   decisions: { parameters: [], result: 'i32' }, // address of a Decision for each place; 0 while there is none
   // What a run needs that follows one path (src/ensemble/follow.h), after `configure` with the samples of the path:
-  follow: { parameters: ['i32', 'i32', 'i32'] }, // samples of all paths, a number that tells this one from others, 1: the majority decides
+  // samples of all paths, a number that tells this one from others, index in WAYS, of a path that leads: decisions before the first that goes against samples
+  follow: { parameters: ['i32', 'i32', 'i32', 'i32'] },
   alone: { parameters: ['i32', 'i32', 'i32', 'i32'] }, // again, with one sample: as `births`; which of the samples of each; which of all samples it is
   cuts: { parameters: [] }, // once samples would have decided otherwise than the particle, values are to be their particles
   telling: { parameters: ['i32'] }, // `printing` is to answer once samples would have decided otherwise than the particle; on a path after so many calls
@@ -255,7 +257,9 @@ export const HANDED = {
   negated: 20, // u32: 1: the result is the negative of the value that is told
   bytes: 24,
 } as const
-export const HANDED_KINDS = ['absent', 'plain', 'held'] as const
+export const HANDED_KINDS = ['absent', 'plain', 'held', 'anew'] as const
+/** What a path does where its samples do not agree: it ends; the larger part decides; it ends, also where they agree but not with the particle; the particle decides. */
+export const WAYS = ['samples', 'majority', 'seeking', 'leading'] as const
 /** Layout of a Description: byte offsets, little-endian. */
 export const DESCRIPTION = {
   particle: 0, // f64
@@ -292,6 +296,7 @@ export const RUNTIME_IMPORTS: Readonly<Record<string, Pick<AbiFunction, 'paramet
   trap: { parameters: ['i32', 'i32'] }, // address and length of a message; does not return
   // A path ends at a decision on which its samples disagree; does not return. Address of u32[samples]: the class of each; address of f64[classes]: the
   // answer of each class; classes; whether it is a conversion; address of f64[samples]: which of all samples they are, or 0; address of Handed, how
-  // many; as `decided`: what was decided before
-  split: { parameters: ['i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32'] },
+  // many; as `decided`: what was decided before; class of the particle's answer, -1: none. Where a path is sought on which all agree, but not with the
+  // particle, there are no classes
+  split: { parameters: ['i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32', 'i32'] },
 }

@@ -21,6 +21,14 @@ export function noticesOf(all: readonly Notice[]): Notices | undefined {
   return { places: all.slice(0, MOST_NOTICES), more: Math.max(0, all.length - MOST_NOTICES), meaning, page: 'branches' }
 }
 
+/** Of a path that was followed again with fewer samples: probabilities rest on these; all else is as it was. */
+export function withTailsOf(all: Notices | undefined, own: Notices | undefined): Notices | undefined {
+  const tails = (own?.places ?? []).filter(({ kind }) => kind === 'tail')
+  const isTold = ({ kind, file, line, function: name }: Notice) =>
+    kind === 'tail' && tails.some((tail) => tail.file === file && tail.line === line && tail.function === name)
+  return noticesOf([...tails, ...(all?.places ?? []).filter((notice) => !isTold(notice))])
+}
+
 /** The lines for standard error, each with its end. */
 export function noticeLines({ places, more, meaning, page }: Notices): string {
   const { title, path } = NOTICE_PAGES[page]

@@ -275,7 +275,7 @@ export function createGlue({ area, answer, undefinedValue, pages, segments, stac
     ['host.law', answered('law', ['i32', 'f64', 'f64', 'i32', 'i32', 'i32'], 'i32')],
     ['host.place', fn(typeOf(['i32'], 'i32'), constant(settings.place))],
     ['host.trap', fn(typeOf(['i32', 'i32']), trapped)],
-    ['host.split', fn(typeOf(Array.from({ length: 11 }, () => 'i32')), () => new Body().unreachable().end())],
+    ['host.split', fn(typeOf(Array.from({ length: 12 }, () => 'i32')), () => new Body().unreachable().end())],
     ['env.host_call', fn(typeOf(['i32', 'i32', 'i32', 'i32', 'i32'], 'i32'), requested)],
     ['env.host_interrupt', fn(typeOf([], 'i32'), constant(0))],
     ['env.host_promise_rejection', fn(typeOf(['i32', 'i32', 'i32']), () => new Body().end())],

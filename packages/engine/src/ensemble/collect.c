@@ -69,6 +69,7 @@ EXPORT("statistic") double export_statistic(int which) {
     case 5: return decisions_disagree();
     case 6: return decisions_outvoted();
     case 7: return prints_shared();
+    case 8: return laws_decide_particles();
   }
   return __builtin_nan("");
 }

@@ -36,8 +36,11 @@ EXPORT("decisions") int export_decisions(void) { return (int)(uintptr_t)places; 
 uint32_t decisions_used(void) { return used; }
 
 static bool any;
-bool decisions_disagree(void) { return any; }
+bool decisions_disagree(void) { return any || lead_disagrees(); }
 static void some_disagree(void) { any = true, run.cut = run.cuts; }
+static bool of_laws;
+void law_becomes_particle(void) { of_laws |= any; }
+bool laws_decide_particles(void) { return of_laws; }
 EXPORT("cuts") void export_cuts(void) { run.cuts = true; }
 static double outvoted;
 double decisions_outvoted(void) { return outvoted < run.samples ? outvoted : run.samples; }
@@ -269,26 +272,26 @@ static double share_true(enum comparison op, operand x, operand y, double *spent
   return share;
 }
 
-/* On a path: all samples agree, or the run ends here. */
-static bool follow_comparison(enum comparison op, operand x, operand y) {
+static bool decided(bool answer, bool particles) {
+  if (run.seeking && answer != particles) decision_strays();
+  decision_compares(answer);
+  return answer;
+}
+
+/* On a path: all samples agree, or the run ends here. `particles`: how their particles compare. */
+static bool follow_comparison(enum comparison op, operand x, operand y, bool particles) {
   double known;
   if (decision_known(&known)) return known != 0;
+  if (run.leading) return decided(particles, particles);
   enum verdict verdict = by_range(op, x, y);
-  if (verdict == ALL_TRUE || verdict == ALL_FALSE) {
-    decision_compares(verdict == ALL_TRUE);
-    return verdict == ALL_TRUE;
-  }
+  if (verdict == ALL_TRUE || verdict == ALL_FALSE) return decided(verdict == ALL_TRUE, particles);
   ux_value *both[2] = {x.value, y.value};
   plan_join(both, y.value ? 2 : 1);
   uint32_t all = run.samples, holds = count_true(op, x.value->samples, x.negated, y.value ? y.value->samples : NULL, y.negated, y.plain, all);
-  if (holds == 0 || holds == all) {
-    decision_compares(holds != 0);
-    return holds != 0;
-  }
+  if (holds == 0 || holds == all) return decided(holds != 0, particles);
   if (run.majority) {
     outvoted += 2 * holds < all ? holds : all - holds;
-    decision_compares(2 * holds >= all);
-    return 2 * holds >= all;
+    return decided(2 * holds >= all, particles);
   }
   join_condition(x.value);
   if (y.value) value_resolve(y.value);
@@ -297,7 +300,7 @@ static bool follow_comparison(enum comparison op, operand x, operand y) {
     double a = x.value->samples[i], b = y.value ? y.value->samples[i] : y.plain;
     classes[i] = compare_numbers(op, x.negated ? -a : a, y.value && y.negated ? -b : b);
   }
-  decision_splits(x.value, classes, (const double[]){0, 1}, 2, false);
+  decision_splits(x.value, classes, (const double[]){0, 1}, 2, false, particles);
 }
 
 bool compare(enum comparison op, operand x, operand y, int place) {
@@ -307,7 +310,7 @@ bool compare(enum comparison op, operand x, operand y, int place) {
     operand swapped = x;
     x = y, y = swapped, op = MIRRORED[op];
   }
-  if (run.following) return follow_comparison(op, x, y);
+  if (run.following) return follow_comparison(op, x, y, outcome);
   uint32_t number = place < 0 ? 0 : (uint32_t)place;
   ux_decision *d = decision_at(number);
   d->evaluations++;
@@ -346,8 +349,12 @@ static bool same_answer(enum ux_asked asked, double x, double y) {
 
 /* On a path: all samples have the same answer, or the run ends here. Returns a number with that answer. */
 static double follow_conversion(operand x, enum ux_asked asked) {
-  double known;
+  double known, particle = operand_particle(x);
   if (decision_known(&known)) return known;
+  if (run.leading) {
+    decision_converts(particle);
+    return particle;
+  }
   uint32_t all = run.samples, count = 0;
   plan_join(&x.value, 1);
   bool differ = false;
@@ -355,6 +362,7 @@ static double follow_conversion(operand x, enum ux_asked asked) {
   for (uint32_t i = 1; i < all && !differ; i++) differ = !same_answer(asked, from[i], from[0]);
   if (!differ) {
     double answer = x.negated ? -from[0] : from[0];
+    if (run.seeking && !same_answer(asked, answer, particle)) decision_strays();
     decision_converts(answer);
     return answer;
   }
@@ -375,7 +383,10 @@ static double follow_conversion(operand x, enum ux_asked asked) {
     decision_converts(answer);
     return answer;
   }
-  decision_splits(x.value, classes, answers, count, true);
+  int32_t leads = -1;
+  for (uint32_t c = 0; c < count && leads < 0; c++)
+    if (same_answer(asked, answers[c], particle)) leads = (int32_t)c;
+  decision_splits(x.value, classes, answers, count, true, leads);
 }
 
 double convert(operand x, enum ux_asked asked, int place) {

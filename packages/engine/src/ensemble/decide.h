@@ -27,6 +27,11 @@ bool all_agree(enum comparison op, operand x, operand y, bool count);
 bool compare(enum comparison op, operand x, operand y, int place);
 double convert(operand x, enum ux_asked asked, int place);
 
+/* To be called where the particle of a value is made of the law of another. */
+void law_becomes_particle(void);
+/* True if that was done once samples would have decided otherwise: then it depends on which samples there are. */
+bool laws_decide_particles(void);
+
 /* Places are numbered from 1; so many have been asked at, with 0. */
 uint32_t decisions_used(void);
 /* True once samples would have decided otherwise than the particle, or may have where nobody looked. */

@@ -1,4 +1,5 @@
 #include "follow.h"
+#include "abi.h"
 #include "evaluate.h"
 #include "handle-table.h"
 #include "handle.h"
@@ -28,7 +29,7 @@ static void *list_add(list *l, size_t bytes) {
 
 /* ---- what the host hands in, and is handed. Layout: HANDED in src/abi.ts */
 
-enum kind { ABSENT, PLAIN, HELD };
+enum kind { ABSENT, PLAIN, HELD, ANEW };
 typedef struct {
   uint32_t number;
   uint32_t kind;
@@ -51,9 +52,10 @@ static uint32_t decisions_in, conversions_in;
 static list taken, taken_numbers; /* decisions so far, and the answers of conversions */
 enum { CONVERTED = 2 };
 
-/* all: samples of all paths. path: any number that tells this one apart. majority: the path does not end where its samples disagree. */
-EXPORT("follow") void export_follow(int all, int path, int majority) {
-  run.following = true, run.majority = majority != 0, run.all = (uint32_t)all, run.path = (uint32_t)path;
+/* all: samples of all paths. path: any number that tells this one apart. settled: as in run.h. */
+EXPORT("follow") void export_follow(int all, int path, int way, int settled) {
+  run.following = true, run.all = (uint32_t)all, run.path = (uint32_t)path, run.settled = (uint32_t)settled;
+  run.majority = way == UX_WAY_MAJORITY, run.seeking = way == UX_WAY_SEEKING, run.leading = way == UX_WAY_LEADING;
 }
 /* A block of that many bytes for the host to fill, kept. */
 EXPORT("hand") void *export_hand(uint32_t bytes) { return block_new_uncounted(bytes + 8); }
@@ -94,6 +96,7 @@ double birth(double result) {
   births++;
   if (run.samples == 1) return result; /* nothing will be split */
   operand x = operand_of(result);
+  if (x.value && births <= births_in && known[births - 1].kind == ANEW) x.value->particle = x.negated ? -known[births - 1].plain : known[births - 1].plain;
   born *b = list_add(&kept, sizeof *b);
   *b = (born){result, x.value ? value_like(x.value, x.value->particle) : NULL, x.negated};
   return result;
@@ -101,7 +104,7 @@ double birth(double result) {
 
 bool births_known(uint32_t count) {
   for (uint32_t i = births; i < births + count; i++)
-    if (i >= births_in || known[i].kind == ABSENT) return false;
+    if (i >= births_in || known[i].kind == ABSENT || known[i].kind == ANEW) return false;
   return run.following;
 }
 
@@ -160,9 +163,11 @@ uint32_t birth_node(void) { return placement_of(which ? (uint32_t)which->samples
 
 /* ---- decisions */
 
-void decision_compares(bool answer) { *(uint8_t *)list_add(&taken, 1) = answer; }
+static void take(uint8_t answer) { *(uint8_t *)list_add(&taken, 1) = answer; }
+bool lead_disagrees(void) { return run.leading && taken.count > run.settled; }
+void decision_compares(bool answer) { take(answer); }
 void decision_converts(double answer) {
-  *(uint8_t *)list_add(&taken, 1) = CONVERTED;
+  take(CONVERTED);
   *(double *)list_add(&taken_numbers, sizeof(double)) = answer;
 }
 
@@ -174,7 +179,7 @@ bool decision_known(double *answer) {
     *answer = taken_numbers.count < conversions_in ? converted[taken_numbers.count] : __builtin_nan("");
     *(double *)list_add(&taken_numbers, sizeof(double)) = *answer;
   }
-  *(uint8_t *)list_add(&taken, 1) = found;
+  take(found);
   return true;
 }
 
@@ -182,7 +187,8 @@ void join_condition(ux_value *value) {
   if (which) plan_join((ux_value *[]){which, value}, 2);
 }
 
-/* The births that go with the condition, and those whose result is a plain number. */
+/* The births that go with the condition, and those whose result is a plain number; of the path of the particle all, so that what is made anew has the
+ * particle that it had. */
 static handed *births_of(const ux_group *root, uint32_t *count) {
   handed *out = block_new_uncounted((kept.count + 1) * sizeof *out);
   born *all = kept.items;
@@ -195,19 +201,25 @@ static handed *births_of(const ux_group *root, uint32_t *count) {
     }
     value_resolve(b->value);
     if (b->value->group == root) out[(*count)++] = (handed){i, HELD, b->value->particle, b->value->samples, b->negated};
+    else if (run.seeking) out[(*count)++] = (handed){i, ANEW, b->negated ? -b->value->particle : b->value->particle, NULL, false};
   }
   return out;
 }
 
 __attribute__((import_module("host"), import_name("split")))
 void host_split(const uint32_t *classes, const double *answers, uint32_t count, int converts, const double *which, const handed *births, uint32_t births_count,
-                const uint8_t *taken, uint32_t decisions, const double *numbers, uint32_t conversions);
+                const uint8_t *taken, uint32_t decisions, const double *numbers, uint32_t conversions, int32_t leads);
 
-void decision_splits(ux_value *value, const uint32_t *classes, const double *answers, uint32_t count, bool converts) {
+void decision_splits(ux_value *value, const uint32_t *classes, const double *answers, uint32_t count, bool converts, int32_t leads) {
   uint32_t births_count;
   value_resolve(value);
   if (which) value_resolve(which);
   handed *list_of = births_of(value->group, &births_count);
-  host_split(classes, answers, count, converts, which ? which->samples : NULL, list_of, births_count, taken.items, taken.count, taken_numbers.items, taken_numbers.count);
+  host_split(classes, answers, count, converts, which ? which->samples : NULL, list_of, births_count, taken.items, taken.count, taken_numbers.items, taken_numbers.count, leads);
+  __builtin_trap();
+}
+
+void decision_strays(void) {
+  host_split(NULL, NULL, 0, false, NULL, NULL, 0, taken.items, taken.count, taken_numbers.items, taken_numbers.count, -1);
   __builtin_trap();
 }

@@ -11,6 +11,9 @@
  *              not, all samples must agree. Where they do not, the run is over: the host is given the samples by what they decide, and
  *              starts a path for each answer.
  *
+ * What the program prints is what it prints on the path of its particle. Where it asks for laws there, that path is sought first, and then followed once
+ * more with the samples that take it (`way`): so the text has the answers that the distribution beside it is made of.
+ *
  * A path with a single sample knows no uncertain value: births give plain numbers, and the program runs as a scalar program does. Samples that go so
  * one after the other are handed in together and named run by run (`alone`).
  * Source: the enumeration of paths by re-execution with decision prefixes is Godefroid 1997 (VeriSoft, stateless search). */
@@ -40,8 +43,13 @@ bool decision_known(double *answer);
 /* End a decision on which all samples agree: the outcome of a comparison; the number that is converted. */
 void decision_compares(bool answer);
 void decision_converts(double answer);
-/* Ends the run at a decision on which they do not. Sample i of `value`, as it lies after join_condition, gives answers[classes[i]]. */
-_Noreturn void decision_splits(ux_value *value, const uint32_t *classes, const double *answers, uint32_t count, bool converts);
+/* Ends the run at a decision on which they do not. Sample i of `value`, as it lies after join_condition, gives answers[classes[i]]; the particle
+ * gives answers[leads], or where that is -1 another one. */
+_Noreturn void decision_splits(ux_value *value, const uint32_t *classes, const double *answers, uint32_t count, bool converts, int32_t leads);
+/* The same where all samples agree, but not with the particle. */
+_Noreturn void decision_strays(void);
+/* On the path that leads: samples would have decided otherwise. */
+bool lead_disagrees(void);
 /* Joins the value's group with that of the condition. */
 void join_condition(ux_value *value);
 /* Counts prints anew, for another run (printed.c). */

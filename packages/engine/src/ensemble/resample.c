@@ -1,4 +1,5 @@
 #include "resample.h"
+#include "decide.h"
 #include "evaluate.h"
 #include "follow.h"
 #include "handle-table.h"
@@ -159,6 +160,7 @@ static double mixture(double a, double b, double p) {
   operand x = operand_of(a), y = operand_of(b);
   double mean = p * mean_of(x) + (1 - p) * mean_of(y);
   if (!run.tracking) return mean;
+  if (x.value || y.value) law_becomes_particle();
   uint32_t nx = atoms_of(x), ny = atoms_of(y), from_x = (uint32_t)(p * run.all + 0.5);
   ux_value *chooser = value_new(0, group_new(1)), *joined[3] = {chooser};
   uint32_t *nodes = birth_nodes();
@@ -296,6 +298,7 @@ static double limited(double a, double min, double max) {
   if (!(min <= max)) return NOT_A_NUMBER;
   if (!x.value) return x.plain >= min && x.plain <= max ? a : NOT_A_NUMBER;
   value_force(x.value);
+  law_becomes_particle();
   if (x.negated) {
     double turned = min;
     min = -max, max = -turned;

@@ -5,6 +5,7 @@ import type { RunEvents, RunRequest, Stream } from '../types.ts'
 import { messageOf } from './ending.ts'
 import { goesOnParticle } from './follow-paths.ts'
 import { createStage, type Once, type Output, type Parts, type Program, type Stage } from './once.ts'
+import type { Path } from './paths/path.ts'
 import { createTranscript, type Transcript } from './paths/prints.ts'
 import { createReadings, type Readings } from './paths/readings.ts'
 
@@ -19,6 +20,7 @@ export interface Attempt {
   readonly readings: Readings
   /** From the first decision on that goes against samples it was the particle alone. */
   readonly isCut: boolean
+  readonly inFiles: boolean
 }
 export interface Attempts {
   /** Of a program all paths of which are followed. */
@@ -27,6 +29,8 @@ export interface Attempts {
   readonly alone: () => Attempt
   /** The same as one that was cut with all samples, where that ends alike: for what it says of decisions and values. */
   readonly whole: (cut: Attempt) => Attempt
+  /** The same as one with all samples, with those that take it: along a path that leads. */
+  readonly led: (path: Path, all: Attempt) => Attempt
 }
 
 interface Ways {
@@ -40,13 +44,16 @@ export function createAttempts(program: Program, request: RunRequest, parts: Par
     deliver: RunEvents['output'],
     { isCut, inFiles }: Ways,
     known?: Readings,
+    led?: { readonly path: Path; readonly all: Once },
   ): { readonly attempt: Attempt; readonly isLeft: boolean } => {
     const transcript = createTranscript(inFiles)
-    const held = createHeld(transcript, deliver, isCut)
+    const held = createHeld(transcript, led ? output : deliver, led ? 'always' : isCut ? 'cut' : 'long')
     const readings = createReadings()
     let isLeft = false
     const course = {
       prints: transcript,
+      ...(led && { path: led.path, shared: led.all.shared, recorded: led.all.recorded }),
+      ...(led?.all.space && { taken: led.all.space.end }),
       clock: (own: Parameters<Readings['recorded']>[0]) => readings.recorded(known ? known.replayed(own) : own),
       ...(isCut && {
         cuts: {
@@ -65,7 +72,7 @@ export function createAttempts(program: Program, request: RunRequest, parts: Par
     }
     const stage = createStage(program, request, parts)
     const once = stage.run(course, write)
-    return { attempt: { once, stage, transcript, held, readings, isCut }, isLeft }
+    return { attempt: { once, stage, transcript, held, readings, isCut, inFiles }, isLeft }
   }
   const written: Output = (stream, bytes) => {
     output(stream, bytes)
@@ -86,11 +93,17 @@ export function createAttempts(program: Program, request: RunRequest, parts: Par
     },
     alone() {
       const stage = createStage(program, request, parts)
-      return { once: stage.run({}, written), stage, readings: createReadings(), isCut: false }
+      return { once: stage.run({}, written), stage, readings: createReadings(), isCut: false, inFiles: false }
     },
     whole(cut) {
       const { attempt } = along(() => {}, { isCut: false, inFiles: false }, cut.readings)
       return messageOf(attempt.once.ending) === messageOf(cut.once.ending) ? attempt : cut
+    },
+    led(path, all) {
+      for (let { inFiles } = all; ; inFiles = false) {
+        const { attempt } = along(() => {}, { isCut: false, inFiles }, all.readings, { path, all: all.once })
+        if (!inFiles || !attempt.once.hasLooked || attempt.transcript!.keys.length === 0) return attempt
+      }
     },
   }
 }
@@ -121,7 +134,7 @@ export interface Held {
   /** It waited too long, and was let go. */
   readonly isOver: () => boolean
 }
-function createHeld(transcript: Transcript, output: RunEvents['output'], isCut: boolean): Held {
+function createHeld(transcript: Transcript, output: RunEvents['output'], waits: 'cut' | 'long' | 'always'): Held {
   const pieces = new Map<Stream, Uint8Array[]>()
   let since: number | undefined
   let over = false
@@ -138,8 +151,8 @@ function createHeld(transcript: Transcript, output: RunEvents['output'], isCut: 
       if (known) known.push(bytes.slice())
       else pieces.set(stream, [bytes.slice()])
       const waited = performance.now() - since
-      if (isCut) return waited < LONGEST_CUT
-      if (!over && waited < LONGEST_HOLD) return true
+      if (waits === 'cut') return waited < LONGEST_CUT
+      if (waits === 'always' || (!over && waited < LONGEST_HOLD)) return true
       over = true
       letGo()
       return true

@@ -2,13 +2,14 @@
 import { floorLog2 } from '@credence/distribution'
 import { withPaths } from '../notices.ts'
 import { atomsFor, DEFAULT_LIMITS, type Ending, type RunEvents, type RunRequest, type RunResult } from '../types.ts'
-import { createAttempts } from './attempts.ts'
+import { type Attempt, createAttempts } from './attempts.ts'
 import { messageOf } from './ending.ts'
 import { followPaths } from './follow-paths.ts'
 import { createRecorder } from './host/trace.ts'
 import { TYPE } from './host/values.ts'
+import { leadingOf } from './leading.ts'
 import { meetingsNotice } from './meetings.ts'
-import { prepare, samplesOf } from './once.ts'
+import { type Once, prepare, samplesOf } from './once.ts'
 import type { Budget } from './paths/follow.ts'
 import type { Key } from './paths/prints.ts'
 import { type ReferenceParts, runReference } from './reference/reference.ts'
@@ -44,45 +45,50 @@ export function execute(request: RunRequest, parts: ReferenceParts, events: Even
   }
   const attempts = createAttempts(program, request, parts, events.output)
   const first = followsPaths(request) ? attempts.first() : attempts.alone()
-  const { once, transcript, held } = first
-  const tellMeetings = () => {
-    if (once.meetings > 0) events.output('Stderr', new TextEncoder().encode(meetingsNotice(once.meetings)))
+  const tellMeetings = ({ meetings }: Once) => {
+    if (meetings > 0) events.output('Stderr', new TextEncoder().encode(meetingsNotice(meetings)))
   }
-  if (!transcript || !held || !once.disagrees || once.ending.kind === 'cancelled' || held.isOver()) {
+  const asItIs = ({ once, transcript, held }: Attempt): Executed => {
     held?.letGo()
-    tellMeetings()
+    tellMeetings(once)
     const { ending, dynamicInstructions, notices } = once
     const traced = once.recorded?.traced()
     const files = transcript ? resolvedFiles(once, transcript, transcript.tails) : once.files()
     return result(ending, { dynamicInstructions, files, ...(notices && { notices }), ...(traced && { traced }) })
   }
+  if (!first.transcript || !first.once.disagrees || first.once.ending.kind === 'cancelled' || first.held?.isOver()) return asItIs(first)
   const samples = samplesOf(request)
-  const budget = budgetOf(request, performance.now() - begin, first.isCut ? once.dynamicInstructions * samples : 0)
+  const whole = budgetOf(request, performance.now() - begin, first.isCut ? first.once.dynamicInstructions * samples : 0)
+  const { attempt, begun, budget, ...led } = leadingOf(program, request, parts, attempts, first, whole)
+  if (attempt.once.ending.kind === 'cancelled') return asItIs(attempt)
+  const { once, held } = attempt
+  const transcript = attempt.transcript!
   const recorded = once.recorded ?? createRecorder().recorded()
   const paths = followPaths(program, request, parts, {
     samples,
     keys: transcript.keys,
     recorded,
-    first: once,
-    stage: first.stage,
-    clock: first.readings.replayed,
+    first: { ...once, shared: first.once.shared },
+    stage: attempt.stage,
+    clock: attempt.readings.replayed,
     budget,
+    begun,
   })
   const isAll = paths.samples > 0 && paths.outvoted === 0 && paths.samples + paths.endless === samples
-  const shown = first.isCut && !isAll && !paths.cancelled ? attempts.whole(first) : first
+  const shown = attempt.isCut && !isAll && !paths.cancelled ? attempts.whole(attempt) : attempt
   const order = floorLog2(atomsFor(core.Precision))
   const tailOf = paths.samples === 0 ? undefined : (key: Key, particle: number) => paths.tail(key, particle, TYPE.Athens, order)
   const texts = tailOf ? transcript.keys.map((key, index) => tailOf(key, transcript.particles[index]!)) : shown.transcript!.tails
   const others = paths.others.values((key) => paths.whole(key, TYPE.Athens, order), paths.byMajority)
   const traced = (shown.once.recorded ?? recorded).traced(tailOf, others, paths.byMajority)
-  held.letGo(texts)
-  tellMeetings()
+  held?.letGo(texts)
+  tellMeetings(once)
   const otherwise = paths.endings
     .map(({ ending, samples }) => ({ message: messageOf(ending), samples }))
     .filter(({ message }) => message !== messageOf(once.ending))
-  const notices = withPaths(shown.once.notices, { ...paths, all: samples, otherwise, milliseconds: budget.milliseconds })
+  const notices = withPaths(shown.once.notices, { ...paths, all: samples, otherwise, milliseconds: whole.milliseconds })
   return result(paths.cancelled ? { kind: 'cancelled' } : once.ending, {
-    dynamicInstructions: once.dynamicInstructions + paths.dynamicInstructions,
+    dynamicInstructions: first.once.dynamicInstructions + led.dynamicInstructions + paths.dynamicInstructions,
     files: resolvedFiles(once, transcript, texts),
     ...(notices && { notices }),
     ways: { paths: paths.paths, runs: paths.runs, all: samples, samples: paths.samples, outvoted: paths.outvoted, endless: paths.endless },

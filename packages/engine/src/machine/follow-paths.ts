@@ -46,13 +46,15 @@ export interface Following {
   /** What a path reads of its clocks. */
   readonly clock: (own: Clock) => Clock
   readonly budget: Budget
+  /** All paths, as far as they are known. */
+  readonly begun?: readonly Path[] | undefined
 }
 
 export function followPaths(
   program: Program,
   request: RunRequest,
   parts: Parts,
-  { samples, keys, recorded, first, stage, clock, budget }: Following,
+  { samples, keys, recorded, first, stage, clock, budget, begun }: Following,
 ): Paths {
   const merged = createMerged(samples, [...keys, ...recorded.keys])
   const others = createOthers(merged)
@@ -114,6 +116,7 @@ export function followPaths(
     { instructions: first.dynamicInstructions, values: first.values },
     { walk, walkAlone: single && walkAlone, within, now },
     budget,
+    begun,
   )
   return {
     ...followed,

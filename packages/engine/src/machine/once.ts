@@ -76,7 +76,7 @@ export function givenBy(
 }
 /** What a run is for. */
 export interface Course {
-  /** The path to follow, as a part of something that can be interrupted; absent: the particle's. */
+  /** The path to follow; absent: the particle's, with all samples. */
   readonly path?: Path
   /** The path ends at a decision. */
   readonly split?: (split: Split, end: (ending: Ending) => never) => never
@@ -86,6 +86,8 @@ export interface Course {
   readonly prints?: Prints
   /** Of a path: is told of the values that are traced. */
   readonly record?: RecordValue
+  /** Of the particle's path with the samples that take it: what was recorded with all of them. */
+  readonly recorded?: Recorded | undefined
   /** Of a path: calls at its beginning that print what all paths print. */
   readonly shared?: number
   /** Of the particle's path: once samples would have decided otherwise, only the particle goes on, and `laws` is told where that does not do. */
@@ -106,6 +108,8 @@ export interface Once {
   readonly meetings: number
   /** Whether samples would have decided otherwise than the particle. */
   readonly disagrees: boolean
+  /** Whether the program has asked for laws after that: what it was told depends on which samples there are. */
+  readonly asksLaws: boolean
   /** Calls that printed before. */
   readonly shared: number
   /** Samples of a path that a majority took with it. */
@@ -203,15 +207,17 @@ export function createStage(program: Program, request: RunRequest, parts: Parts)
       current = { course, output }
       const own = wasi?.again() ? wasi : newWasi(course)
       wasi = own
+      const isParticles = course.path === undefined || course.path.way === 'leading'
       const wentSo = (ending: Ending): Once => ({
         ending,
         dynamicInstructions: Number(globalOf(linked?.instance, PROGRAM_EXPORTS.instructions) ?? 0),
         files: own.changedFiles,
         space,
-        notices: course.path ? undefined : linked?.notices(),
-        recorded: course.path ? undefined : linked?.recorded(),
+        notices: isParticles ? linked?.notices() : undefined,
+        recorded: isParticles ? linked?.recorded() : undefined,
         meetings: linked?.runtime?.meetings() ?? 0,
         disagrees: linked?.runtime?.disagrees() ?? false,
+        asksLaws: linked?.asksLaws() ?? false,
         shared: linked?.runtime?.shared() ?? 0,
         outvoted: linked?.runtime?.outvoted() ?? 0,
         values: linked?.runtime?.made() ?? 0,
@@ -219,13 +225,13 @@ export function createStage(program: Program, request: RunRequest, parts: Parts)
       })
 
       const traceLimit = Error.stackTraceLimit
-      Error.stackTraceLimit = course.path ? PATH_FRAMES : FRAMES_MAX
+      Error.stackTraceLimit = isParticles ? FRAMES_MAX : PATH_FRAMES
       let stackTop = 0
       try {
         const next = { wasi: own, course, end: stop.end }
         if (!linked?.again(next)) linked = link(program, request, parts, next)
         stackTop = Number(globalOf(linked.instance, PROGRAM_EXPORTS.stackPointer) ?? 0)
-        const enter = course.path ? call : (parts.interruptible ?? call)
+        const enter = isParticles || course.path?.way === 'seeking' ? (parts.interruptible ?? call) : call // others are parts of what can be interrupted
         const interrupted = enter(linked.instance.exports['_start'] as () => void)
         return wentSo(interrupted ? { kind: 'cancelled' } : { kind: 'exit', code: 0 })
       } catch (error) {
@@ -277,6 +283,7 @@ interface Linked {
   readonly runtime: Runtime | undefined
   readonly notices: () => Notices | undefined
   readonly recorded: () => Recorded
+  readonly asksLaws: () => boolean
   /** Puts everything back to the start of the program; false where that cannot be done. */
   readonly again: (next: Own) => boolean
   /** As of a stage. */
@@ -288,11 +295,12 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
   const stranger = wanted.find((wish) => wish.module !== WASI_MODULE && wish.module !== 'ux')
   if (stranger) throw new Error(`module: import "${stranger.module}.${stranger.name}" is not one of the engine's`)
   let own = first
-  const recorder = createRecorder()
+  const recorder = createRecorder(first.course.recorded)
   const end = (ending: Ending) => own.end(ending)
   const ux = names('ux')
   let instance: WebAssembly.Instance | undefined
   let runtime: Runtime | undefined
+  let asks = false
   let notices: Linked['notices'] = () => undefined
   let functions: Record<string, (...parameters: never[]) => unknown> = {}
   let renew = () => {}
@@ -311,10 +319,12 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
     const view = () => (memory ??= new GuestMemory(memoryOf(instance!)))
     const prepareHost = () => {
       const { path, prints, record = recorder.record } = own.course
-      const plain = createHostFunctions(started, request.core, view, path ? undefined : witness.tail, record, prints)
+      const heed = path && path.way !== 'leading' ? undefined : witness.tail
+      const host = createHostFunctions(started, request.core, view, heed, record, prints)
+      const plain = path ? host : noting(host, () => (asks ||= started.disagrees()))
       const { cuts } = own.course
       functions = {
-        ...(path ? replaying(plain, path.answers, view) : plain),
+        ...(path ? replaying(plain, path, view) : plain),
         ...(cuts && { tail: (...parameters) => (started.disagrees() ? cuts.laws(end) : plain.tail(...parameters)) }),
         collect: () => collectNow(started, instance!, own.wasi),
       } satisfies Partial<HostFunctions> & { collect: () => void }
@@ -348,7 +358,18 @@ function link(program: Program, request: RunRequest, parts: Parts, first: Own): 
     const own = memoryOf(instance)
     return isRewound && own.buffer.byteLength === size.initial * PAGE ? own : undefined
   }
-  return { instance, runtime, notices, recorded: recorder.recorded, again, memory }
+  return { instance, runtime, notices, recorded: recorder.recorded, asksLaws: () => asks || (runtime?.lawsDecide() ?? false), again, memory }
+}
+/** Calls `note` where the program asks for a law. */
+function noting(host: HostFunctions, note: () => unknown): HostFunctions {
+  const noted =
+    <P extends unknown[], R>(ask: (...parameters: P) => R) =>
+    (...parameters: P): R => {
+      note()
+      return ask(...parameters)
+    }
+  const { query, atoms, nodes, tobytes, posterior } = host
+  return { ...host, query: noted(query), atoms: noted(atoms), nodes: noted(nodes), tobytes: noted(tobytes), posterior: noted(posterior) }
 }
 function uxImport(name: string, runtime: Runtime, host: (...parameters: never[]) => unknown, end: Stop['end']): WebAssembly.ImportValue {
   const known = IMPORTS[name]

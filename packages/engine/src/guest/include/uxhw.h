@@ -145,6 +145,11 @@ void UxHwFloatDistFromMultidimensionalSamples(float *destinationArray, void *sam
 double UxHwDoubleMixture(double a, double b, double aScale);
 float UxHwFloatMixture(float a, float b, float aScale);
 
+/* A question behind a branch is one about the outcomes that take it: the same call on both sides of an `if` stays on both sides. */
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((nomerge)), apply_to = function)
+#endif
+
 /* ---- Questions. Every answer is a plain number. ---- */
 
 /* One random draw. Of a plain number: itself. */
@@ -230,6 +235,10 @@ double UxHwDoubleArgminTotallyCorrelatedInputs(double functionOutput, double *ar
     double *minimizingArgumentInstanceArray);
 float UxHwFloatArgminTotallyCorrelatedInputs(float functionOutput, float *argumentArray, size_t numberOfArguments,
     float *minimizingArgumentInstanceArray);
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif
 
 /* ---- Paths and functions ---- */
 

@@ -1,23 +1,28 @@
 // Answers of host functions on a path: those of its beginning are what they were when it was chosen, though fewer samples are left to ask.
 import { QUERIES } from '../../abi.ts'
-import type { Answer, Answers } from '../paths/path.ts'
+import type { Answer, Answers, Path } from '../paths/path.ts'
 import type { GuestMemory } from '../wasi/memory.ts'
 import type { HostFunctions } from './values.ts'
 
 const SAMPLE = QUERIES.indexOf('sample')
 
-/** The host functions of a path; `answers.own` grows with what they answer anew. */
-export function replaying(host: HostFunctions, answers: Answers, memory: () => GuestMemory): HostFunctions {
+/**
+ * The host functions of a path; `answers.own` grows with what they answer anew. Of the path that leads the text of a distribution is what it was as long as
+ * it held for all samples: behind that its prints leave marks, and not all of them ask.
+ */
+export function replaying(host: HostFunctions, { answers, way }: Pick<Path, 'answers' | 'way'>, memory: () => GuestMemory): HostFunctions {
   let flattened: Answer[] | undefined
-  const told = () => (flattened ??= flat(answers)) // most programs ask for nothing
-  let next = 0
+  const told = () => (flattened ??= segmentsOf(answers).flatMap((own) => own.filter(({ isText }) => !isText))) // most programs ask for nothing
+  let flattenedTexts: Answer[] | undefined
+  const texts = () => (flattenedTexts ??= textsOf(segmentsOf(answers).slice(0, way === 'leading' ? 1 : undefined)))
+  let [next, nextText] = [0, 0]
   /** @param extent  of what a call with this result writes: address and length */
-  const once = (compute: () => number, extent?: (result: number) => readonly [address: number, length: number]): number => {
-    const known = told()[next++]
+  const once = (compute: () => number, extent?: (result: number) => readonly [address: number, length: number], isText?: true): number => {
+    const known = isText ? texts()[nextText++] : told()[next++]
     if (!known) {
       const result = compute()
       const [address, length] = extent?.(result) ?? [0, 0]
-      answers.own.push({ result, ...(length > 0 && { written: memory().bytes(address, length).slice() }) })
+      answers.own.push({ result, ...(length > 0 && { written: memory().bytes(address, length).slice() }), ...(isText && { isText }) })
       return result
     }
     if (known.written && extent) memory().write(extent(known.result)[0], known.written.length, known.written)
@@ -33,6 +38,7 @@ export function replaying(host: HostFunctions, answers: Answers, memory: () => G
       return once(
         () => host.tail(handle, address, capacity),
         (length) => [address, Math.min(capacity >>> 0, length)],
+        true,
       )
     },
     tobytes(handle, address, capacity, form) {
@@ -56,8 +62,9 @@ export function replaying(host: HostFunctions, answers: Answers, memory: () => G
   }
 }
 
-function flat(answers: Answers): Answer[] {
+function segmentsOf(answers: Answers): Answer[][] {
   const segments: Answer[][] = []
   for (let at = answers.before; at; at = at.before) segments.push(at.own)
-  return segments.reverse().flat()
+  return segments.reverse()
 }
+const textsOf = (segments: readonly Answer[][]): Answer[] => segments.flatMap((own) => own.filter(({ isText }) => isText))

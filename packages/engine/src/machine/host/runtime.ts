@@ -51,6 +51,8 @@ export interface Runtime extends Values {
   readonly outvoted: () => number
   /** Calls that printed before samples disagreed, or the part of these that a path has left. */
   readonly shared: () => number
+  /** Whether the particle of a value was made of the law of another, after samples would have decided otherwise. */
+  readonly lawsDecide: () => boolean
   /** Forgets every value, for another path. */
   readonly restart: (configuration: Configuration) => void
   /**
@@ -115,7 +117,7 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     runtime.configure!(isAlone ? 1 : path ? path.which.length : samples, atoms, Number(tracking), Number(independent), budget)
     tables.clear()
     handed = 0
-    if (isAlone) runtime.follow!(samples, 0, 0)
+    if (isAlone) runtime.follow!(samples, 0, 0, 0)
     else if (path) handPath(runtime, buffer, path, samples)
     if (told !== undefined) runtime.telling!(told)
     if (cuts) runtime.cuts!()
@@ -142,6 +144,7 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     disagrees: () => Number(runtime.statistic!(DISAGREES)) !== 0,
     outvoted: () => Number(runtime.statistic!(OUTVOTED)),
     shared: () => Number(runtime.statistic!(SHARED)),
+    lawsDecide: () => Number(runtime.statistic!(OF_LAWS)) !== 0,
     restart,
     birthsOf(path, isSound) {
       if (!isSound || handed > MOST_HANDED) restart(configuration)
@@ -184,6 +187,7 @@ const PLACES = 4
 const DISAGREES = 5
 const OUTVOTED = 6
 const SHARED = 7
+const OF_LAWS = 8
 function readDecisions(buffer: ArrayBuffer, address: number, count: number): Decision[] {
   return Array.from({ length: count }, (_, number) => {
     const view = new DataView(buffer, address + number * DECISION.bytes, DECISION.bytes)

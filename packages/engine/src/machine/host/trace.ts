@@ -13,6 +13,8 @@ export interface Recorder {
 }
 /** By the particle's path. */
 export interface Recorded {
+  /** Those that hold for all samples as they are. */
+  readonly settled: readonly One[]
   /** Of those that all paths have a part in. */
   readonly keys: ReadonlySet<Key>
   /** Whether the line was passed so often, recorded or not. */
@@ -33,7 +35,8 @@ interface One extends TracedValue {
   readonly key?: Key
 }
 
-export function createRecorder(): Recorder {
+/** @param before  of the same path with all samples: what it recorded as long as that held for all of them stands */
+export function createRecorder(before?: Recorded): Recorder {
   const ones: One[] = []
   const keys = new Set<Key>()
   const passes = createPasses()
@@ -45,7 +48,7 @@ export function createRecorder(): Recorder {
       const { particle } = value()
       const one = { variable, element, pass, path: 0, value: `${particle}${tail()}`, particle }
       if (!room.takes(one)) more++
-      else if (!isUnsettled) ones.push(one)
+      else if (!isUnsettled) ones.push(before?.settled[ones.length] ?? one)
       else {
         const key = keyOf(variable, element, pass)
         keys.add(key)
@@ -53,6 +56,7 @@ export function createRecorder(): Recorder {
       }
     },
     recorded: () => ({
+      settled: ones.filter(({ key }) => key === undefined),
       keys,
       isPassed: (variable, element, pass) => pass < passes.count(variable, element),
       traced(tailOf, others = [], byMajority) {

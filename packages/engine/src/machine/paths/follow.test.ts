@@ -16,7 +16,7 @@ function walk(path: Path): Went {
     const classes = Uint32Array.from(live, (number) => (number >> bit) & 1)
     const ones = classes.filter((one) => one === 1).length
     if (ones === 0 || ones === live.length) continue
-    if (!path.majority) {
+    if (path.way !== 'majority') {
       const { which, births, samples, decided } = path
       return { split: { classes, answers: Float64Array.of(0, 1), converts: false, which, births, samples, decided }, ...COSTS }
     }

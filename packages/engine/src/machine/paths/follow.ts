@@ -51,10 +51,16 @@ const SLICE = 1000
 /** After a short time the clock is looked at again only after so many samples alone, or so many instructions of theirs: to look takes as long as a short program. */
 const UNTIMED = { milliseconds: 1, samples: 16, instructions: 100_000 } as const
 
-/** @param first  the particle's path */
-export function follow(samples: number, first: Costs, { walk, walkAlone, within, now }: Walking, budget: Budget): Followed {
+/** @param first  the particle's path @param begun  all paths as far as they are known */
+export function follow(
+  samples: number,
+  first: Costs,
+  { walk, walkAlone, within, now }: Walking,
+  budget: Budget,
+  begun: readonly Path[] = [wholePath(samples)],
+): Followed {
   const waiting = createWaiting(samples)
-  waiting.add(wholePath(samples))
+  for (const path of begun) waiting.add(path)
   const ledger = createLedger(samples, first)
   const begin = now()
   const [exactEnd, end] = [begin + EXACT * budget.milliseconds, begin + budget.milliseconds]
@@ -104,7 +110,7 @@ export function follow(samples: number, first: Costs, { walk, walkAlone, within,
     }
     untimed.samples = 0
     walking = path.which.length
-    const went = walk(isExact || path.which.length === 1 ? path : { ...path, majority: true })
+    const went = walk(isExact || path.which.length === 1 ? path : { ...path, way: 'majority' })
     found.runs++
     walking = 0
     ledger.enter(path.which.length, went, !('split' in went))

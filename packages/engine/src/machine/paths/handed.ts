@@ -1,18 +1,16 @@
 // Paths on their way into the memory of the runtime, and splits on their way out. Layout: HANDED in `abi.ts`.
-import { HANDED, HANDED_KINDS, type RUNTIME_EXPORTS } from '../../abi.ts'
+import { HANDED, HANDED_KINDS, type RUNTIME_EXPORTS, WAYS } from '../../abi.ts'
 import type { Birth, Path, Split } from './path.ts'
 
 /** What the runtime module exports for the host. */
 export type RuntimeCalls = Record<keyof typeof RUNTIME_EXPORTS, (...parameters: (number | bigint)[]) => number | bigint>
 
-const KIND = { plain: HANDED_KINDS.indexOf('plain'), held: HANDED_KINDS.indexOf('held') }
-
 /** @param all  samples of all paths */
 export function handPath(runtime: RuntimeCalls, buffer: () => ArrayBuffer, path: Path, all: number): void {
-  const { which, decided, majority } = path
+  const { which, decided, way = 'samples', settled = 0 } = path
   const count = which.length
   const give = (numbers: Float64Array) => handDoubles(runtime, buffer, numbers)
-  runtime.follow!(all, (which[0]! * all + count) | 0, Number(majority ?? false))
+  runtime.follow!(all, (which[0]! * all + count) | 0, WAYS.indexOf(way), settled)
   if (decided.answers.length > 0) {
     const answers = handed(runtime, decided.answers.length)
     new Uint8Array(buffer(), answers, decided.answers.length).set(decided.answers)
@@ -40,10 +38,10 @@ export function handBirths(runtime: RuntimeCalls, buffer: () => ArrayBuffer, { w
   for (const birth of births) {
     const at = HANDED.bytes * birth.number
     view.setUint32(at + HANDED.number, birth.number, true)
-    view.setUint32(at + HANDED.kind, birth.held ? KIND.held : KIND.plain, true)
+    view.setUint32(at + HANDED.kind, HANDED_KINDS.indexOf(birth.kind), true)
     view.setFloat64(at + HANDED.plain, birth.plain, true)
     view.setUint32(at + HANDED.negated, Number(birth.negated), true)
-    if (birth.held) view.setUint32(at + HANDED.samples, held + 8 * which.length * next++, true)
+    if (birth.kind === 'held') view.setUint32(at + HANDED.samples, held + 8 * which.length * next++, true)
   }
   return { address, numbers }
 }
@@ -56,21 +54,23 @@ function handDoubles(runtime: RuntimeCalls, buffer: () => ArrayBuffer, numbers: 
 
 /** @param own  which of all samples those of the path were, where the runtime has no order of its own */
 export function readSplit(buffer: ArrayBuffer, parameters: readonly number[], own: Float64Array): Split {
-  const [classes, answers, answerCount, converts, which, births, birthCount, taken, takenCount, numbers, numberCount] = parameters.map((n) => n >>> 0)
+  const [classes, answers, answerCount, converts, which, births, birthCount, taken, takenCount, numbers, numberCount, leads] = parameters.map(
+    (n) => n >>> 0,
+  )
   const count = own.length
   const doubles = (address: number, length: number) => new Float64Array(buffer.slice(address, address + 8 * length))
   const view = new DataView(buffer, births!, HANDED.bytes * birthCount!)
   const all: Birth[] = []
   const addresses: number[] = []
   for (let at = 0; at < view.byteLength; at += HANDED.bytes) {
-    const held = view.getUint32(at + HANDED.kind, true) === KIND.held
+    const kind = HANDED_KINDS[view.getUint32(at + HANDED.kind, true)]! as Birth['kind']
     all.push({
       number: view.getUint32(at + HANDED.number, true),
-      held,
+      kind,
       plain: view.getFloat64(at + HANDED.plain, true),
       negated: view.getUint32(at + HANDED.negated, true) !== 0,
     })
-    if (held) addresses.push(view.getUint32(at + HANDED.samples, true))
+    if (kind === 'held') addresses.push(view.getUint32(at + HANDED.samples, true))
   }
   const samples = new Float64Array(addresses.length * count)
   addresses.forEach((address, i) => {
@@ -84,5 +84,6 @@ export function readSplit(buffer: ArrayBuffer, parameters: readonly number[], ow
     births: all,
     samples,
     decided: { answers: new Uint8Array(buffer.slice(taken!, taken! + takenCount!)), conversions: doubles(numbers!, numberCount!) },
+    ...(leads! < answerCount! && { leads: leads! }),
   }
 }

@@ -1,9 +1,11 @@
 // One path of a program: the samples that take it, and what its beginning must give again so that they do. `src/ensemble/follow.h` says more.
 
-/** A birth whose result is fixed: a plain number, or samples. */
+import type { HANDED_KINDS, WAYS } from '../../abi.ts'
+
+/** A birth whose result is fixed: a plain number, or samples; or only the particle of it. */
 export interface Birth {
   readonly number: number
-  readonly held: boolean
+  readonly kind: Exclude<(typeof HANDED_KINDS)[number], 'absent'>
   /** The number, or the particle. */
   readonly plain: number
   readonly negated: boolean
@@ -23,8 +25,10 @@ export interface Path {
   readonly samples: Float64Array
   readonly decided: Decided
   readonly answers: Answers
-  /** Where its samples disagree, the larger part decides for all. */
-  readonly majority?: true
+  /** What it does where its samples disagree. Default: it ends there. */
+  readonly way?: (typeof WAYS)[number]
+  /** Of a path that leads: decisions before the first that goes against samples. */
+  readonly settled?: number
 }
 /** A sample of a path, to go alone. */
 export interface Single {
@@ -40,6 +44,8 @@ export interface Answer {
   readonly result: number
   /** What was written into the program's memory. */
   readonly written?: Uint8Array
+  /** The text of a distribution. */
+  readonly isText?: true
 }
 
 /** Of a program that has not decided anything. */
@@ -81,6 +87,8 @@ export interface Split {
   /** As in a path. */
   readonly samples: Float64Array
   readonly decided: Decided
+  /** Index of the answer of the particle; undefined: it has another. */
+  readonly leads?: number
 }
 
 /** One for each answer. */
