@@ -6,7 +6,7 @@ import type { Attempt, Attempts } from './attempts.ts'
 import { createStage, type Parts, type Program, samplesOf } from './once.ts'
 import type { Budget } from './paths/follow.ts'
 import type { Path } from './paths/path.ts'
-import { seekPath } from './paths/seek.ts'
+import { seekPath } from './seek-path.ts'
 
 export interface Leading {
   readonly attempt: Attempt

@@ -1,9 +1,9 @@
 // The path that the particle takes, of a program that asks for laws on it: each run ends where samples leave that path, and the next goes on with those
 // that stay. What left it are paths as others are.
-import type { Ending } from '../../types.ts'
-import type { Once, Stage } from '../once.ts'
-import type { Clock } from '../wasi/context.ts'
-import { branches, type Path, type Split, wholePath } from './path.ts'
+import type { Ending } from '../types.ts'
+import type { Once, Stage } from './once.ts'
+import { branches, type Path, type Split, wholePath } from './paths/path.ts'
+import type { Clock } from './wasi/context.ts'
 
 export interface Sought {
   /** Leads; with as few samples as are on it. */
