@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { channelName, readChannel } from './events.ts'
-import { ID, type IdKind, isId, newId, withoutPrefix } from './ids.ts'
+import { ID, type IdKind, isId, newId, randomDigits, withoutPrefix } from './ids.ts'
 
 test.each(Object.keys(ID) as IdKind[])('a new %s id has its prefix and 32 hexadecimal digits', (kind) => {
   const id = newId(kind)
   expect(id).toMatch(new RegExp(`^${ID[kind]}[0-9a-f]{32}$`))
   expect(isId(kind, id)).toBe(true)
   expect(newId(kind)).not.toBe(id)
+})
+test.each([1, 27, 32, 64])('%d random digits are so many, and others each time', (count) => {
+  expect(randomDigits(count)).toMatch(new RegExp(`^[0-9a-f]{${count}}$`))
+  expect(new Set(Array.from({ length: 200 }, () => randomDigits(count))).size).toBeGreaterThan(count === 1 ? 8 : 199)
 })
 test('ids that are made in the same second are in the order of making, and differ within eight digits', () => {
   const second = 1_767_323_045_000

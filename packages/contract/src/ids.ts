@@ -34,8 +34,7 @@ let last = { at: Number.NaN, count: 0 }
 export function newDigits(at: number = Date.now()): string {
   last = { at, count: at === last.at ? Math.min(last.count + 1, 999) : 0 }
   const order = (Math.floor(at) % 1000) * 1000 + last.count
-  const random = hexadecimal(crypto.getRandomValues(new Uint8Array(DIGITS / 2)))
-  return order.toString(16).padStart(ORDER_DIGITS, '0') + random.slice(ORDER_DIGITS)
+  return order.toString(16).padStart(ORDER_DIGITS, '0') + randomDigits(DIGITS - ORDER_DIGITS)
 }
 
 /** The regular expression of the identifiers of a kind, as text for a schema. */
@@ -45,6 +44,10 @@ export const isId = (kind: IdKind, text: string): boolean => new RegExp(idPatter
 /** An identifier without its prefix, as channel names spell users: `usr_0123…` → `0123…`. */
 export const withoutPrefix = (id: string): string => id.replace(/^[a-z]+_/, '')
 
-export function hexadecimal(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Hexadecimal, four bits of chance each. `crypto.randomUUID` is hidden from pages that came over plain HTTP from another machine. */
+export function randomDigits(count: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(count / 2)))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, count)
 }

@@ -1,6 +1,6 @@
 // API keys as text: `scce_<KeyID: 32 hex>_<secret: 64 hex>_<CRC-32: 8 hex>`. The check sum lets a client or a scanner tell a
 // mistyped key, or none at all, without asking the platform; it protects nothing.
-import { hexadecimal, newDigits } from './ids.ts'
+import { newDigits, randomDigits } from './ids.ts'
 
 export const KEY_PREFIX = 'scce_'
 export const KEY_PATTERN = '^scce_[a-f0-9_]+$'
@@ -16,7 +16,7 @@ export interface KeyText {
 /** A new key: an id as of `newId` without a prefix, and 256 random bits of secret. */
 export function newKey(at?: number): KeyText {
   const keyId = newDigits(at)
-  const secret = hexadecimal(crypto.getRandomValues(new Uint8Array(32)))
+  const secret = randomDigits(64)
   return { text: keyText(keyId, secret), keyId, secret }
 }
 

@@ -1,6 +1,6 @@
 // Connecting an account to GitHub by its login page: there with a secret of this tab, back with that and a code, which the platform exchanges for a token.
 // The code stands in the address for as long as the page takes to load.
-import { CONSOLE_PATH } from '@credence/contract'
+import { CONSOLE_PATH, randomDigits } from '@credence/contract'
 
 /** Below the console: what the operator registers at GitHub as the callback. */
 export const GITHUB_RETURN = '/github'
@@ -13,7 +13,7 @@ export function githubLogin(): string | undefined {
 }
 
 export function goToGitHub(login: string): void {
-  const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const state = randomDigits(32)
   sessionStorage.setItem(STATE, state)
   const url = new URL(login)
   url.searchParams.set('redirect_uri', location.origin + CONSOLE_PATH.slice(0, -1) + GITHUB_RETURN)

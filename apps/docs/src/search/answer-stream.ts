@@ -1,5 +1,6 @@
 // Reads a streamed answer: server-sent events that hold the AI SDK's UI message stream (v1), of which text and sources are shown.
 import type { AnswerPart, AnswerSource } from '@credence/contract'
+import { randomDigits } from '@credence/contract/ids'
 
 export interface AnswerReader {
   /** Each piece of the text, in order. */
@@ -14,8 +15,8 @@ export async function streamAnswer(endpoint: string, question: string, signal: A
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({
-      id: randomId(),
-      messages: [{ id: randomId(), role: 'user', parts: [{ type: 'text', text: question }] }],
+      id: randomDigits(32),
+      messages: [{ id: randomDigits(32), role: 'user', parts: [{ type: 'text', text: question }] }],
       trigger: 'submit-message',
     }),
     signal,
@@ -34,11 +35,6 @@ export async function streamAnswer(endpoint: string, question: string, signal: A
       if (part?.type === 'error') throw new Error(part.errorText)
     }
   }
-}
-
-/** `crypto.randomUUID` is hidden from pages that came over plain HTTP from another machine. */
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** The JSON part of one event, or nothing: comments, `[DONE]`. */
