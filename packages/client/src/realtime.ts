@@ -1,6 +1,6 @@
 // The realtime channel for clients, in Node and in browsers: one websocket, as many subscriptions as wanted, made again when it breaks. What happened
 // meanwhile is not repeated, so a subscriber is told each time it begins to hear, and asks for the status then.
-import { ApiError, LIMITS, REALTIME_PATH, REALTIME_PROTOCOL, type RealtimeEvent } from '@credence/contract'
+import { ApiError, LIMITS, REALTIME_PATH, REALTIME_PROTOCOL, type RealtimeEvent, randomDigits } from '@credence/contract'
 import { pause } from './pause.ts'
 
 export interface Listener {
@@ -117,7 +117,7 @@ export function openRealtime({ host, credential, webSocket = WebSocket }: Realti
   let isRunning = false
   return {
     subscribe(channel, listener) {
-      const id = crypto.randomUUID()
+      const id = randomDigits(32)
       if (refused) listener.onRefused?.(refused)
       else {
         listeners.set(id, { channel, listener })

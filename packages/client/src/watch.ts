@@ -12,6 +12,7 @@ import {
   LIMITS,
   PAYLOAD_VERSION,
   type RealtimeEvent,
+  randomDigits,
   type Task,
   transitionReason,
 } from '@credence/contract'
@@ -162,7 +163,7 @@ function asEvent(event: 'task-status' | 'build-status', id: string, item: Task |
   const change = { status, message: feedMessage(noun, status, reason || undefined), updatedAt: at }
   return {
     version: PAYLOAD_VERSION,
-    id: crypto.randomUUID(),
+    id: randomDigits(32),
     event,
     created: new Date(at).toISOString(),
     data: event === 'task-status' ? { taskId: id, ...change } : { buildId: id, ...change },

@@ -1,6 +1,6 @@
 // Operations of the API as queries: the key of each is the operation and its parameters, so that who knows them finds it in the cache.
 import { NetworkError, type RequestInput } from '@credence/client'
-import { ApiError, type OperationId, type OperationReply } from '@credence/contract'
+import { ApiError, type OperationId, type OperationReply, randomDigits } from '@credence/contract'
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
 
@@ -66,7 +66,7 @@ export const listQuery = <Id extends OperationId>(id: Id, input: Input<Id>) =>
 
 /** Sends what makes something. Where no answer came it asks again with the same key, so that nothing is made twice. @throws ApiError, NetworkError */
 export async function submit<Id extends OperationId>(id: Id, input: Input<Id>): Promise<OperationReply<Id>> {
-  const idempotencyKey = crypto.randomUUID()
+  const idempotencyKey = randomDigits(32)
   for (let left = RETRIES - 1; ; left--) {
     try {
       return await client.request(id, { ...input, idempotencyKey } as RequestInput<Id>)

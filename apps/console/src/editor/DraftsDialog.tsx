@@ -1,4 +1,5 @@
 // The drafts that this browser keeps, the last 50: open one, name the present one, begin another, open a file.
+import { randomDigits } from '@credence/contract'
 import { useEffect, useState } from 'react'
 import { type Draft, languageOfFile, newDraft, titleOf } from '../programs/draft.ts'
 import { forgetDraft, keptDrafts } from '../programs/draft-store.ts'
@@ -54,7 +55,7 @@ export function DraftsDialog({ draft, onRename, onOpen, onClose }: DraftsDialogP
               type="button"
               className="link"
               aria-current={each.id === draft.id || undefined}
-              onClick={() => onOpen({ ...each, id: each.id === draft.id ? each.id : crypto.randomUUID() })}
+              onClick={() => onOpen({ ...each, id: each.id === draft.id ? each.id : randomDigits(32) })}
             >
               {titleOf(each)}
             </button>

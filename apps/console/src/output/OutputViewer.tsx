@@ -1,4 +1,5 @@
 // An output, however long: only the lines in view are there. Search, following of what still comes, copies and downloads.
+import { copyText } from '@credence/ui/copy-text'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { announce } from '../state/live-region.ts'
 import { useStore } from '../state/store.ts'
@@ -167,8 +168,7 @@ function OutputTools(props: ToolsProps) {
   }
   const copy = async (kind: 'text' | 'raw') => {
     const content = kind === 'text' ? await output.ask({ ask: 'text' }) : new TextDecoder().decode(await output.ask({ ask: 'raw' }))
-    await navigator.clipboard.writeText(content)
-    announce('Copied')
+    announce((await copyText(content)) ? 'Copied' : 'Not copied')
   }
   const download = async (kind: 'text' | 'raw') => {
     const content = kind === 'text' ? await output.ask({ ask: 'text' }) : ((await output.ask({ ask: 'raw' })) as Uint8Array<ArrayBuffer>)

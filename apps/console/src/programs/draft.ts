@@ -6,6 +6,7 @@ import {
   type Language,
   LIMITS,
   RECOMMENDED_CORE,
+  randomDigits,
   sourceFile,
   type TraceVariable,
 } from '@credence/contract'
@@ -46,7 +47,7 @@ int main(void) {
 
 export function newDraft(change: Partial<Draft> = {}): Draft {
   return {
-    id: crypto.randomUUID(),
+    id: randomDigits(32),
     name: '',
     source: FIRST,
     language: 'C',

@@ -96,12 +96,17 @@ function renew(): Promise<boolean> {
   renewal ??= takeEarly()
     .then((early) => {
       if (early?.status === 401) return false
-      return early?.status === 200 ? take(early.json) : navigator.locks.request(RENEWING, ask)
+      return early?.status === 200 ? take(early.json) : inTurn(ask)
     })
     .finally(() => {
       renewal = undefined
     })
   return renewal
+}
+/** Over plain HTTP from another machine a browser hides `navigator.locks`; tabs that ask at the same time are forgiven by the platform for some seconds. */
+function inTurn(ask: () => Promise<boolean>): Promise<boolean> {
+  const { locks } = navigator as { readonly locks?: LockManager }
+  return locks ? locks.request(RENEWING, ask) : ask()
 }
 async function ask(): Promise<boolean> {
   try {

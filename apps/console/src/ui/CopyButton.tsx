@@ -1,3 +1,4 @@
+import { copyText } from '@credence/ui/copy-text'
 import { useState } from 'react'
 import { announce } from '../state/live-region.ts'
 import { Icon } from './Icon.tsx'
@@ -6,7 +7,7 @@ import { Icon } from './Icon.tsx'
 export function CopyButton({ text, label, isQuiet = false }: { readonly text: string; readonly label: string; readonly isQuiet?: boolean }) {
   const [copied, setCopied] = useState(false)
   async function copy() {
-    await navigator.clipboard.writeText(text)
+    if (!(await copyText(text))) return announce('Not copied')
     setCopied(true)
     announce('Copied')
     setTimeout(() => setCopied(false), 1500)
