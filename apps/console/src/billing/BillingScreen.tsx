@@ -6,7 +6,7 @@ import { client } from '../api/client.ts'
 import { operationQuery } from '../api/queries.ts'
 import { useTitle } from '../state/title.ts'
 import { toast } from '../state/toasts.ts'
-import { bytes } from '../ui/bytes.ts'
+import { amountOf } from '../ui/amount-of.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { TableScroll } from '../ui/TableScroll.tsx'
@@ -14,7 +14,6 @@ import { Waiting } from '../ui/Waiting.tsx'
 import { isOver, smaller } from './plans-over.ts'
 import './billing.css'
 
-const told = (field: string, amount: number) => (/Bytes|MemorySize/.test(field) ? bytes(amount) : amount.toLocaleString('en'))
 const day = (seconds: number) => new Date(seconds * 1000).toLocaleDateString()
 
 /** The smaller ones first, by what may run at a time. */
@@ -71,11 +70,11 @@ export function BillingScreen() {
                     return (
                       <tr key={field}>
                         <th scope="row">{heading}</th>
-                        <td className="number">{typeof used === 'number' ? told(field, used) : '–'}</td>
-                        <td className="number">{user.Limits ? told(field, user.Limits[field]) : '–'}</td>
+                        <td className="number">{typeof used === 'number' ? amountOf(field, used) : '–'}</td>
+                        <td className="number">{user.Limits ? amountOf(field, user.Limits[field]) : '–'}</td>
                         {BY_SIZE.map((name) => (
                           <td key={name} className="number" data-own={name === plan.Tier || undefined}>
-                            {told(field, asResourceLimits(PLAN_DEFAULTS[name])[field])}
+                            {amountOf(field, asResourceLimits(PLAN_DEFAULTS[name])[field])}
                           </td>
                         ))}
                       </tr>
@@ -129,9 +128,11 @@ function WishDialog({ plan, changes, onClose }: { readonly plan: Plan; readonly 
           <ul className="stack">
             {changes.map((change) => (
               <li key={change.field}>
-                {change.heading}: {told(change.field, change.from)} to {told(change.field, change.to)}
+                {change.heading}: {amountOf(change.field, change.from)} to {amountOf(change.field, change.to)}
                 {isOver(change) && (
-                  <span className="tag tag-danger">you have {told(change.field, change.used ?? 0)}: what is there stays, no more can be made</span>
+                  <span className="tag tag-danger">
+                    you have {amountOf(change.field, change.used ?? 0)}: what is there stays, no more can be made
+                  </span>
                 )}
               </li>
             ))}

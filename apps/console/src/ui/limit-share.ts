@@ -1,6 +1,6 @@
 // How much of what a plan allows is used. What is counted and what is limited have the same names.
 import { PLAN_LIMITS, type ResourceLimits, type ResourceUsage } from '@credence/contract'
-import { bytes } from './bytes.ts'
+import { amountOf } from './amount-of.ts'
 
 export interface LimitShare {
   readonly field: string
@@ -20,8 +20,7 @@ export function limitShares(usage: ResourceUsage, limits: ResourceLimits | undef
     const used = (usage as Readonly<Record<string, unknown>>)[field]
     const limit = limits[field]
     if (typeof used !== 'number') return []
-    const told = (amount: number) => (field.endsWith('Bytes') ? bytes(amount) : amount.toLocaleString('en'))
-    return [{ field, heading, share: limit > 0 ? used / limit : 1, used: told(used), limit: told(limit) }]
+    return [{ field, heading, share: limit > 0 ? used / limit : 1, used: amountOf(field, used), limit: amountOf(field, limit) }]
   })
 }
 export const nearLimits = (usage: ResourceUsage, limits: ResourceLimits | undefined): LimitShare[] =>

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { operationQuery } from '../api/queries.ts'
 import { useTitle } from '../state/title.ts'
-import { bytes } from '../ui/bytes.ts'
+import { amountOf } from '../ui/amount-of.ts'
 import { CopyAs } from '../ui/CopyAs.tsx'
 import { callOf } from '../ui/copy-as.ts'
-import { duration } from '../ui/duration.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { limitShares, NEAR } from '../ui/limit-share.ts'
 import { Waiting } from '../ui/Waiting.tsx'
@@ -81,14 +80,10 @@ function Counters({ usage, of }: { readonly usage: ResourceUsage; readonly of: r
         <div key={name}>
           <dt title={name}>{USAGE_TERMS[name].heading}</dt>
           <dd className="tabular">
-            <data value={usage[name]}>{told(name, usage[name])}</data>
+            <data value={usage[name]}>{amountOf(name, usage[name])}</data>
           </dd>
         </div>
       ))}
     </dl>
   )
-}
-function told(name: UsageCounter, count: number): string {
-  if (name.endsWith('Bytes')) return bytes(count)
-  return name.includes('Milliseconds') ? duration(count) : count.toLocaleString('en')
 }
