@@ -1,8 +1,9 @@
 // What a run of a draft is given besides its program, for who opens it: arguments, data sources, a name.
-import { LIMITS, parseArguments } from '@credence/contract'
+import { parseArguments } from '@credence/contract'
 import { argumentsFault } from '../programs/arguments-fault.ts'
 import { DataSources } from '../programs/DataSources.tsx'
 import { type Draft, titleOf } from '../programs/draft.ts'
+import { RunName } from '../programs/RunName.tsx'
 import { Field } from '../ui/Field.tsx'
 
 export function RunDetails({ draft, onChange }: { readonly draft: Draft; readonly onChange: (part: Partial<Draft>) => void }) {
@@ -19,15 +20,7 @@ export function RunDetails({ draft, onChange }: { readonly draft: Draft; readonl
         hint={fault ? undefined : <Words text={draft.arguments} />}
         onChange={(event) => onChange({ arguments: event.target.value })}
       />
-      <Field
-        label="Name"
-        value={draft.runName}
-        autoComplete="off"
-        maxLength={LIMITS.job.nameCharacters}
-        placeholder={titleOf(draft)}
-        hint="By which you will know the next runs; empty: that of their program."
-        onChange={(event) => onChange({ runName: event.target.value })}
-      />
+      <RunName value={draft.runName} of="the next runs" or="their program" placeholder={titleOf(draft)} onName={(runName) => onChange({ runName })} />
       <DataSources given={draft.dataSources} onChange={(dataSources) => onChange({ dataSources })} />
     </div>
   )

@@ -1,5 +1,5 @@
 // One run of a repository: every value with where it comes from, which of them hold for this run alone, and whether a build is needed for them.
-import { LIMITS, type Repository, shortfalls, specOf } from '@credence/contract'
+import { type Repository, shortfalls, specOf } from '@credence/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -10,6 +10,7 @@ import { argumentsFault } from '../programs/arguments-fault.ts'
 import { fetchFailure } from '../programs/clone-causes.ts'
 import { DataSources, dataSourcesFault } from '../programs/DataSources.tsx'
 import { FetchFailure } from '../programs/FetchFailure.tsx'
+import { RunName } from '../programs/RunName.tsx'
 import { TraceFields, traceFault } from '../programs/TraceFields.tsx'
 import { coreLabel, useCores } from '../programs/use-cores.ts'
 import { connection, submitObstacle } from '../state/connection.ts'
@@ -237,14 +238,12 @@ export function RunForm({ repository, values, overrides, onChange, configuration
           )}
         </RunField>
         <div className="run-field" data-wide>
-          <Field
-            label="Name"
+          <RunName
             value={overrides.Name ?? ''}
-            autoComplete="off"
-            maxLength={LIMITS.job.nameCharacters}
+            of="the task"
+            or="the repository"
             placeholder={`${parts.owner}/${parts.name}`}
-            hint="By which you will know the task; empty: that of the repository."
-            onChange={(event) => onChange({ Name: event.target.value })}
+            onName={(Name) => onChange({ Name })}
           />
         </div>
         <RunField of={values.DataSources} onReset={() => reset('DataSources')} show={(value) => `${value.length || 'none'}`} isWide>

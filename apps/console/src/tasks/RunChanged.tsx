@@ -1,5 +1,5 @@
 // A task once more with other arguments, data sources or another core. Another core means another build, and it says so before.
-import { type Build, type Core, type DataSource, LIMITS, parseArguments, type Task } from '@credence/contract'
+import { type Build, type Core, type DataSource, parseArguments, type Task } from '@credence/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { operationQuery } from '../api/queries.ts'
 import { argumentsFault } from '../programs/arguments-fault.ts'
 import { DataSources } from '../programs/DataSources.tsx'
 import { OFFERED_CORES } from '../programs/draft.ts'
+import { RunName } from '../programs/RunName.tsx'
 import { rebuild } from '../programs/rebuild.ts'
 import { coreNameOf } from '../programs/rows.ts'
 import { startTask } from '../programs/start-task.ts'
@@ -55,14 +56,7 @@ export function RunChanged({ task, build, onClose }: { readonly task: Task; read
   }
   return (
     <Modal title="Run again with changes" width="wide" onClose={onClose}>
-      <Field
-        label="Name"
-        value={name}
-        autoComplete="off"
-        maxLength={LIMITS.job.nameCharacters}
-        hint="By which you will know this run; empty: that of its program."
-        onChange={(event) => setName(event.target.value)}
-      />
+      <RunName value={name} of="this run" or="its program" onName={setName} />
       <Field
         label="Arguments"
         value={words}
