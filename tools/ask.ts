@@ -3,14 +3,13 @@
 // At its end how many get a right page first, among the sources, and nothing. CREDENCE_DOCS_BUILD names a folder with search-index.json; else the site is built.
 import { readFile } from 'node:fs/promises'
 import { type Answer, answers, IndexSearch } from '@credence/search'
-import { buildSite } from './build-site.ts'
-import { CACHE } from './cache.ts'
+import { builtSite } from '../apps/docs/tests/built-site.ts'
 
 const LONGEST = 400 // characters of a block
 
 const [file] = process.argv.slice(2)
 if (!file) throw new Error('usage: npm run ask -- FILE')
-const site = process.env.CREDENCE_DOCS_BUILD ?? (await buildSite({ cacheDir: CACHE, onProgress: (what) => process.stderr.write(`${what}\n`) }))
+const site = await builtSite((what) => process.stderr.write(`${what}\n`))
 const index = new IndexSearch(JSON.parse(await readFile(`${site}/search-index.json`, 'utf8')))
 
 const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')

@@ -8,8 +8,8 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { Platform } from '../../../acceptance/platform.ts'
 import { BROWSER_FLAGS, browserPath } from '../../../tools/browser.ts'
 import { buildConsole } from '../../../tools/build-console.ts'
-import { buildSite } from '../../../tools/build-site.ts'
 import { CACHE } from '../../../tools/cache.ts'
+import { builtSite } from '../../docs/tests/built-site.ts'
 
 export const WIDE = { width: 1350, height: 940 } as const
 export const NARROW = { width: 390, height: 844 } as const
@@ -41,7 +41,7 @@ interface Start {
   readonly settings?: Readonly<Record<string, string>>
 }
 export async function startConsole({ withDocs = true, withWorker = true, sharesProcess = true, settings = {} }: Start = {}): Promise<Console> {
-  const docs = withDocs ? (process.env.CREDENCE_DOCS_BUILD ?? (await buildSite({ cacheDir: CACHE, onProgress: () => {} }))) : await noDocs()
+  const docs = withDocs ? await builtSite() : await noDocs()
   const files = await buildConsole(CACHE)
   const role: Readonly<Record<string, string>> = withWorker ? {} : { CREDENCE_ROLE: 'api' }
   const platform = await Platform.start({ CREDENCE_DOCS: docs, CREDENCE_CONSOLE: files, CREDENCE_GITHUB_URL: 'none', ...role, ...settings })

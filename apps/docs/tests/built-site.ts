@@ -12,7 +12,7 @@ export const ROOT = resolve(import.meta.dirname, '../../..')
 const LONGEST_BUILD = 1_200_000 // ms
 
 /** The folder of the built site. @throws Error with the build's output when it fails */
-export async function builtSite(): Promise<string> {
+export async function builtSite(onProgress: (what: string) => void = () => {}): Promise<string> {
   const given = process.env.CREDENCE_DOCS_BUILD
   if (given) return resolve(given)
   await mkdir(CACHE, { recursive: true })
@@ -24,7 +24,7 @@ export async function builtSite(): Promise<string> {
     )
     if (mine) {
       try {
-        return await buildSite({ cacheDir: CACHE, onProgress: () => {} })
+        return await buildSite({ cacheDir: CACHE, onProgress })
       } finally {
         await rm(lock, { force: true })
       }
