@@ -52,6 +52,8 @@ function byName(world: World, operation: Operation, error: string, message: stri
       return { raw: JSON.stringify({ a: 'x'.repeat(LIMITS.request.bodyBytes) }) }
     case 'unsupportedMediaType':
       return { raw: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+    case 'encodedBody':
+      return { raw: '{}', headers: { 'content-encoding': 'gzip' } }
     case 'methodNotAllowed':
       return { method: otherMethod(world, operation) }
     case 'emptyBody':

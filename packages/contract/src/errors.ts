@@ -148,6 +148,9 @@ export const errors = {
   requestTooSlow: (seconds: number) => new ApiError(408, `The request was not complete after ${seconds} seconds`),
   bodyTooLarge: (bytes: number) => new ApiError(413, `The request body is larger than ${bytes} bytes`),
   unsupportedMediaType: () => new ApiError(415, 'Send the body as application/json'),
+  /** The header says so to programs (RFC 9110, 15.5.16). */
+  encodedBody: () =>
+    new ApiError(415, 'Send the body as it is: the only Content-Encoding that is read is identity', { headers: { 'accept-encoding': 'identity' } }),
   upgradeRequired: () => new ApiError(426, 'Open this path as a websocket', { headers: { upgrade: 'websocket', connection: 'upgrade' } }),
   headersTooLarge: (bytes: number) => new ApiError(431, `Address and headers are larger than ${bytes} bytes. Send what is long in the body.`),
   tooManyRequests: (retryAfterSeconds: number) =>
@@ -188,6 +191,7 @@ export const COMMON_ERRORS = [
   'methodNotAllowed',
   'bodyTooLarge',
   'unsupportedMediaType',
+  'encodedBody',
   'idempotencyMismatch',
   'idempotencyInFlight',
   'tooManyRequests',

@@ -174,6 +174,7 @@ function failures(row: Operation): JsonObject {
 const takesLater = ({ body }: Operation): boolean => LATER_FEATURES.some((word) => JSON.stringify(body ?? {}).includes(word))
 
 const ERROR_HEADERS: Readonly<Record<string, string>> = {
+  'accept-encoding': 'How a body may be encoded.',
   allow: 'The methods that the path has.',
   'retry-after': 'Seconds until it is worth another try.',
   'www-authenticate': 'The scheme that is wanted.',
@@ -204,7 +205,14 @@ function namedField({ body, query, path }: Operation): string {
   return required ?? names[0] ?? pathParameters(path)[0] ?? IDEMPOTENCY_KEY_NAME
 }
 
-const OF_BODIES = ['malformedJson', 'jsonTooDeep', 'repeatedField', 'bodyTooLarge', 'unsupportedMediaType'] as const satisfies readonly ErrorName[]
+const OF_BODIES = [
+  'malformedJson',
+  'jsonTooDeep',
+  'repeatedField',
+  'bodyTooLarge',
+  'unsupportedMediaType',
+  'encodedBody',
+] as const satisfies readonly ErrorName[]
 /** The common errors that this operation can give: those of a credential, of a body, of path parameters or of a key for repeats only where it has them. */
 function commonErrors(row: Operation): ErrorName[] {
   const inapplicable = new Set<ErrorName>()

@@ -218,6 +218,7 @@ export const ASKED_ERRORS: Partial<Readonly<Record<ErrorName, string>>> = {
   bodyTooLarge: 'request too large; source too large; 413; my source is 3 MB, too large; request body larger than',
   fileNeedsParts: 'file too large for one upload',
   unsupportedMediaType: 'wrong Content-Type; form data is refused; 415; 415 unsupported media type from curl -d; form-urlencoded',
+  encodedBody: 'gzip request body refused; compressed request body 415; Content-Encoding gzip; unsupported content encoding',
   tooManyRequests: 'too many calls; rate limited; slow down; 429',
   internal: 'internal server error; something broke on the server; 500; 500 internal error, whom do I tell; internal error please contact support',
   databaseAway: 'database restarts; database not reachable; 503 database; does a 503 mean my task is lost',

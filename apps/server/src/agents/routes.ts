@@ -5,7 +5,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readText } from '../http/json-body.ts'
+import { readText, requireIdentity } from '../http/json-body.ts'
 import { checkShape } from '../http/json-shape.ts'
 import { originOf } from '../http/origin.ts'
 import { openRateLimit } from '../http/rate-limit.ts'
@@ -27,7 +27,8 @@ export async function agentRoutes(app: FastifyInstance, deps: AgentDeps): Promis
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer', bodyLimit: LIMITS.agents.requestBytes },
-    async (_request: FastifyRequest, bytes: Buffer) => {
+    async ({ headers }: FastifyRequest, bytes: Buffer) => {
+      requireIdentity(headers)
       const text = readText(bytes)
       checkShape(text)
       return text.trim() === '' ? undefined : parsed(text)

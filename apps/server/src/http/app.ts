@@ -14,7 +14,7 @@ import { answerUnreadable, asApiError } from './errors.ts'
 import type { Features } from './feature.ts'
 import { commonHeaders, PREFLIGHT } from './headers.ts'
 import { addOperations } from './operations.ts'
-import { notFound } from './paths.ts'
+import { methodsAt, notFound } from './paths.ts'
 import type { Taken } from './rate-limit.ts'
 
 export interface AppOptions {
@@ -90,10 +90,11 @@ function openFramework(
       connectionsCheckingInterval: TIMEOUTS_CHECKED_MS,
       shouldUpgradeCallback: upgrades,
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, (path) => methodsAt(app, path)),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
   })
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true }) // GET /samples has a body
+  app.addHttpMethod('QUERY', { overrideExisting: true }) // no path has it, whatever it is sent with
   for (const schema of COMPONENTS.values()) app.addSchema(schema)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders(request.id))

@@ -1,4 +1,5 @@
 // Every failure as an error of the catalogue: the contract's own pass, validation names its field, the rest tells the client nothing.
+import { METHODS } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError, errors, LIMITS, type NumberSchema, type Operation, operations, wantedNumber } from '@credence/contract'
 import type { FastifyRequest } from 'fastify'
@@ -67,14 +68,38 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, (request: FastifyRequest) => Api
   FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: errors.routeNotFound,
 }
 
-/** What is not a whole HTTP request gets an answer of the same shape as everything else, and the connection ends. */
-export function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Socket): void {
+/**
+ * What is not a whole HTTP request gets an answer of the same shape as everything else, and the connection ends.
+ * @param methodsAt  the methods that a path has
+ */
+export function answerUnreadable(
+  { code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: unknown },
+  socket: Socket,
+  methodsAt: (path: string) => string[],
+): void {
   if (!socket.writable) {
     socket.destroy()
     return
   }
-  socket.write(rawAnswer(UNREADABLE[code ?? '']?.(socket) ?? errors.malformedHttp()))
+  const unknown = code === 'HPE_INVALID_METHOD' && Buffer.isBuffer(rawPacket) ? ofUnknownMethod(rawPacket, methodsAt) : undefined
+  socket.write(rawAnswer(unknown ?? UNREADABLE[code ?? '']?.(socket) ?? errors.malformedHttp()))
   socket.destroySoon() // the client may not be listening
+}
+/** Of a request whose method Node's parser does not have: what other methods are answered on its path. Undefined: no such line begins it. */
+function ofUnknownMethod(packet: Buffer, methodsAt: (path: string) => string[]): ApiError | undefined {
+  const [, method, path] = /^([!#$%&'*+.^`|~\w-]+) (\/[^\s?]*)\S* HTTP\/1\.[01]\r?\n/.exec(packet.toString('latin1')) ?? []
+  if (method === undefined || path === undefined || METHODS.includes(method)) return undefined
+  if (!isReadable(path)) return errors.malformedField('path')
+  const allowed = methodsAt(path.replace(/^\/{2,}/, '/'))
+  return allowed.length > 0 ? errors.methodNotAllowed(allowed) : errors.routeNotFound()
+}
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 const UNREADABLE: Readonly<Record<string, (socket: Socket) => ApiError>> = {
   HPE_HEADER_OVERFLOW: () => errors.headersTooLarge(LIMITS.request.headerBytes),

@@ -1,6 +1,12 @@
 // JSON bodies: decoded strictly and parsed once, without what a parser lets through and nobody means.
+import type { IncomingHttpHeaders } from 'node:http'
 import { errors } from '@credence/contract'
 import { checkShape } from './json-shape.ts'
+
+/** @throws ApiError 415: a body that is encoded; what it would be decoded to has no length that could be known before */
+export function requireIdentity({ 'content-encoding': encoding = '' }: IncomingHttpHeaders): void {
+  if (!/^(?:identity)?$/i.test(encoding.trim())) throw errors.encodedBody()
+}
 
 /**
  * @returns undefined for an empty text: clients send a JSON content type without a body

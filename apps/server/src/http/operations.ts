@@ -20,7 +20,7 @@ import { authenticate, type Credentials, type User } from '../credentials/creden
 import type { KeptAnswer, Repeats } from '../repeats/repeats.ts'
 import { malformedParameter } from './errors.ts'
 import { type AllHandlers, Answer, asJson, type Call, type ServedOperation, type UserOf } from './handler.ts'
-import { readJson } from './json-body.ts'
+import { readJson, requireIdentity } from './json-body.ts'
 import { originOf } from './origin.ts'
 import { rateLimitHeaders, type Taken } from './rate-limit.ts'
 
@@ -212,9 +212,11 @@ function addBodyParsers(app: FastifyInstance): void {
     return operation !== undefined && 'body' in operations[operation]
   }
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
-    wantsBody(request) ? readJson(bytes) : undefined,
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    if (!wantsBody(request)) return
+    requireIdentity(request.headers)
+    return readJson(bytes)
+  })
   app.addContentTypeParser('*', { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
     if (wantsBody(request) && text.trim() !== '') throw errors.unsupportedMediaType()
   })

@@ -42,7 +42,7 @@ export async function notFound(
  * For `Allow`: the methods of the operations that have just this path, else those for which the router has a route: it takes `/repositories/lookup` for the
  * id of a repository, too.
  */
-function methodsAt(app: FastifyInstance, path: string): string[] {
+export function methodsAt(app: FastifyInstance, path: string): string[] {
   const own = methodsOf(path)
   const methods = (own.length > 0 ? own : METHODS).flatMap((method) => (method === 'GET' ? (['GET', 'HEAD'] as const) : [method]))
   return methods.filter((method) => app.findRoute({ method, url: path }) !== null)

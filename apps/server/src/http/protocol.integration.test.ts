@@ -1,6 +1,7 @@
 // What reaches the API besides well-formed requests: other methods, other encodings, too much, too slow, and a proxy before it.
 import { request as httpRequest } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { errors, LIMITS } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -34,6 +35,20 @@ test.each([
   if (message !== undefined) expect(reply.json).toEqual({ error: 'Method Not Allowed', message })
 })
 
+test.each(['QUERY', 'PROPFIND', 'FOO', 'get'])('%s is a method that no path has', async (method) => {
+  const ask = (path: string) =>
+    new Promise<string>((done) => {
+      let heard = ''
+      const socket = connect((platform.app.server.address() as AddressInfo).port, '127.0.0.1')
+      socket.on('data', (bytes) => (heard += bytes)).on('close', () => done(heard))
+      socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}`)
+    })
+  for (const path of ['/builds', '//builds?status=Done', '/health/%7a'])
+    expect(await ask(path), path).toMatch(/^HTTP\/1\.1 405 [\s\S]*\nallow: GET, HEAD\r\n[\s\S]*"Use GET on this path"/)
+  for (const path of ['/nowhere', '/builds/x/y']) expect(await ask(path), path).toMatch(/^HTTP\/1\.1 404 [\s\S]*"No such path"/)
+  expect(await ask('/health/%zz')).toMatch(/^HTTP\/1\.1 400 [\s\S]*'path' field/)
+})
+
 test('HEAD answers what GET does, without the body', async () => {
   for (const path of ['/users/me', '/builds', '/health', '/openapi.json']) {
     const [get, head] = [await platform.call('GET', path), await platform.call('HEAD', path)]
@@ -52,6 +67,24 @@ test('a byte order mark is skipped, and bytes that are not UTF-8 are refused ins
   expect((await send(Buffer.from(`\uFEFF${body}`))).json).toEqual({ Samples: [7], Count: 1 })
   const latin1 = Buffer.from('{"payload":"7","Note":"\xe9"}', 'latin1')
   expect(messageOf(await send(latin1))).toEqual([400, 'Malformed JSON in request body'])
+})
+
+test('a body that is encoded is refused, and the answer says how it is read', async () => {
+  const plain = JSON.stringify({ payload: '7' })
+  const send = (path: string, body: string | Buffer, encoding: string) =>
+    platform.call('POST', path, { body, headers: { ...JSON_TYPE, 'content-encoding': encoding } })
+  for (const path of ['/samples', '/keys', '/mcp', '/docs-ai/chat'])
+    for (const encoding of ['gzip', 'deflate', 'br', 'identity, gzip']) {
+      const reply = await send(path, gzipSync(plain), encoding)
+      expect([path, reply.headers['accept-encoding'], ...messageOf(reply)]).toEqual([
+        path,
+        'identity',
+        415,
+        'Send the body as it is: the only Content-Encoding that is read is identity',
+      ])
+    }
+  for (const encoding of ['', 'identity', 'Identity']) expect((await send('/samples?count=1', plain, encoding)).json.Samples).toEqual([7])
+  expect((await platform.call('GET', '/builds', { body: gzipSync(plain), headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } })).status).toBe(200)
 })
 
 test('JSON that is nested without end, or names a field twice, is a bad request, wherever it is sent', async () => {

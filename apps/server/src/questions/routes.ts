@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { type AnswerPart, errors, LIMITS, QUESTIONS_PATH, QUESTIONS_STREAM_HEADER, QuestionRequest } from '@credence/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
-import { readJson } from '../http/json-body.ts'
+import { readJson, requireIdentity } from '../http/json-body.ts'
 import { originOf } from '../http/origin.ts'
 import { openRateLimit } from '../http/rate-limit.ts'
 import type { Log } from '../log/log.ts'
@@ -30,7 +30,10 @@ export async function questionRoutes(app: FastifyInstance, { contents, model, or
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer', bodyLimit: LIMITS.questions.requestBytes },
-    async (_request: FastifyRequest, bytes: Buffer) => readJson(bytes),
+    async ({ headers }: FastifyRequest, bytes: Buffer) => {
+      requireIdentity(headers)
+      return readJson(bytes)
+    },
   )
   app.post(QUESTIONS_PATH, async (request, reply) => {
     if (!model) throw errors.questionsOff()
