@@ -52,6 +52,27 @@ test('a repeated request with the same key does its work once and is answered al
   const other = await platform.account()
   expect((await post(other, '/keys', { Name: 'k', ValidUntil: null }, 'one')).json.Owner).toBe(other.userId)
 })
+test('a request with its fields in another order, and written another way, is the same one; a list in another order is not', async () => {
+  const as = await platform.account()
+  const send = (url: string, body: string) =>
+    platform.call('POST', url, { as, body, headers: { 'idempotency-key': 'one', 'content-type': 'application/json' } })
+  const first = await send(
+    '/sourcecode/builds?a=1&b=2',
+    '{"Code":"x{}","Language":"C","TraceVariables":[{"File":"a","LineNumber":1,"Expression":"x"}]}',
+  )
+  const again = await send(
+    '/sourcecode/builds?b=2&a=1',
+    '{ "TraceVariables": [{"Expression":"x", "LineNumber":1.0,\n"File":"\\u0061"}],\r\n\t"Language":"C","Code":"x{}" }',
+  )
+  expect([first.status, again.status, again.text]).toEqual([202, 202, first.text])
+  for (const body of ['{"Code":"x{}","Language":"C"}', '{"Code":"x{}","Language":"C","TraceVariables":[]}', '{"Code":"x{} ","Language":"C"}'])
+    expect(await send('/sourcecode/builds', body)).toMatchObject(refused('idempotencyMismatch'))
+  const lists = ['task-status', 'build-status'].map((event, at, all) => JSON.stringify({ url: 'https://r.example', events: [event, all[1 - at]] }))
+  const hook = (body: string) =>
+    platform.call('POST', '/webhooks', { as, body, headers: { 'idempotency-key': 'two', 'content-type': 'application/json' } })
+  expect((await hook(lists[0]!)).status).toBe(201)
+  expect(await hook(lists[1]!)).toMatchObject(refused('idempotencyMismatch'))
+})
 test('of requests at the same moment one does the work; a refused one leaves its key free', async () => {
   const as = await platform.account()
   const answers = await Promise.all(Array.from({ length: 6 }, () => post(as, '/cores', core('mine'), 'same')))

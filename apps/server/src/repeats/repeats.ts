@@ -17,7 +17,7 @@ export type Keep = (tx: Pick<Tx, 'send'>, answer: KeptAnswer) => void
 export interface Repeats {
   /**
    * The answer of `work`, or the one that it gave under this key before. What `work` did not keep itself is kept after it.
-   * @param request  all that a repeated request must have in common with the first
+   * @param request  all that a repeated request must have in common with the first, fields in any order
    * @throws ApiError  400: the key was used for another request; 409: the first one is still being answered; what `work` throws
    */
   once(owner: string, key: string, request: readonly unknown[], work: (keep: Keep) => Promise<KeptAnswer>): Promise<KeptAnswer>
@@ -31,7 +31,7 @@ export function openRepeats(database: Database, sealing: Sealing): Repeats {
   return {
     async once(owner, key, request, work) {
       const keyHash = hash(key)
-      const requestHash = hash(JSON.stringify(request))
+      const requestHash = hash(canonicalJson(request))
       const place = `repeat:${owner}:${keyHash.toString('hex')}`
       const begun = await begin(database, owner, keyHash, requestHash)
       if (begun === undefined) {
@@ -100,4 +100,9 @@ async function forgetUnanswered(database: Database, owner: string, keyHash: Buff
     values: [owner, keyHash],
   })
 }
+/** Fields in one order: clients that build an object anew write them as they come. */
+const canonicalJson = (value: unknown): string => JSON.stringify(value, (_, part: unknown) => (isObject(part) ? sorted(part) : part))
+const isObject = (part: unknown): part is object => typeof part === 'object' && part !== null && !Array.isArray(part)
+const sorted = (object: object): object => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
+
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
