@@ -11,6 +11,7 @@ import { accuracy } from './suites/accuracy.ts'
 import { agents } from './suites/agents.ts'
 import { combinations } from './suites/combinations.ts'
 import { hostile } from './suites/hostile.ts'
+import { interruptions } from './suites/interruptions.ts'
 import { inventory } from './suites/inventory.ts'
 import { operations } from './suites/operations.ts'
 import { properties } from './suites/properties.ts'
@@ -43,6 +44,7 @@ const suites = {
   speed,
   hostile: (_platform: Platform, report: Report) => hostile(report),
   uploads,
+  interruptions,
   recovery,
 }
 const words = process.argv.slice(2)
