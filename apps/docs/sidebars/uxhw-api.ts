@@ -37,6 +37,7 @@ export default {
     category('Paths, functions and minima', 'paths-and-functions', ['paths', 'propagate-function', 'argmin', 'older-spellings']),
     category('How it computes', 'how-it-computes', ['mathematics', 'printing', 'branches', 'accuracy', 'validation']),
     category('GUM in Credence', 'gum', [
+      'models',
       'type-a-and-b',
       'instruments',
       'other-laws',

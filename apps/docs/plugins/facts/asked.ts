@@ -56,7 +56,7 @@ export const ASKED_LIMITS: Readonly<Record<string, string>> = {
   'build.processorMilliseconds': 'how much CPU time may a build take; compile time limit',
   'build.wallMilliseconds': 'how long may a build take; time limit of a build; compiler time-out',
   'run.wallMilliseconds':
-    'how many minutes may a task run; longest run on the clock; wall time limit of a task; how long can a simulation run; my job is killed after 10 minutes; max runtime; overnight run possible; timeout of a job; longest time that a program may run; is there a limit of the calculation time',
+    'how many minutes may a task run; longest run on the clock; wall time limit of a task; how long can a simulation run; my job is killed after 10 minutes; max runtime; overnight run possible; timeout of a job; longest time that a program may run; is there a limit of the calculation time; how long can a calculation take; longest computation',
   'run.processorMilliseconds': 'how much CPU time may a task use; processor time limit of a run',
   'run.outputBytes':
     'how much may a program print; maximum size of the output; output limit per stream; max stdout size; output truncated; printf too much; why does my output end in the middle',
