@@ -5,8 +5,9 @@
 int main(void)
 {
   const double tenSwings[] = {20.08, 20.02, 20.11, 20.05, 20.06, 20.04}; // s
-  double time = gumTypeA(tenSwings, 6) + UxHwDoubleUniformDist(-0.05, 0.05); // and the watch
-  double length = 1.000 + UxHwDoubleUniformDist(-0.001, 0.001);          // m
+  double watch = UxHwDoubleUniformDist(-0.05, 0.05);            // its error, s
+  double time = gumTypeA(tenSwings, 6) + watch;
+  double length = 1.000 + UxHwDoubleUniformDist(-0.001, 0.001); // m
   double period = time / 10;
   double g = 4 * M_PI * M_PI * length / (period * period);
 
