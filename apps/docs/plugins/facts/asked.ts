@@ -1,5 +1,5 @@
 // In which words else people ask for a row of a table that is made from the code; rows of pages have their `<Asked for="…" />`.
-import type { ErrorName } from '@credence/contract'
+import type { ErrorName, Plan } from '@credence/contract'
 import { askedFor, inlines, type MdxNode } from '../mdx/nodes.ts'
 
 /** By the path in LIMITS. */
@@ -99,7 +99,7 @@ export const ASKED_LIMITS: Readonly<Record<string, string>> = {
 /** By the name of the setting. */
 export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
   CREDENCE_HOME:
-    'data folder; where does the platform keep its data; move the data to another disk; change the data directory; data path; put data on second disk; change data dir',
+    'data folder; where does the platform keep its data; move the data to another disk; change the data directory; data path; put data on second disk; change data dir; permission denied on the data folder at the start',
   PORT: 'which port; change the port of the server; port already in use; EADDRINUSE; run on port 80; port 8080 is taken',
   CREDENCE_LISTEN:
     'listen on all interfaces; reach the server from another machine; bind to 0.0.0.0; network interface; LAN access; not reachable from other computer; bind to all interfaces; open to LAN',
@@ -117,7 +117,7 @@ export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'switch tracing on; address of the trace collector; jaeger; opentelemetry collector',
   CREDENCE_SEALING_KEYS: 'encryption key for stored secrets; rotate the key for secrets; set the encryption key; rotate encryption key',
   DATABASE_URL:
-    'use my own PostgreSQL; external database; connect to another database; managed Postgres; external postgres; which postgres version; RDS; use MySQL or SQLite; connection string',
+    'use my own PostgreSQL; external database; connect to another database; managed Postgres; external postgres; which postgres version; RDS; use MySQL or SQLite; connection string; are migrations run automatically; database user and rights',
   CREDENCE_DATABASE_CONNECTIONS: 'size of the connection pool; fewer database connections',
   CREDENCE_S3_ENDPOINT: 'store outputs in S3; object storage instead of the disk',
   CREDENCE_S3_BUCKET: 'which bucket does the platform use',
@@ -128,7 +128,8 @@ export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
   CREDENCE_ROLE: 'run only a worker; only the API without workers; separate API and worker; separate web and workers; API only node',
   CREDENCE_WORKER_SLOTS:
     'more tasks in parallel on one machine; number of parallel tasks of a worker; how many CPUs does it use; limit the CPU use of the server; more parallel jobs on server; use all cores of machine; limit CPU usage; how many tasks run at once on my server, and how do I change it',
-  CREDENCE_WORKER_MEMORY: 'limit the memory of a worker; how much RAM may programs take on the server; limit RAM for jobs on server; server swaps',
+  CREDENCE_WORKER_MEMORY:
+    'limit the memory of a worker; how much RAM may programs take on the server; limit RAM for jobs on server; server swaps; server runs out of memory; OOM killer ends the platform; not enough RAM for all jobs',
   CREDENCE_ISOLATION:
     'demand a sandbox level; refuse to run without a sandbox; minimum isolation; force sandbox; require bubblewrap; strongest isolation',
   CREDENCE_GRACE_SECONDS: 'how long may running tasks go on when the platform stops; grace period at shutdown; running jobs at shutdown',
@@ -165,6 +166,14 @@ export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
   CREDENCE_LOGO_URL: 'our own logo; branding; change the logo; company logo',
   CREDENCE_PLANS:
     'change the limits of plans; raise quotas for everybody; more tasks at a time for all; own plans; custom plans; give users more quota; edit plan limits',
+}
+
+export const ASKED_PLANS: Partial<Readonly<Record<Plan, string>>> = {
+  FreeTier: 'free plan limits; what do I get without paying; how many tasks run at once on the free plan; numbers of the smallest plan',
+  DeveloperTier: 'limits of the developer plan',
+  AcademicTier: 'limits of the academic plan; university or student account',
+  ProTier: 'limits of the pro plan; difference between free and pro in numbers',
+  EnterpriseTier: 'limits of the enterprise plan; largest plan; most requests per minute that a plan has',
 }
 
 export const ASKED_ERRORS: Partial<Readonly<Record<ErrorName, string>>> = {
@@ -234,7 +243,7 @@ export const ASKED_STATUSES: Readonly<Record<number, string>> = {
   400: 'what does 400 mean; bad request; why is my request refused as malformed',
   401: 'what does 401 mean; unauthorized; authentication failed',
   403: 'what does 403 mean; forbidden; access denied; difference between 401 and 403; permission denied',
-  404: 'what does 404 mean; not found; object of another user; 404 although it exists',
+  404: 'what does 404 mean; not found; object of another user; 404 although it exists; is it 403 or 404 for the build of somebody else; someone elses task',
   405: 'what does 405 mean',
   408: 'what does 408 mean; request timeout',
   409: 'what does 409 mean; conflict; wrong state for this call',

@@ -2,7 +2,7 @@
 import { ERROR_EXAMPLES, PLAN_DEFAULTS, PLAN_LIMIT_NAMES, PLAN_LIMITS, PLANS } from '@credence/contract'
 import { rangeText, settingsOf } from '../../../server/src/settings/table.ts'
 import { grouped, type MdxNode, table } from '../mdx/nodes.ts'
-import { ASKED_SETTINGS, askedCell } from './asked.ts'
+import { ASKED_PLANS, ASKED_SETTINGS, askedCell } from './asked.ts'
 
 /** @throws RangeError  no settings stand below that heading */
 export function settingTable(group: string): MdxNode {
@@ -23,7 +23,7 @@ export function settingTable(group: string): MdxNode {
 export const planTable = (): MdxNode =>
   table(
     ['Plan', ...PLAN_LIMIT_NAMES.map((name) => PLAN_LIMITS[name].heading)],
-    PLANS.map((plan) => [plan, ...PLAN_LIMIT_NAMES.map((name) => grouped(PLAN_DEFAULTS[plan][name]))]),
+    PLANS.map((plan) => [askedCell(ASKED_PLANS[plan], plan), ...PLAN_LIMIT_NAMES.map((name) => grouped(PLAN_DEFAULTS[plan][name]))]),
     PLAN_LIMIT_NAMES.map((_, index) => index + 1),
   )
 
