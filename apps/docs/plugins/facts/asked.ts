@@ -59,13 +59,13 @@ export const ASKED_LIMITS: Readonly<Record<string, string>> = {
     'how many minutes may a task run; longest run on the clock; wall time limit of a task; how long can a simulation run; my job is killed after 10 minutes; max runtime; overnight run possible; timeout of a job; longest time that a program may run; is there a limit of the calculation time; how long can a calculation take; longest computation',
   'run.processorMilliseconds': 'how much CPU time may a task use; processor time limit of a run',
   'run.outputBytes':
-    'how much may a program print; maximum size of the output; output limit per stream; max stdout size; output truncated; printf too much; why does my output end in the middle',
+    'how much may a program print; maximum size of the output; output limit per stream; max stdout size; output truncated; printf too much; why does my output end in the middle; what is the biggest result I can download',
   'run.fileBytes':
     'how much may a program write to files; size of written files; disk space of a run; how large files may a program write; disk quota of one run',
   notices: 'how many notices does a task list',
   'account.preferencesBytes': 'how large may preferences be',
   'session.tokenSeconds': 'how long does a session token live; seconds until a token expires; minutes until login expires',
-  'session.refreshSeconds': 'how long can I stay signed in without doing anything; when must a session be renewed; lifetime of a refresh token',
+  'session.refreshSeconds': 'how long can I stay signed in without doing anything; when must a session be renewed; lifetime of a refresh token; console asks me to sign in again each day',
   'session.perAccount': 'how many sessions may an account have; devices signed in at once',
   'session.perMinute': 'how many logins per minute; rate limit of sign-in',
   'session.passwordCharacters.min':
@@ -108,7 +108,7 @@ export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
     'tell it about the reverse proxy; X-Forwarded-For is ignored; client addresses behind a load balancer; tell it about load balancer',
   CREDENCE_CONNECTIONS: 'how many open connections does the server accept; raise the connection limit; too many connections error raise',
   CREDENCE_CONNECTIONS_PER_ADDRESS: 'connections per client; connections of one IP address',
-  CREDENCE_DOCS: 'serve documentation that is built already; skip building the documentation; use prebuilt docs',
+  CREDENCE_DOCS: 'serve documentation that is built already; skip building the documentation; use prebuilt docs; start takes minutes because the documentation is built; start without building the docs',
   CREDENCE_CONSOLE: 'serve a console that is built already',
   CREDENCE_DRAIN_SECONDS: 'how long does a stopping server answer; drain time for the load balancer; graceful shutdown time',
   CREDENCE_WAITING_JOBS: 'limit the length of the queue; how many tasks may wait; queue size',
@@ -165,7 +165,7 @@ export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
   CREDENCE_OIDC_AUDIENCE: 'client id at the identity provider; audience of ID tokens',
   CREDENCE_LOGO_URL: 'our own logo; branding; change the logo; company logo',
   CREDENCE_PLANS:
-    'change the limits of plans; raise quotas for everybody; more tasks at a time for all; own plans; custom plans; give users more quota; edit plan limits',
+    'change the limits of plans; raise quotas for everybody; more tasks at a time for all; own plans; custom plans; give users more quota; edit plan limits; limit the number of jobs a user can queue; change the number of parallel tasks of a plan',
 }
 
 export const ASKED_PLANS: Partial<Readonly<Record<Plan, string>>> = {
@@ -243,7 +243,7 @@ export const ASKED_STATUSES: Readonly<Record<number, string>> = {
   400: 'what does 400 mean; bad request; why is my request refused as malformed',
   401: 'what does 401 mean; unauthorized; authentication failed',
   403: 'what does 403 mean; forbidden; access denied; difference between 401 and 403; permission denied',
-  404: 'what does 404 mean; not found; object of another user; 404 although it exists; is it 403 or 404 for the build of somebody else; someone elses task',
+  404: 'what does 404 mean; not found; object of another user; 404 although it exists; is it 403 or 404 for the build of somebody else; someone elses task; permission to read the build of another user',
   405: 'what does 405 mean',
   408: 'what does 408 mean; request timeout',
   409: 'what does 409 mean; conflict; wrong state for this call',
