@@ -4,9 +4,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Family } from './registry.ts'
 
 export function openProcessFigures(): () => readonly Family[] {
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  delay.enable()
+  let delay: ReturnType<typeof enabledDelay> | undefined // from the first look on: a process that nobody looks at is not woken a hundred times a second
   return () => {
+    delay ??= enabledDelay()
     const { user, system } = process.cpuUsage()
     const { rss, heapUsed } = process.memoryUsage()
     const late = Math.max(0, delay.percentile(99) / 1e9)
@@ -30,6 +30,12 @@ export function openProcessFigures(): () => readonly Family[] {
       ),
     ]
   }
+}
+
+function enabledDelay() {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  return delay
 }
 
 export const one = (name: string, type: 'counter' | 'gauge', help: string, value: number): Family => ({ name, type, help, samples: [{ value }] })
