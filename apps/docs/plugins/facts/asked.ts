@@ -53,7 +53,7 @@ export const ASKED_LIMITS: Readonly<Record<string, string>> = {
   'trace.expressionCharacters': 'how long may a traced expression be',
   'trace.elements': 'how many elements of an array can I trace; longest traced range',
   'trace.records': 'how many traced values does a task keep; values of a loop that are recorded',
-  'build.processorMilliseconds': 'how much CPU time may a build take; compile time limit',
+  'build.processorMilliseconds': 'how much CPU time may a build take; compile time limit; my build was killed after one minute',
   'build.wallMilliseconds': 'how long may a build take; time limit of a build; compiler time-out',
   'run.wallMilliseconds':
     'how many minutes may a task run; longest run on the clock; wall time limit of a task; how long can a simulation run; my job is killed after 10 minutes; max runtime; overnight run possible; timeout of a job; longest time that a program may run; is there a limit of the calculation time; how long can a calculation take; longest computation',
@@ -134,7 +134,7 @@ export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
     'demand a sandbox level; refuse to run without a sandbox; minimum isolation; force sandbox; require bubblewrap; strongest isolation',
   CREDENCE_GRACE_SECONDS: 'how long may running tasks go on when the platform stops; grace period at shutdown; running jobs at shutdown',
   CREDENCE_ATTEMPTS: 'how often is an interrupted task tried again; attempts of a task; job retried too often; max attempts',
-  CREDENCE_BUILD_SECONDS: 'allow longer builds; raise the compile time limit; compiler needs more time; raise compile timeout',
+  CREDENCE_BUILD_SECONDS: 'allow longer builds; raise the compile time limit; compiler needs more time; raise compile timeout; my build was killed after one minute',
   CREDENCE_BUILD_WALL_SECONDS: 'clock limit of a build',
   CREDENCE_TASK_WALL_SECONDS:
     'allow longer tasks; increase timeouts for long simulations; raise the timeout of a task; longer simulation time; raise the time limit of tasks; run for hours; extend the maximum run time; allow 2 hour jobs; extend task time; remove time limit; long simulation on own server; killed after 10 minutes, how can the admin change that; simulations take 3 hours; how do I allow tasks of many hours',
