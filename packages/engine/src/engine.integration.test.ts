@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-async function run(source: string, core: Partial<CoreSpec> = {}, request: Partial<RunRequest> = {}, config = '') {
+async function run(source: string, core: Partial<CoreSpec> = {}, request: Partial<RunRequest> = {}, config = '', input?: () => Promise<Uint8Array>) {
   const whole = { ...CORE, ...core }
   const name = source.includes('<iostream>') ? 'main.cpp' : 'main.c'
   const files = Object.entries({ [name]: source, ...(config && { 'config.mk': config }) }).map(
@@ -31,7 +31,7 @@ async function run(source: string, core: Partial<CoreSpec> = {}, request: Partia
   const output = (stream: 'Stdout' | 'Stderr', bytes: Uint8Array) => {
     text[stream] += new TextDecoder().decode(bytes)
   }
-  return { ...(await engine.run({ module: built.module, core: whole, arguments: [], ...request }, { output })), ...text }
+  return { ...(await engine.run({ module: built.module, core: whole, arguments: [], ...request }, { output, ...(input && { input }) })), ...text }
 }
 
 describe('a print', () => {
@@ -48,6 +48,43 @@ describe('a print', () => {
   test('through a C++ stream carries the same tail', async () => {
     const source = `#include <iostream>\n#include <uxhw.h>\nint main() { std::cout << 100000.0*(1+UxHwDoubleUniformDist(0.05,0.07)) << std::endl; }`
     expect((await run(source)).Stdout).toBe(golden('uniform-times-constant.txt').replace('106000.000000', '106000'))
+  })
+})
+
+describe('standard input', () => {
+  // Samples decide both ways, so the program runs several times; each time it finds its input from the begin.
+  const SUM = `${INCLUDES}#include <unistd.h>
+int main(void) { printf("terminal %d\\n", isatty(0)); double sum = 0, x; while (scanf("%lf", &x) == 1) sum += x;
+  if (UxHwDoubleGaussDist(0, 1) > 0) sum += 1; printf("%g end %d\\n", sum, feof(stdin)); }`
+  const particle = (text: string) => text.replace(/Ux\w+/, '')
+  const given = (text: string) => {
+    let asked = 0
+    const input = async () => {
+      asked++
+      return new TextEncoder().encode(text)
+    }
+    return { input, asked: () => asked }
+  }
+  test.each(['Athens', 'Zurich', 'Bypass', 'Reference'] as const)('is read by a program for %s', async (Microarchitecture) => {
+    const { input, asked } = given('3 4\n')
+    const { Stdout, ending } = await run(SUM, { Microarchitecture, Precision: 64 }, {}, '', input)
+    expect([ending, particle(Stdout), asked()]).toEqual([{ kind: 'exit', code: 0 }, 'terminal 0\n7 end 1\n', 1])
+  })
+  test('is more than a pipe holds, and is read under its name, too', async () => {
+    const source = `${INCLUDES}int main(void) { FILE *in = fopen("/dev/stdin", "r"); long bytes = 0, lines = 0; int c;
+  while ((c = getc(in)) != EOF) { bytes++; lines += c == '\\n'; } printf("%ld %ld %d\\n", bytes, lines, getchar()); }`
+    expect((await run(source, {}, {}, '', given('0123456\n'.repeat(250_000)).input)).Stdout).toBe('2000000 250000 -1\n')
+  })
+  test('is empty where none is given, and is not asked for by a program that does not read', async () => {
+    expect(particle((await run(SUM)).Stdout)).toBe('terminal 1\n0 end 1\n')
+    const { input, asked } = given('3')
+    expect((await run('#include <iostream>\nint main() { std::cout << 1; }', {}, {}, '', input)).Stdout).toBe('1')
+    expect(asked()).toBe(0)
+  })
+  test('that cannot be read ends the run with that error, and one that never comes ends it with its time', async () => {
+    await expect(run(SUM, {}, {}, '', () => Promise.reject(new Error('too long')))).rejects.toThrow('too long')
+    const { ending } = await run(SUM, {}, { limits: { wallMilliseconds: 500 } }, '', () => new Promise(() => {}))
+    expect(ending).toMatchObject({ kind: 'limit', limit: 'wallMilliseconds' })
   })
 })
 

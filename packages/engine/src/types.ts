@@ -227,6 +227,8 @@ export interface RunEvents {
   /** On a Reference core, some times a second. */
   readonly progress?: (progress: Progress) => void
   readonly signal?: AbortSignal
+  /** Standard input as a whole: called once, when the program reads of it, which waits meanwhile. Absent: it is empty. Runs in processes take it. */
+  readonly input?: () => Promise<Uint8Array>
   /** Stored files are in their places, and the program is about to start. Where it rejects, it does not. */
   readonly begins?: () => Promise<void>
   /**

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LIMITS, parseArguments } from '@credence/contract'
-import type { BuildResult, Ending, EngineOptions, Progress, RunRequest, RunResult, TraceVariable } from '@credence/engine'
+import type { BuildResult, Ending, EngineOptions, Progress, RunEvents, RunRequest, RunResult, TraceVariable } from '@credence/engine'
 import { noticeLines, sharesOf } from '@credence/engine/notices'
 import { type Context, command, UsageError, wholeNumber } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -11,6 +11,7 @@ import { CORES_HERE, chooseCore } from '../local/choose-core.ts'
 import { checkPlotFile, writePlot } from '../local/plot-file.ts'
 import { type Project, readProject } from '../local/project.ts'
 import { SHOWING_OPTIONS, type Showing, Shown, type ShownStream, showing } from '../local/show.ts'
+import { standardInput } from '../local/standard-input.ts'
 import { readTraces, traceLines, traceRecords } from '../local/traces.ts'
 import { chooseValue, type PrintedValue, printedValues } from '../local/values.ts'
 import { listVariables } from '../local/variables.ts'
@@ -25,11 +26,11 @@ export const run = command({
   description: `Builds a C, C++ or Fortran program and runs it so that its numbers can carry distributions. No platform is needed.
 
 PATH is a source file, a folder of sources, or a repository: a folder with src/, where config.mk may say how to
-build, and perhaps inputs/, whose files the program finds in its working directory. Messages of the compiler go to
-standard error. On a screen a printed distribution is shown as its mean ± standard uncertainty, the uncertainty with two
-digits and the mean to the same place (0.0600 ± 0.0058); into a file or a pipe goes the whole Ux string. Where the program
-decided by the particle against some samples, or a probability rests on few samples, a notice on standard error names
-the line. On a Reference core the program is executed as often as the precision of the core says, each time on one draw of
+build, and perhaps inputs/, whose files the program finds in its working directory. What is piped to
+credence it finds on standard input, which is empty on a terminal. Messages of the compiler go to standard error. On a
+screen a printed distribution is shown as its mean ± standard uncertainty, the uncertainty with two digits and the mean
+to the same place (0.0600 ± 0.0058); into a file or a pipe goes the whole Ux string. Where the program decided by the
+particle against some samples, or a probability rests on few samples, a notice on standard error names the line. On a Reference core the program is executed as often as the precision of the core says, each time on one draw of
 every input. credence ends with the program's exit code.`,
   positionals: [{ name: 'PATH', about: 'a C, C++ or Fortran file, or a folder of several' }],
   rest: 'arguments of the program, as they are',
@@ -72,6 +73,7 @@ every input. credence ends with the program's exit code.`,
     { line: 'credence run program.cpp --core C0Pro-L+ -- --input "my file.csv"', about: 'more precision; arguments after -- need no second quoting' },
     { line: 'credence run program.c --trace program.c:12:sum', about: 'the value of sum each time line 12 is passed' },
     { line: 'credence run program.c --core C0-Reference-32K', about: 'execute it 32000 times, each time on one draw of every input' },
+    { line: 'echo 3 | credence run program.c', about: 'with standard input' },
     { line: 'credence run program.c --variables', about: 'which variables the program has' },
     { line: 'credence run program.c --watch', about: 'run again on save' },
     { line: "credence run program.c --json | jq '.values[0].quantiles'", about: 'quantiles of the first value' },
@@ -104,8 +106,9 @@ every input. credence ends with the program's exit code.`,
       onNotice: (text) => terminal.error(`credence: ${text}\n`),
     })
     const request = { core, arguments: words, ...(samples && { samples }), ...(standardError && { standardError }) }
+    const input = standardInput(process.stdin, context.signal ?? new AbortController().signal)
     const once = (present: Project, signal: AbortSignal | undefined) =>
-      buildAndRun(engine, present, request, { values, number, how, traces }, { ...context, ...(signal && { signal }) })
+      buildAndRun(engine, present, request, { values, number, how, traces, input }, { ...context, ...(signal && { signal }) })
     return await (values.watch ? watchProject(project, { read, once, name: positionals[0]! }, context) : once(project, context.signal))
   },
 })
@@ -120,6 +123,7 @@ interface Wishes {
   }
   readonly how: Record<ShownStream, Showing | undefined>
   readonly traces: readonly TraceVariable[]
+  readonly input: RunEvents['input']
   /** Of the value to draw. */
   readonly number: number | undefined
 }
@@ -129,7 +133,7 @@ async function buildAndRun(
   engine: RunEngine,
   project: Project,
   given: Omit<RunRequest, 'module' | 'files'>,
-  { values, number, how, traces }: Wishes,
+  { values, number, how, traces, input }: Wishes,
   context: Context,
 ): Promise<number> {
   const { terminal, signal } = context
@@ -147,7 +151,7 @@ async function buildAndRun(
   const output = collect(context, { isQuiet: values.json ?? false, how })
   terminal.progress('running')
   const progress = (now: Progress) => terminal.progress(progressLine(now))
-  const events = { output: output.take, ...(signal && { signal }), ...(terminal.isErrorScreen && { progress }) }
+  const events = { output: output.take, ...(signal && { signal }), ...(terminal.isErrorScreen && { progress }), ...(input && { input }) }
   const result = await engine.run({ ...given, module: built.module, files: project.inputs }, events)
   terminal.progress('')
   output.end()

@@ -62,13 +62,14 @@ export class ServiceConnection {
     })
   }
 
-  /** @throws ServiceLost */
-  async run({ module, files = new Map(), ...rest }: RunRequest, { output, progress, signal }: RunEvents): Promise<RunResult> {
+  /** @throws ServiceLost; what `input` throws */
+  async run({ module, files = new Map(), ...rest }: RunRequest, { output, progress, input, signal }: RunEvents): Promise<RunResult> {
     const begin = performance.now()
-    const ask: Ask = { do: 'run', paths: [...files.keys()], tellsProgress: progress !== undefined, ...rest }
+    const ask: Ask = { do: 'run', paths: [...files.keys()], tellsProgress: progress !== undefined, takesInput: input !== undefined, ...rest }
     return this.#ask<RunResult>(ask, [module, ...files.values()], signal, {
       output: (stream, bytes) => output(stream, bytes),
       ...(progress && { executions: progress }),
+      ...(input && { input }),
       end: (answer, blobs) =>
         'ran' in answer
           ? {
@@ -102,6 +103,14 @@ export class ServiceConnection {
   async #ask<Result>(ask: Ask, blobs: readonly Uint8Array[], signal: AbortSignal | undefined, hears: Hears<Result>): Promise<Result> {
     if (signal?.aborted && hears.cancelled) return hears.cancelled()
     let late: NodeJS.Timeout | undefined
+    let unread: unknown
+    const give = async (input: NonNullable<RunEvents['input']>) => {
+      const bytes = await input().catch((error: unknown) => {
+        unread = error
+        throw error
+      })
+      send(this.#socket, { value: { do: 'read' } satisfies Ask, blobs: [bytes] }).catch(() => {})
+    }
     const cancel = () => {
       void send(this.#socket, { value: { do: 'cancel' } satisfies Ask, blobs: [] }).catch(() => {})
       late = setTimeout(() => this.#socket.destroy(), CANCEL_MILLISECONDS)
@@ -115,6 +124,7 @@ export class ServiceConnection {
         const answer = message.value as Answer
         if ('progress' in answer) hears.progress?.(answer.progress)
         else if ('executions' in answer) hears.executions?.(answer.executions)
+        else if ('wants' in answer) await give(hears.input!)
         else if ('output' in answer) hears.output?.(answer.output, message.blobs[0]!)
         else {
           const result = hears.end(answer, message.blobs)
@@ -124,7 +134,9 @@ export class ServiceConnection {
       }
     } catch (error) {
       if (signal?.aborted && hears.cancelled) return hears.cancelled()
-      throw error instanceof ServiceLost ? error : new ServiceLost('the service ended', { cause: error })
+      throw error instanceof ServiceLost || (unread !== undefined && error === unread)
+        ? error
+        : new ServiceLost('the service ended', { cause: error })
     } finally {
       clearTimeout(late)
       signal?.removeEventListener('abort', cancel)
@@ -135,6 +147,7 @@ interface Hears<Result> {
   readonly progress?: (event: Progress) => void
   readonly output?: (stream: 'Stdout' | 'Stderr', bytes: Uint8Array) => void
   readonly executions?: NonNullable<RunEvents['progress']>
+  readonly input?: NonNullable<RunEvents['input']>
   /** Undefined: it did not do what was asked. */
   readonly end: (answer: Answer, blobs: readonly Uint8Array[]) => Result | undefined
   readonly cancelled?: () => Result

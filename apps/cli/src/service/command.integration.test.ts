@@ -165,3 +165,31 @@ test('the launcher looks for the bundle where the command keeps what it made', a
   for (const given of [{ CREDENCE_HOME: folder }, { XDG_CACHE_HOME: folder }, { HOME: folder }] as NodeJS.ProcessEnv[])
     expect(state.cacheFolder(given)).toBe(await cacheFolder(given))
 })
+
+test('what is piped to the command reaches the program, served or not; a pipe that stays open keeps only who reads of it', async () => {
+  await writeFile(
+    path.join(folder, 'sum.c'),
+    '#include <stdio.h>\nint main(int argc, char **argv) { double sum = 0, x; puts("begun"); fflush(stdout); while (argc == 1 && scanf("%lf", &x) == 1) sum += x; printf("%g\\n", sum); }',
+  )
+  const piped = (...words: string[]) => {
+    const child = spawn(LAUNCHER, ['run', 'sum.c', ...words], { env, cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
+    let out = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString()
+    })
+    return { child, out: () => out, ended: once(child, 'close') }
+  }
+  for (const words of [[], ['--no-service']]) {
+    const whole = piped(...words)
+    whole.child.stdin.write('3 ')
+    await until(() => whole.out() === 'begun\n', 'its first line')
+    whole.child.stdin.end('4\n')
+    expect([await whole.ended, whole.out()]).toEqual([[0, null], 'begun\n7\n'])
+    const deaf = piped(...words, '--', 'deaf')
+    expect([await deaf.ended, deaf.out()]).toEqual([[0, null], 'begun\n0\n'])
+    const waiting = piped(...words)
+    await until(() => waiting.out() === 'begun\n', 'its first line')
+    waiting.child.kill('SIGINT')
+    expect((await waiting.ended)[0]).toBe(130)
+  }
+}, 300_000)

@@ -11,11 +11,16 @@ export interface Hello {
 /** The answer to it; after anything but `welcome` the connection ends. `changed`: the service is of other code, and retires. */
 export type Greeting = { readonly greeting: 'welcome' | 'changed' | 'stranger' }
 
-/** One after the other; `cancel` while one is done. Bytes travel as blobs: of a build its files, of a run the module and then its files. */
+/** One after the other; `cancel` and `read` while one is done. Bytes travel as blobs: of a build its files, of a run the module and then its files. */
 export type Ask =
   | ({ readonly do: 'build'; readonly paths: readonly string[] } & Omit<BuildRequest, 'files'>)
-  | ({ readonly do: 'run'; readonly paths: readonly string[]; readonly tellsProgress: boolean } & Omit<RunRequest, 'module' | 'files'>)
+  | ({ readonly do: 'run'; readonly paths: readonly string[]; readonly tellsProgress: boolean; readonly takesInput: boolean } & Omit<
+      RunRequest,
+      'module' | 'files'
+    >)
   | { readonly do: 'cancel' }
+  /** During a run that wants it: the blob is what the program finds on standard input. */
+  | { readonly do: 'read' }
   | { readonly do: 'status' }
   | { readonly do: 'stop' }
 
@@ -24,6 +29,7 @@ export type Answer =
   | { readonly progress: PrepareEvent }
   | { readonly output: Stream }
   | { readonly executions: Progress }
+  | { readonly wants: 'input' }
   | { readonly built: Omit<BuildResult, 'module' | 'plain'>; readonly blobs: readonly ('module' | 'plain')[] }
   | { readonly ran: Omit<RunResult, 'files' | 'traced'>; readonly traced?: PackedTraced; readonly paths: readonly string[] }
   | { readonly status: ServiceStatus }

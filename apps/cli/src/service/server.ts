@@ -143,15 +143,17 @@ export class Service {
     await send(socket, { value: { greeting } satisfies Greeting, blobs: [] })
     if (greeting === 'changed') this.#retire()
     if (greeting !== 'welcome') return
-    let present: { readonly done: Promise<void>; readonly controller: AbortController } | undefined
+    let present: { readonly done: Promise<void>; readonly controller: AbortController; readonly input: PromiseWithResolvers<Uint8Array> } | undefined
     try {
       for await (const { value, blobs } of messages) {
         const ask = value as Ask
         if (ask.do === 'cancel') present?.controller.abort()
+        else if (ask.do === 'read') present?.input.resolve(blobs[0]!)
         else {
           await present?.done
           const controller = new AbortController()
-          present = { controller, done: this.#answer(socket, ask, blobs, controller.signal) }
+          const input = Promise.withResolvers<Uint8Array>()
+          present = { controller, input, done: this.#answer(socket, ask, blobs, controller.signal, input.promise) }
         }
       }
     } finally {
@@ -164,13 +166,13 @@ export class Service {
     return hello?.code === this.#options.code ? 'welcome' : 'changed'
   }
 
-  async #answer(socket: Socket, ask: Ask, blobs: readonly Uint8Array[], signal: AbortSignal): Promise<void> {
+  async #answer(socket: Socket, ask: Ask, blobs: readonly Uint8Array[], signal: AbortSignal, input: Promise<Uint8Array>): Promise<void> {
     const say = (answer: Answer, bytes: readonly Uint8Array[] = []) => send(socket, { value: answer, blobs: bytes }).catch(() => {})
     const onProgress = (progress: Progress) => void say({ progress })
     this.#watchers.add(onProgress)
     try {
       if (ask.do === 'build') await this.#build(ask, blobs, say, signal)
-      else if (ask.do === 'run') await this.#run(ask, blobs, say, signal)
+      else if (ask.do === 'run') await this.#run(ask, blobs, say, { signal, input })
       else if (ask.do === 'status') await say({ status: this.#status() })
       else if (ask.do === 'stop') void this.close(socket)
       else await say({ failed: 'the service does not know this request' })
@@ -210,14 +212,23 @@ export class Service {
     }
   }
 
-  async #run(ask: Extract<Ask, { do: 'run' }>, [module, ...bytes]: readonly Uint8Array[], say: Say, signal: AbortSignal): Promise<void> {
+  async #run(
+    ask: Extract<Ask, { do: 'run' }>,
+    [module, ...bytes]: readonly Uint8Array[],
+    say: Say,
+    { signal, input: read }: { readonly signal: AbortSignal; readonly input: Promise<Uint8Array> },
+  ): Promise<void> {
     this.#runs++
-    const { do: _, paths, tellsProgress, ...rest } = ask
+    const { do: _, paths, tellsProgress, takesInput, ...rest } = ask
     const engine = await this.#opened()
     const request: RunRequest = { ...rest, module: module!, files: filesOf(paths, bytes) }
     const output = (stream: 'Stdout' | 'Stderr', chunk: Uint8Array) => void say({ output: stream }, [chunk.slice()])
     const progress: RunEvents['progress'] = (executions) => void say({ executions })
-    const { files, traced, ...ran } = await engine.run(request, { output, signal, ...(tellsProgress && { progress }) })
+    const input: RunEvents['input'] = () => {
+      void say({ wants: 'input' })
+      return read
+    }
+    const { files, traced, ...ran } = await engine.run(request, { output, signal, ...(tellsProgress && { progress }), ...(takesInput && { input }) })
     const packed = traced && packTraced(traced)
     await say({ ran, paths: [...files.keys()], ...(packed && { traced: packed.packed }) }, [...files.values(), ...(packed ? [packed.bytes] : [])])
     this.#warm(engine)

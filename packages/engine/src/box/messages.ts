@@ -16,6 +16,8 @@ export const KIND = {
   stderr: 17,
   /** A JSON value. */
   progress: 18,
+  /** Nothing: it waits for a message with its standard input. */
+  input: 19,
 } as const
 /** Longer ones are split by their writer. */
 export const PIECE_BYTES = 1 << 16

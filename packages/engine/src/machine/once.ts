@@ -57,6 +57,8 @@ export interface Parts {
   readonly sleep?: (milliseconds: number) => void
   /** Bytes of the stack on which calls nest, where the host knows it. */
   readonly callStackBytes?: number
+  /** Standard input as a whole; the program waits for it. Absent: it is empty. */
+  readonly input?: (() => Uint8Array) | undefined
   /** For files that are not to be in memory. Absent: all are. */
   readonly storage?: Storage
 }
@@ -194,6 +196,7 @@ export function createStage(program: Program, request: RunRequest, parts: Parts)
         if (stream === 'Stderr') lastWords.hear(bytes)
         if (delivered(stream, bytes) === 'end') stop.end({ kind: 'cancelled' })
       },
+      input: parts.input,
       end: stop.end,
     })
     isMade = true

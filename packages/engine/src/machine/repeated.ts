@@ -103,6 +103,7 @@ export function createRepeated(program: Program, request: Omit<RunRequest, 'modu
         }
       },
       isUnheard: acts.output === undefined,
+      input: parts.input,
       end: stop.end,
     })
     isMade = true

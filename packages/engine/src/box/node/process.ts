@@ -173,6 +173,10 @@ export class BoxedProcess {
     this.#listener = undefined
     return { answer, reason, lastWords, spent: watchdog?.spent() ?? NOTHING }
   }
+  /** What it waits for before it can answer. */
+  add(message: Message): void {
+    send(this.#child.stdin, message).catch(() => {}) // it died; its end tells
+  }
   #interrupt(): void {
     interrupt(this.#child)
     setTimeout(() => this.kill(), LAST_WORDS_MILLISECONDS).unref()

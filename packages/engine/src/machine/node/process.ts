@@ -1,5 +1,6 @@
 // Runs programs in a process, one after the other. Whose programs it gets is decided in pool.ts; here, whether it is fit for another one.
 import { LIMITS } from '@credence/contract/limits'
+import { BrokenStream } from '../../box/frames.ts'
 import type { Allowance, Volume } from '../../box/limits.ts'
 import { KIND, type Message } from '../../box/messages.ts'
 import { BoxedProcess } from '../../box/node/process.ts'
@@ -39,7 +40,7 @@ const DISK_SPARE_BYTES = 1 << 28
 /** Places of files on the disk, as JSON. */
 const PLACES_BYTES = 1 << 26
 /** Files have a limit for each run. */
-const VOLUME: Volume = { headBytes: 1 << 20, blobBytes: 2 ** 32, pieces: [KIND.stdout, KIND.stderr, KIND.progress] }
+const VOLUME: Volume = { headBytes: 1 << 20, blobBytes: 2 ** 32, pieces: [KIND.stdout, KIND.stderr, KIND.progress, KIND.input] }
 /** Of the paths of changed files, more than the file system of a program can hold. */
 const NAME_BYTES = 1 << 26
 /** Of traced values as JSON: their texts, and some words around each. */
@@ -117,11 +118,17 @@ export class Runner {
     await events.begins?.()
     const givenBytes = given.bytes + bytesOf(request.files)
     const allowance = allowanceFor(request, limits)
+    const input = new Input(this.#process, events.input)
+    const piece = (kind: number, bytes: Uint8Array): Ending | undefined => {
+      if (kind === KIND.progress) events.progress?.(readProgress(bytes))
+      else if (kind === KIND.input) input.give()
+      else return output.take(kind, bytes)
+    }
     const { answer, reason, lastWords, spent } = await this.#process.ask<Ending>(messageFor(request, events, given), {
       allowance,
       signal: events.signal,
       reasonFor: (why) => (why === 'aborted' ? { kind: 'cancelled' } : passed(why, allowance)),
-      piece: (kind, bytes) => (kind === KIND.progress ? void events.progress?.(readProgress(bytes)) : output.take(kind, bytes)),
+      piece,
       pause: () => output.pass(),
       head: (_, lengths) => {
         output.pass()
@@ -133,6 +140,7 @@ export class Runner {
           : undefined,
       mayAnswer,
     })
+    if (input.failure) throw input.failure.error
     const read = reason === undefined && answer ? this.#read(answer) : undefined
     if (read?.fault !== undefined) throw new Error(`runner: ${this.#explain(read.fault)}`)
     const result = read?.result && this.#withinLimit(read.result, limits, givenBytes)
@@ -201,6 +209,30 @@ export class Runner {
   }
 }
 
+/** Standard input of one run, for a program that waits for it. */
+class Input {
+  readonly #process: BoxedProcess
+  #whole: RunEvents['input']
+  failure: { readonly error: unknown } | undefined
+
+  constructor(process: BoxedProcess, whole: RunEvents['input']) {
+    this.#process = process
+    this.#whole = whole
+  }
+  /** @throws BrokenStream  nobody offered it, or it was given before */
+  give(): void {
+    const whole = this.#whole
+    if (!whole) throw new BrokenStream('it asked for input that it was not offered')
+    this.#whole = undefined
+    whole()
+      .then((bytes) => this.#process.add({ value: { do: 'read' } satisfies Ask, blobs: [bytes] }))
+      .catch((error: unknown) => {
+        this.failure = { error }
+        this.#process.kill()
+      })
+  }
+}
+
 /** Its disk goes with it where it cannot be started. */
 function started(command: Command, disk: Scratch): BoxedProcess {
   try {
@@ -213,11 +245,11 @@ function started(command: Command, disk: Scratch): BoxedProcess {
 
 function messageFor(
   { module, files = new Map(), stored: _, owner: __, ...rest }: RunRequest,
-  { progress }: RunEvents,
+  { progress, input }: RunEvents,
   { files: placed, end }: Filled,
 ): Message {
   const places = new TextEncoder().encode(JSON.stringify({ places: [...placed].map(([path, file]) => placeOf(path, file)), end }))
-  const request = { ...rest, tellsProgress: progress !== undefined }
+  const request = { ...rest, tellsProgress: progress !== undefined, takesInput: input !== undefined }
   return { value: { do: 'run', request, paths: [...files.keys()] } satisfies Ask, blobs: [module, places, ...files.values()] }
 }
 

@@ -10,9 +10,11 @@ export type Ask =
   /** The blobs are the module, the places of files that are on the disk as JSON, then the files that are not. */
   | {
       readonly do: 'run'
-      readonly request: Omit<RunRequest, 'module' | 'files' | 'stored' | 'owner'> & { readonly tellsProgress: boolean }
+      readonly request: Omit<RunRequest, 'module' | 'files' | 'stored' | 'owner'> & { readonly tellsProgress: boolean; readonly takesInput: boolean }
       readonly paths: readonly string[]
     }
+  /** During a run that asked for it: the blob is what the program finds on standard input. */
+  | { readonly do: 'read' }
 
 export type Answer =
   | { readonly ready: true }

@@ -70,6 +70,8 @@ function runOne(runtime: WebAssembly.Module | undefined, message: Message, scrip
   // Each write at once: a process that is killed takes what it holds with it.
   const output = (stream: Stream, bytes: Uint8Array) => sendPieces(stream === 'Stdout' ? KIND.stdout : KIND.stderr, bytes)
   const whole = { ...request, module: module!, files }
+  let asked: Uint8Array | undefined
+  const input = () => (asked ??= askForInput())
   const storage = { disk: DISK_FILE, ...readPlaces(places!) }
   const {
     files: changed,
@@ -84,6 +86,7 @@ function runOne(runtime: WebAssembly.Module | undefined, message: Message, scrip
       interruptible,
       callStackBytes,
       storage,
+      ...(request.takesInput && { input }),
       ...(ofReference(request.core) && mostThreads() > 1 && { help: (work) => startThreads(work, runtime, callStackBytes, script) }),
     },
     { output, ...(request.tellsProgress && { progress }) },
@@ -98,6 +101,14 @@ function runOne(runtime: WebAssembly.Module | undefined, message: Message, scrip
   const { packed, bytes } = traced ? packTraced(traced) : {}
   const texts = [names, packed ? JSON.stringify(packed) : '', JSON.stringify(placed)]
   answer({ result }, [...texts.map((text) => encoder.encode(text)), bytes ?? new Uint8Array(), ...held])
+}
+
+function askForInput(): Uint8Array {
+  sendPieces(KIND.input, new Uint8Array())
+  const message = receive()
+  if (!message) throw new Error('its owner went away without its standard input')
+  askOf(message, 'read')
+  return message.blobs[0]!
 }
 
 function readPlaces(json: Uint8Array): { files: ReadonlyMap<string, Placed>; end: number } {

@@ -46,6 +46,8 @@ export interface Work {
   readonly milliseconds: number
   /** Files on the disk of the run, and the chunks there that are taken. */
   readonly stored?: { readonly files: ReadonlyMap<string, Placed>; readonly taken: number }
+  /** Standard input, if the execution on the means read of it; to the others it is empty where that did not. */
+  readonly input?: Uint8Array
 }
 /** What a thread tells of its rows when it is through. */
 export interface Report {
@@ -81,31 +83,36 @@ export function createExecutor(work: Work, parts: Parts): Executor {
   const otherwise = new Map<string, { readonly ending: Ending; readonly rows: number[] }>()
 
   let draws: ReturnType<typeof createDraws>
-  const stage = createRepeated(work.program, work.request, parts, {
-    again: true,
-    sleep: () => {},
-    clock: readings.replayed,
-    functions: (memory) => {
-      draws = createDraws(memory, work.laws)
-      return {
-        ...draws.functions,
-        printing: (by: number) => printed.next(by),
-        tell: (bits: bigint, by: number, times: number, index: number) => {
-          const column = places.column(by, times, index)
-          if (column < 0) strayed = true
-          else numbers[column * stride + row] = numberOf(bits)
-          return 0
-        },
-        trace: (variable: number, element: number, bits: bigint) => {
-          const pass = traced.next(traceOf(variable, element))
-          const column = places.column(tracedBy(variable), pass, element)
-          if (column >= 0) numbers[column * stride + row] = numberOf(bits)
-          else if (pass > (work.passes.get(traceOf(variable, element)) ?? 0))
-            untraced = !strays.add(variable, element, pass, row, numberOf(bits)) || untraced
-        },
-      }
+  const stage = createRepeated(
+    work.program,
+    work.request,
+    { ...parts, input: work.input && (() => work.input!) },
+    {
+      again: true,
+      sleep: () => {},
+      clock: readings.replayed,
+      functions: (memory) => {
+        draws = createDraws(memory, work.laws)
+        return {
+          ...draws.functions,
+          printing: (by: number) => printed.next(by),
+          tell: (bits: bigint, by: number, times: number, index: number) => {
+            const column = places.column(by, times, index)
+            if (column < 0) strayed = true
+            else numbers[column * stride + row] = numberOf(bits)
+            return 0
+          },
+          trace: (variable: number, element: number, bits: bigint) => {
+            const pass = traced.next(traceOf(variable, element))
+            const column = places.column(tracedBy(variable), pass, element)
+            if (column >= 0) numbers[column * stride + row] = numberOf(bits)
+            else if (pass > (work.passes.get(traceOf(variable, element)) ?? 0))
+              untraced = !strays.add(variable, element, pass, row, numberOf(bits)) || untraced
+          },
+        }
+      },
     },
-  })
+  )
   const one = () => {
     printed.clear()
     traced.clear()

@@ -32,9 +32,11 @@ type Told = Pick<RunResult, 'ending' | 'dynamicInstructions' | 'notices' | 'trac
 }
 
 export function runReference(program: Program, request: RunRequest, parts: ReferenceParts, { output, progress }: ReferenceEvents): Told {
-  const means = runTranscript(program, request, parts)
+  let taken: Uint8Array | undefined
+  const asking = parts.input && { input: () => (taken ??= parts.input!()) }
+  const means = runTranscript(program, request, { ...parts, ...asking })
   const wanted = request.samples ?? request.core.Precision
-  const made = means.ending.kind === 'exit' ? executeAll(program, request, parts, means, wanted, progress) : undefined
+  const made = means.ending.kind === 'exit' ? executeAll(program, request, parts, { ...means, taken }, wanted, progress) : undefined
   const texts = made ? means.marked.map((column) => made.tails[column]!) : means.marked.map(() => '')
   for (const [stream, pieces] of means.written) output(stream, means.transcript.resolved(concatenated(pieces), texts))
   const values = tracedOf(means, made)
@@ -107,7 +109,7 @@ function executeAll(
   program: Program,
   request: RunRequest,
   parts: ReferenceParts,
-  means: OnMeans,
+  means: OnMeans & { readonly taken: Uint8Array | undefined },
   wanted: number,
   progress: ReferenceEvents['progress'],
 ): Made {
@@ -131,6 +133,7 @@ function executeAll(
     message: messageOf(means.ending),
     milliseconds,
     ...(parts.storage && { stored: { files: parts.storage.files, taken } }),
+    ...(means.taken && { input: means.taken }),
   }
   const executor = createExecutor(work, { ...parts, ...(parts.storage && { storage: { ...parts.storage, end: taken } }) })
   const course = createCourse(work, request.standardError, progress)

@@ -1,13 +1,20 @@
 // What a file descriptor stands for: the three standard streams, the null device, files and directories of the tree.
-// 0 is the empty standard input, 1 and 2 are the output streams, 3 is the working directory, preopened as "/".
+// 0 is standard input, 1 and 2 are the output streams, 3 is the working directory, preopened as "/".
 import type { Stream } from '../../types.ts'
 import { WasiError } from './errno.ts'
 import type { DirectoryNode, FileNode, FileTree } from './files.ts'
 
-export type Descriptor = Device | Output | OpenFile | OpenDirectory
-/** Reads as empty, swallows what is written: standard input and /dev/null. */
+export type Descriptor = Device | StandardInput | Output | OpenFile | OpenDirectory
+/** Reads as empty, swallows what is written: /dev/null, and standard input where there is none. */
 export interface Device {
   readonly kind: 'device'
+}
+/** Read once, from its begin to its end, whatever reads it: nobody can seek in it. */
+export interface StandardInput {
+  readonly kind: 'input'
+  /** Asked for at the first read. */
+  readonly whole: () => Uint8Array
+  position: number
 }
 export interface Output {
   readonly kind: 'output'
@@ -35,10 +42,15 @@ export class Descriptors {
   readonly #open: Map<number, Descriptor>
   readonly #tree: FileTree
 
-  constructor(tree: FileTree) {
+  /** Also by its name, /dev/stdin. */
+  readonly standardInput: Device | StandardInput
+
+  /** @param input  absent: standard input is empty */
+  constructor(tree: FileTree, input?: () => Uint8Array) {
     this.#tree = tree
+    this.standardInput = input ? { kind: 'input', whole: input, position: 0 } : { kind: 'device' }
     this.#open = new Map<number, Descriptor>([
-      [0, { kind: 'device' }],
+      [0, this.standardInput],
       [1, { kind: 'output', stream: 'Stdout' }],
       [2, { kind: 'output', stream: 'Stderr' }],
       [3, { kind: 'directory', directory: tree.root, preopened: true, listing: [] }],

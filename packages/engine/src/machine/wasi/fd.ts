@@ -1,11 +1,11 @@
 // System calls on open descriptors.
 import type { Stream } from '../../types.ts'
 import type { Calls, Context } from './context.ts'
-import type { Descriptor } from './descriptors.ts'
+import type { Descriptor, StandardInput } from './descriptors.ts'
 import { WasiError } from './errno.ts'
 import type { TreeNode } from './files.ts'
 
-const FILETYPE = { device: 2, output: 2, directory: 3, file: 4 } as const // character device, directory, regular file
+const FILETYPE = { input: 0, device: 2, output: 2, directory: 3, file: 4 } as const // unknown, character device, directory, regular file
 const APPEND = 1
 /** Of 64 bits the lower 32; all others are 0. */
 const RIGHTS = { read: 1 << 1, seek: 1 << 2, tell: 1 << 5, write: 1 << 6 } as const
@@ -18,6 +18,7 @@ export function fdCalls({ memory, tree, descriptors, output, unheard }: Context)
     if (from.kind === 'directory') throw new WasiError('isDirectory')
     if (from.kind === 'output') throw new WasiError('badDescriptor')
     if (from.kind === 'device') return 0
+    if (from.kind === 'input') return take(from, memory.vectors(vectors, count))
     if (!from.readable) throw new WasiError('badDescriptor')
     let total = 0
     for (const into of memory.vectors(vectors, count)) {
@@ -31,7 +32,7 @@ export function fdCalls({ memory, tree, descriptors, output, unheard }: Context)
   const writeAt = (fd: number, vectors: number, count: number, at: number | undefined): number => {
     const to = descriptors.get(fd)
     if (to.kind === 'output') return print(to.stream, vectors, count)
-    if (to.kind === 'directory' || (to.kind === 'file' && !to.writable)) throw new WasiError('badDescriptor')
+    if (to.kind === 'directory' || to.kind === 'input' || (to.kind === 'file' && !to.writable)) throw new WasiError('badDescriptor')
     let total = 0
     if (to.kind === 'file' && to.append && at === undefined) to.position = to.file.size
     for (const bytes of memory.vectors(vectors, count)) {
@@ -89,7 +90,7 @@ export function fdCalls({ memory, tree, descriptors, output, unheard }: Context)
     },
     /**
      * fd_fdstat_get(fd, stat: address of 24 bytes): u8 file type, u16 flags at 2, u64 rights at 8, u64 inherited rights at 16.
-     * The streams are character devices without seek and tell, which makes isatty(3) true and standard output line-buffered. Errors: badf, fault.
+     * The streams are character devices without seek and tell, which makes isatty(3) true and standard output line-buffered; standard input that is given is none. Errors: badf, fault.
      */
     fd_fdstat_get(fd: number, stat: number) {
       const open = descriptors.get(fd)
@@ -146,7 +147,7 @@ export function fdCalls({ memory, tree, descriptors, output, unheard }: Context)
       preopen(descriptors.get(fd))
       memory.write(name, length, PREOPEN)
     },
-    /** fd_read(fd, vectors: address, count: u32, read: address of u32). 0 at the end, always on standard input. Errors: badf, fault, inval, isdir. */
+    /** fd_read(fd, vectors: address, count: u32, read: address of u32). 0 at the end. Errors: badf, fault, inval, isdir. */
     fd_read(fd: number, vectors: number, count: number, read: number) {
       memory.setU32(read, readAt(fd, vectors, count, undefined))
     },
@@ -228,7 +229,18 @@ function preopen(open: Descriptor): void {
 function rightsOf(open: Descriptor): number {
   if (open.kind === 'directory') return ALL_RIGHTS
   if (open.kind === 'file') return (open.readable ? RIGHTS.read : 0) | (open.writable ? RIGHTS.write : 0) | RIGHTS.seek | RIGHTS.tell
+  if (open.kind === 'input') return RIGHTS.read
   return open.kind === 'output' ? RIGHTS.write : RIGHTS.read | RIGHTS.write
+}
+/** Into each of these places what comes next. @returns how many bytes */
+function take(from: StandardInput, places: Iterable<Uint8Array>): number {
+  const begin = from.position
+  for (const into of places) {
+    const next = from.whole().subarray(from.position, from.position + into.length)
+    into.set(next)
+    from.position += next.length
+  }
+  return from.position - begin
 }
 function directoryEntry(next: bigint, name: string, node: TreeNode | undefined): Uint8Array {
   const text = new TextEncoder().encode(name)

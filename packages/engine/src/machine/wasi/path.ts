@@ -1,6 +1,6 @@
 // System calls on paths. A path is (directory descriptor, address, length) in UTF-8; it never leaves the tree.
 import type { Calls, Context } from './context.ts'
-import type { Descriptor } from './descriptors.ts'
+import type { Descriptor, Descriptors } from './descriptors.ts'
 import { ERRNO, WasiError } from './errno.ts'
 import { setModified, writeFilestat } from './fd.ts'
 import { PATH_MAX, type Place } from './files.ts'
@@ -11,11 +11,11 @@ const WRITE = 1n << 6n
 const APPEND = 1
 
 /** Opened by name although the tree does not hold them, as on a Unix machine. */
-const DEVICES: ReadonlyMap<string, Descriptor> = new Map<string, Descriptor>([
-  ['dev/null', { kind: 'device' }],
-  ['dev/stdin', { kind: 'device' }],
-  ['dev/stdout', { kind: 'output', stream: 'Stdout' }],
-  ['dev/stderr', { kind: 'output', stream: 'Stderr' }],
+const DEVICES: ReadonlyMap<string, (of: Descriptors) => Descriptor> = new Map<string, (of: Descriptors) => Descriptor>([
+  ['dev/null', () => ({ kind: 'device' })],
+  ['dev/stdin', ({ standardInput }) => standardInput],
+  ['dev/stdout', () => ({ kind: 'output', stream: 'Stdout' })],
+  ['dev/stderr', () => ({ kind: 'output', stream: 'Stderr' })],
 ])
 
 export function pathCalls({ memory, tree, descriptors, missed }: Context): Calls {
@@ -73,7 +73,7 @@ export function pathCalls({ memory, tree, descriptors, missed }: Context): Calls
       const writable = (rights & WRITE) !== 0n
       const open = (): Descriptor => {
         const device = DEVICES.get(deviceName(textOf(path, length)))
-        if (device) return device
+        if (device) return device(descriptors)
         const place = locate(fd, path, length)
         if (place.node && (flags & OPEN.create) !== 0 && (flags & OPEN.exclusive) !== 0) throw new WasiError('exists')
         if (!place.node && (flags & OPEN.create) === 0) throw new WasiError('noEntry')

@@ -22,6 +22,8 @@ export interface WasiOptions {
   readonly fileBytes: number
   readonly outputBytes: number
   readonly clock: Clock
+  /** Standard input as a whole, asked for at the first read. Absent: it is empty. */
+  readonly input?: (() => Uint8Array) | undefined
   /** The bytes are the program's memory: copy what is kept. */
   readonly output: (stream: Stream, bytes: Uint8Array) => void
   /** Nobody hears standard output: it is counted only. */
@@ -67,7 +69,7 @@ export function createWasi(options: WasiOptions): Wasi {
       return memory
     },
     tree,
-    descriptors: new Descriptors(tree),
+    descriptors: new Descriptors(tree, options.input),
     arguments: options.arguments.map((word) => new TextEncoder().encode(`${word}\0`)),
     clock: options.clock,
     output: limited.output,
