@@ -2,11 +2,12 @@
 // Extractive on purpose: it can quote what does not answer, but it cannot make anything up. Where nothing answers well enough, it says nothing.
 import type { Block } from './blocks.ts'
 import { thingsAsked } from './definitions.ts'
-import { type Candidate, candidatesOf } from './evidence.ts'
+import { candidatesOf } from './evidence.ts'
 import type { IndexSearch } from './index-search.ts'
 import { askedWords } from './question.ts'
 import { joined, quoted } from './quotation.ts'
 import { type SearchRecord, titleOf, trailOf } from './records.ts'
+import { isSure } from './sureness.ts'
 import { textOfBlock, type Unit } from './units.ts'
 
 export interface Answer {
@@ -44,7 +45,7 @@ function answersTo(index: IndexSearch, question: string): Answer[] {
   if (!asked.length) return []
   const found = candidatesOf(index, asked, question)
   const [best] = found
-  if (!best || !isSure(best, strangers(index, question))) return []
+  if (!best || !isSure(index, question, best)) return []
   const sources = new Map<SearchRecord, Source>()
   const texts = new Set<string>()
   for (const candidate of found) {
@@ -59,20 +60,5 @@ function answersTo(index: IndexSearch, question: string): Answer[] {
   }
   return [...sources].map(([record, { units, shown }]) => ({ blocks: joined(units, shown), ...placeOf(record) }))
 }
-
-/**
- * Whether the documentation speaks of it at all: by how well the best answer does, and by how much of what is asked its page says in any words. A logistic
- * choice between questions on it and questions on other matters.
- */
-const isSure = ({ score, evidence }: Candidate, strangers: number): boolean =>
-  0.7 * score + 7 * evidence.pageSays - STRANGE * Math.min(2, strangers) > SURE
-
-const SURE = 7.5
-/** Of 390 questions that are answered none has such a name. */
-const STRANGE = 3
-
-/** How many proper names the question has that the documentation does not: of places, people and other products. */
-const strangers = (index: IndexSearch, question: string): number =>
-  (question.match(/(?<!^)(?<![.?!:] )\b\p{Lu}\p{L}{2,}/gu) ?? []).filter((name) => !index.knows(name.toLowerCase())).length
 
 const placeOf = (record: SearchRecord): Pick<Answer, 'trail' | 'url'> => ({ trail: [...trailOf(record), titleOf(record)], url: record.url })

@@ -1,8 +1,9 @@
 // What speaks for each sentence, row and listing of the documentation being the answer to a question: how nearly the question is one that its writer
 // says it answers, how much of the question it says, and how well its section and its page match. None of these alone knows; together they do better.
-import { type AskedWord, kindOf, likeness, stemsInOrder } from './asked.ts'
+import { type AskedWord, asking, fitOf, kindOf, likeness, stemsInOrder } from './asked.ts'
 import { fitness } from './fitness.ts'
 import type { IndexSearch } from './index-search.ts'
+import { wordsSaid } from './question.ts'
 import type { Quoted } from './quotation.ts'
 import { pageOf, type SearchRecord } from './records.ts'
 import { pairsOf, type SectionWords } from './section-words.ts'
@@ -16,6 +17,8 @@ export interface Evidence {
   readonly support: number
   /** How much of one of its marks the question says, among other things. */
   readonly heard: number
+  /** The same as `like` with the words that say how is asked. */
+  readonly whole: number
   /** How much of what the question's words tell a sentence of it says, headings and neighbours included. */
   readonly covered: number
   /** How much its text and its marks say together, nothing else included. */
@@ -47,18 +50,35 @@ export interface Candidate extends Answering {
   readonly evidence: Evidence
 }
 
-/** Sections that are looked into, by their words. */
+/** Sections that are looked into by their words, and as many by what they are asked for with. */
 const SECTIONS = 40
 /** A phrase that shares less with the question says nothing. */
 const SOMEWHAT = 0.3
 /** From here on the writer means it, and its block is quoted whole. */
 export const ALIKE = 0.55
 
-const weigh = ({ like, support, heard, covered, own, sectionSays, pairs, section, page, pageLike, opens, figure, code, fit }: Evidence): number =>
+const weigh = ({
+  like,
+  support,
+  heard,
+  whole,
+  covered,
+  own,
+  sectionSays,
+  pairs,
+  section,
+  page,
+  pageLike,
+  opens,
+  figure,
+  code,
+  fit,
+}: Evidence): number =>
   1.2 * like +
   2 * Math.max(0, like - 0.7) +
   1.7 * support +
   1.5 * heard +
+  3 * whole +
   2.5 * covered +
   2.5 * own +
   0.6 * sectionSays +
@@ -87,7 +107,7 @@ export function candidatesOf(index: IndexSearch, asked: readonly AskedWord[], qu
   )
   const sought = soughtOf(asked, question)
   const pageSays = new Map<string, number>()
-  const records = new Set([...weights.keys(), ...likes.keys()])
+  const records = new Set([...weights.keys(), ...nearest(likes)])
   return [...records]
     .flatMap((record) => {
       const page = pageOf(record)
@@ -102,6 +122,15 @@ export function candidatesOf(index: IndexSearch, asked: readonly AskedWord[], qu
       })
     })
     .sort((a, b) => b.score - a.score)
+}
+
+/** Records with the phrases that are most alike. */
+function nearest(likes: ReadonlyMap<SearchRecord, ReadonlyMap<number, Likes>>): SearchRecord[] {
+  return [...likes]
+    .map(([record, places]) => ({ record, most: Math.max(...[...places.values()].map(({ like, heard, whole }) => Math.max(like, heard, whole))) }))
+    .sort((a, b) => b.most - a.most)
+    .slice(0, SECTIONS)
+    .map(({ record }) => record)
 }
 
 interface Sought {
@@ -123,20 +152,27 @@ interface Likes {
   readonly like: number
   readonly support: number
   readonly heard: number
+  readonly whole: number
 }
-const UNLIKE: Likes = { like: 0, support: 0, heard: 0 }
+const UNLIKE: Likes = { like: 0, support: 0, heard: 0, whole: 0 }
 
 /** How nearly the question is one that blocks are marked with, by record and place. */
 function likesOf(index: IndexSearch, asked: readonly AskedWord[], question: string): Map<SearchRecord, Map<number, Likes>> {
   const kind = kindOf(question)
+  const what = asking(asked, index.phrases)
+  const all = asking(wordsSaid(index, question), index.phrases)
   const likes = new Map<SearchRecord, Map<number, Likes>>()
-  for (const phrase of index.phrases) {
-    const { like, heard } = likeness(asked, phrase, (word) => index.tells(word), kind)
-    if (like < SOMEWHAT && heard < SOMEWHAT) continue
+  for (const phrase of index.phrases.all) {
+    const fit = fitOf(phrase, kind)
+    const one = likeness(what, phrase.asks)
+    const like = fit * one.like
+    const heard = fit * one.heard
+    const whole = fit * likeness(all, phrase.whole).like
+    if (like < SOMEWHAT && heard < SOMEWHAT && whole < SOMEWHAT) continue
     const places = likes.get(phrase.record) ?? new Map<number, Likes>()
     const so = places.get(phrase.place) ?? UNLIKE
     const [first, second] = like > so.like ? [like, so.like] : [so.like, Math.max(so.support, like)]
-    places.set(phrase.place, { like: first, support: second, heard: Math.max(so.heard, heard) })
+    places.set(phrase.place, { like: first, support: second, heard: Math.max(so.heard, heard), whole: Math.max(so.whole, whole) })
     likes.set(phrase.record, places)
   }
   return likes
@@ -166,17 +202,18 @@ function candidatesIn(
   const covers = coverage(section, sought.asked)
   const found = section.blocks.flatMap(({ units: own, words, pairs }, place): Candidate[] => {
     if (!own.length) return []
-    const { like, support, heard } = likes.get(place) ?? UNLIKE
+    const { like, support, heard, whole } = likes.get(place) ?? UNLIKE
     const isWhole = like >= ALIKE && units[own[0] as number]?.block.asked !== undefined
     const best = isWhole ? (own[0] as number) : own.reduce((most, at) => ((covers[at] ?? 0) > (covers[most] ?? 0) ? at : most))
     const covered = Math.max(0, ...own.map((at) => covers[at] ?? 0))
-    if (!like && !covered) return []
+    if (!like && !whole && !covered) return []
     const { block } = units[best] as Unit
     const evidence = {
       ...standing,
       like,
       support,
       heard,
+      whole,
       covered,
       own: saying(sought.asked, words),
       pairs: sought.pairs.length ? Math.min(1, sought.pairs.filter((pair) => pairs.has(pair)).length / 3) : 0,

@@ -1,7 +1,7 @@
 // The static back end: MiniSearch (BM25+, prefixes) over the records, with corrections of mistyped words, synonyms, and operations by method and path.
 // Pure; runs in a worker and in tests.
 import MiniSearch from 'minisearch'
-import { type Phrase, phrasesOf } from './asked.ts'
+import { type Phrases, phrasesOf } from './asked.ts'
 import { plainText, readBlocks, writeBlocks } from './blocks.ts'
 import { type Definition, definitionOf, definitionsOf } from './definitions.ts'
 import { mark, snippet, speaksOf } from './marks.ts'
@@ -56,13 +56,12 @@ export class IndexSearch implements SearchClient {
   readonly #called = new Map<string, number>()
   readonly #definitions: ReadonlyMap<string, Definition>
   /** In which words people ask for what the documentation says. */
-  readonly phrases: readonly Phrase[]
+  readonly phrases: Phrases
   readonly words: WordsOfSections
 
   constructor(records: readonly SearchRecord[]) {
     this.#records = records
     this.#definitions = definitionsOf(records)
-    this.phrases = phrasesOf(records)
     this.words = new WordsOfSections(records)
     this.#index = new MiniSearch({
       fields: ['title', 'slug', 'keywords', 'asked', 'trail', 'content', 'elsewhere'],
@@ -89,6 +88,7 @@ export class IndexSearch implements SearchClient {
       for (const word of own) count(this.#known, word)
       for (const word of new Set([...own].map(stem))) count(this.#stems, word)
     }
+    this.phrases = phrasesOf(records, (word) => this.tells(word))
     this.#families = Map.groupBy(this.#stems.keys(), rootOf)
     this.#titles = records.map(
       (record) =>

@@ -1,5 +1,5 @@
 // What a question asks for, word by word: how much each word tells, and which words of the documentation stand for it.
-import { type AskedWord, isAskedFor } from './asked.ts'
+import { type AskedWord, isAskedFor, stemsSaid } from './asked.ts'
 import { meantBy } from './idioms.ts'
 import type { IndexSearch } from './index-search.ts'
 import { othersFor } from './paraphrases.ts'
@@ -23,6 +23,8 @@ const JOINED = 0.8
 /** What an idiom stands for, of which the dearest word says how much it tells. */
 const IDIOM = 0.75
 const IDIOM_TELLS = 0.6
+/** What a word of the question may stand for, beside the words themselves. */
+const MEANT = 0.6
 
 export function askedWords(index: IndexSearch, question: string): AskedWord[] {
   const sequence = terms(question)
@@ -50,6 +52,16 @@ export function askedWords(index: IndexSearch, question: string): AskedWord[] {
       return { tells, by }
     })
   return [...words, ...meantBy(question, sequence).flatMap((meant) => idiom(index, meant))]
+}
+
+/** All that the question says, how is asked as well; each word tells as much as the others: the phrases say which are rare. */
+export function wordsSaid(index: IndexSearch, question: string): AskedWord[] {
+  const asked = askedWords(index, question)
+  const own = [...new Set(stemsSaid(question))].map((word): AskedWord => {
+    const known = asked.find(({ by }) => by.get(word) === 1)
+    return { tells: index.phrases.tellsHow(word), by: known?.by ?? new Map([[word, 1]]) }
+  })
+  return [...own, ...asked.filter(({ by }) => ![...by.values()].includes(1)).map(({ tells, by }) => ({ tells: MEANT * tells, by }))]
 }
 
 function idiom(index: IndexSearch, meant: readonly string[]): AskedWord[] {
