@@ -52,7 +52,8 @@ export const ASKED_LIMITS: Readonly<Record<string, string>> = {
   'trace.variables': 'how many variables can I trace; number of probes',
   'trace.expressionCharacters': 'how long may a traced expression be',
   'trace.elements': 'how many elements of an array can I trace; longest traced range',
-  'trace.records': 'how many traced values does a task keep; values of a loop that are recorded',
+  'trace.records':
+    'how many traced values does a task keep; values of a loop that are recorded; limit of traced values; trace in a loop of a million passes',
   'build.processorMilliseconds': 'how much CPU time may a build take; compile time limit; my build was killed after one minute',
   'build.wallMilliseconds': 'how long may a build take; time limit of a build; compiler time-out',
   'run.wallMilliseconds':
@@ -65,7 +66,8 @@ export const ASKED_LIMITS: Readonly<Record<string, string>> = {
   notices: 'how many notices does a task list',
   'account.preferencesBytes': 'how large may preferences be',
   'session.tokenSeconds': 'how long does a session token live; seconds until a token expires; minutes until login expires',
-  'session.refreshSeconds': 'how long can I stay signed in without doing anything; when must a session be renewed; lifetime of a refresh token; console asks me to sign in again each day',
+  'session.refreshSeconds':
+    'how long can I stay signed in without doing anything; when must a session be renewed; lifetime of a refresh token; console asks me to sign in again each day',
   'session.perAccount': 'how many sessions may an account have; devices signed in at once',
   'session.perMinute': 'how many logins per minute; rate limit of sign-in',
   'session.passwordCharacters.min':
@@ -73,7 +75,7 @@ export const ASKED_LIMITS: Readonly<Record<string, string>> = {
   'session.passwordCharacters.max': 'longest password',
   'session.failures.free': 'how many wrong passwords are allowed; login attempts before waiting',
   'session.failures.mostSeconds': 'how long am I locked out after wrong passwords; longest pause after failed logins',
-  'client.requestMilliseconds': 'time-out of the credence client; how long does credence wait for a response',
+  'client.requestMilliseconds': 'time-out of the credence client; how long does credence wait for a response; timeouts of the credence CLI',
   'client.poll.maxMilliseconds': 'longest polling pause; how often does credence ask for the status',
   'client.retries': 'how often does credence retry',
   'agents.requestsPerMinute': 'how many MCP requests per minute; rate limit of agents',
@@ -108,7 +110,8 @@ export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
     'tell it about the reverse proxy; X-Forwarded-For is ignored; client addresses behind a load balancer; tell it about load balancer',
   CREDENCE_CONNECTIONS: 'how many open connections does the server accept; raise the connection limit; too many connections error raise',
   CREDENCE_CONNECTIONS_PER_ADDRESS: 'connections per client; connections of one IP address',
-  CREDENCE_DOCS: 'serve documentation that is built already; skip building the documentation; use prebuilt docs; start takes minutes because the documentation is built; start without building the docs',
+  CREDENCE_DOCS:
+    'serve documentation that is built already; skip building the documentation; use prebuilt docs; start takes minutes because the documentation is built; start without building the docs',
   CREDENCE_CONSOLE: 'serve a console that is built already',
   CREDENCE_DRAIN_SECONDS: 'how long does a stopping server answer; drain time for the load balancer; graceful shutdown time',
   CREDENCE_WAITING_JOBS: 'limit the length of the queue; how many tasks may wait; queue size',
@@ -134,7 +137,8 @@ export const ASKED_SETTINGS: Readonly<Record<string, string>> = {
     'demand a sandbox level; refuse to run without a sandbox; minimum isolation; force sandbox; require bubblewrap; strongest isolation',
   CREDENCE_GRACE_SECONDS: 'how long may running tasks go on when the platform stops; grace period at shutdown; running jobs at shutdown',
   CREDENCE_ATTEMPTS: 'how often is an interrupted task tried again; attempts of a task; job retried too often; max attempts',
-  CREDENCE_BUILD_SECONDS: 'allow longer builds; raise the compile time limit; compiler needs more time; raise compile timeout; my build was killed after one minute',
+  CREDENCE_BUILD_SECONDS:
+    'allow longer builds; raise the compile time limit; compiler needs more time; raise compile timeout; my build was killed after one minute',
   CREDENCE_BUILD_WALL_SECONDS: 'clock limit of a build',
   CREDENCE_TASK_WALL_SECONDS:
     'allow longer tasks; increase timeouts for long simulations; raise the timeout of a task; longer simulation time; raise the time limit of tasks; run for hours; extend the maximum run time; allow 2 hour jobs; extend task time; remove time limit; long simulation on own server; killed after 10 minutes, how can the admin change that; simulations take 3 hours; how do I allow tasks of many hours',
@@ -205,7 +209,7 @@ export const ASKED_ERRORS: Partial<Readonly<Record<ErrorName, string>>> = {
     'download link no longer works; link has expired; 404 of a signed link; link from yesterday says wrong or expired; presigned URL does not work any more',
   routeNotFound: 'wrong path; endpoint does not exist; typing error in the URL',
   methodNotAllowed: 'wrong method; GET instead of POST; 405',
-  buildActive: 'cannot delete a build that is being compiled',
+  buildActive: 'cannot delete a build that is being compiled; 409 on deleting a build',
   buildTerminated: 'cannot cancel a finished build',
   buildNotCompleted:
     'cannot run a build; start a task before the build is ready; build is not ready; run too early; 409 tasks need a completed build; ran before compile finished',
