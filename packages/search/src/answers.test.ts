@@ -77,6 +77,14 @@ test('how people talk, an abbreviation and a word put for another do not hide wh
 test('a question in words that nothing is written with is of another matter, though one word is ours', () => {
   expect(answers(index, 'Do lavender penguins bake marzipan?')).toEqual([])
 })
+test('sections of one page are one source', () => {
+  const sections = ['feed', 'wash', 'comb', 'walk'].map((what) =>
+    record(`/cats/#${what}`, ['A', 'Cats', `To ${what}`], `To ${what} cats takes an hour.`),
+  )
+  const other = record('/dogs/', ['A', 'Dogs'], 'Dogs walk an hour.')
+  const found = answers(new IndexSearch([...RECORDS, ...sections, other]), 'How many hours does it take to feed, wash, comb and walk cats?')
+  expect(found.filter(({ url }) => url.startsWith('/cats/')).length).toBeGreaterThan(3)
+})
 test('what a proper name that stands nowhere is asked about is not answered', () => {
   expect(answers(index, 'Do penguins swim in Patagonia?')).toEqual([])
   expect(answers(index, 'do penguins swim')).not.toEqual([])

@@ -6,7 +6,7 @@ import { candidatesOf } from './evidence.ts'
 import type { IndexSearch } from './index-search.ts'
 import { askedWords } from './question.ts'
 import { joined, quoted } from './quotation.ts'
-import { type SearchRecord, titleOf, trailOf } from './records.ts'
+import { pageOf, type SearchRecord, titleOf, trailOf } from './records.ts'
 import { isSure } from './sureness.ts'
 import { textOfBlock, type Unit } from './units.ts'
 
@@ -17,12 +17,13 @@ export interface Answer {
   readonly url: string
 }
 
+/** Pages: another section of one that is quoted already is no further place to go to. */
 const SOURCES = 3
-const BLOCKS = 4
+const BLOCKS = 5
 /** Of the best answer's score: a further block that answers worse only distracts. */
-const NEARLY = 3
+const NEARLY = 4
 
-/** At most three sources, best first; none when the documentation does not answer. */
+/** Sections of at most three pages, best first; none when the documentation does not answer. */
 export function answers(index: IndexSearch, question: string): Answer[] {
   const things = thingsAsked(question)
   const defined = things.flatMap((thing) => index.definitionOf(thing) ?? [])
@@ -31,7 +32,15 @@ export function answers(index: IndexSearch, question: string): Answer[] {
     ([record, rows]): Answer => ({ ...placeOf(record), blocks: rows.map(({ row }) => row) }),
   )
   const more = answersTo(index, question).filter(({ url }) => definitions.every((definition) => definition.url !== url))
-  return [...definitions, ...more].slice(0, SOURCES)
+  return fromPages([...definitions, ...more])
+}
+
+/** Sections of one page one behind the other, where the best of them stands. */
+const besideTheirPage = (found: readonly Answer[]): Answer[] => [...Map.groupBy(found, pageOf).values()].flat()
+
+function fromPages(found: readonly Answer[]): Answer[] {
+  const pages = new Set([...new Set(found.map(pageOf))].slice(0, SOURCES))
+  return found.filter((answer) => pages.has(pageOf(answer)))
 }
 
 /** A section that is quoted, and which of its units are. */
@@ -47,18 +56,21 @@ function answersTo(index: IndexSearch, question: string): Answer[] {
   const [best] = found
   if (!best || !isSure(index, question, best)) return []
   const sources = new Map<SearchRecord, Source>()
+  const pages = new Set<string>()
   const texts = new Set<string>()
   for (const candidate of found) {
     if (texts.size === BLOCKS || candidate.score < best.score - NEARLY) break
     const source = sources.get(candidate.record)
-    if (!source && sources.size === SOURCES) continue
+    const page = pageOf(candidate.record)
+    if (pages.size === SOURCES && !pages.has(page)) continue
     const { units, shown } = source ?? { units: candidate.units, shown: new Set<number>() }
     const text = textOfBlock((candidate.units[candidate.best] as Unit).block)
     if (texts.has(text) || shown.has(candidate.best)) continue
     texts.add(text)
+    pages.add(page)
     sources.set(candidate.record, { units, shown: new Set([...shown, ...quoted(candidate, question)]) })
   }
-  return [...sources].map(([record, { units, shown }]) => ({ blocks: joined(units, shown), ...placeOf(record) }))
+  return besideTheirPage([...sources].map(([record, { units, shown }]) => ({ blocks: joined(units, shown), ...placeOf(record) })))
 }
 
 const placeOf = (record: SearchRecord): Pick<Answer, 'trail' | 'url'> => ({ trail: [...trailOf(record), titleOf(record)], url: record.url })
