@@ -44,6 +44,9 @@ const SearchInput = Type.Object(
   { additionalProperties: false },
 )
 const SearchOutput = Type.Object({
+  answers: Type.Array(Type.Object({ title: Type.String(), url: Type.String(), text: Type.String() }), {
+    description: 'Where the query is a question: the sentences, rows and listings that answer it, word for word, as Markdown.',
+  }),
   results: Type.Array(Type.Object({ title: Type.String(), url: Type.String(), excerpt: Type.String() })),
 })
 const PageInput = Type.Object(
@@ -101,7 +104,8 @@ export type RunExampleOutput = Static<typeof RunOutput>
 export const AGENT_TOOLS = {
   search_docs: {
     title: 'Search the documentation',
-    description: 'Finds sections of the Credence documentation. Gives title, url and excerpt of each; read the whole page with get_page.',
+    description:
+      'Finds sections of the Credence documentation. Where the query is a question, the passages that answer it come first, word for word. Then title, url and excerpt of each section; read the whole page with get_page.',
     input: SearchInput,
     output: SearchOutput,
     needsKey: false,

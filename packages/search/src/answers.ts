@@ -23,15 +23,18 @@ const BLOCKS = 5
 /** Of the best answer's score: a further block that answers worse only distracts. */
 const NEARLY = 4
 
-/** Sections of at most three pages, best first; none when the documentation does not answer. */
-export function answers(index: IndexSearch, question: string): Answer[] {
+/**
+ * Sections of at most three pages, best first; none when the documentation does not answer.
+ * @param isAmong  which records may answer; without it all
+ */
+export function answers(index: IndexSearch, question: string, isAmong: (record: SearchRecord) => boolean = () => true): Answer[] {
   const things = thingsAsked(question)
-  const defined = things.flatMap((thing) => index.definitionOf(thing) ?? [])
-  if (!things.length || defined.length < things.length) return answersTo(index, question)
+  const defined = things.flatMap((thing) => index.definitionOf(thing) ?? []).filter(({ record }) => isAmong(record))
+  if (!things.length || defined.length < things.length) return answersTo(index, question, isAmong)
   const definitions = [...Map.groupBy(defined, ({ record }) => record)].map(
     ([record, rows]): Answer => ({ ...placeOf(record), blocks: rows.map(({ row }) => row) }),
   )
-  const more = answersTo(index, question).filter(({ url }) => definitions.every((definition) => definition.url !== url))
+  const more = answersTo(index, question, isAmong).filter(({ url }) => definitions.every((definition) => definition.url !== url))
   return fromPages([...definitions, ...more])
 }
 
@@ -49,10 +52,10 @@ interface Source {
   readonly shown: ReadonlySet<number>
 }
 
-function answersTo(index: IndexSearch, question: string): Answer[] {
+function answersTo(index: IndexSearch, question: string, isAmong: (record: SearchRecord) => boolean): Answer[] {
   const asked = askedWords(index, question)
   if (!asked.length) return []
-  const found = candidatesOf(index, asked, question)
+  const found = candidatesOf(index, asked, question).filter(({ record }) => isAmong(record))
   const [best] = found
   if (!best || !isSure(index, question, best)) return []
   const sources = new Map<SearchRecord, Source>()

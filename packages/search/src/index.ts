@@ -7,6 +7,7 @@ export { IndexSearch } from './index-search.ts'
 export { snippet } from './marks.ts'
 export { type Passage, type PassageOptions, passages } from './passages.ts'
 export { PLACEHOLDER_ORIGIN } from './placeholder.ts'
+export { isQuestion } from './question.ts'
 export {
   type Hierarchy,
   type Hit,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { IndexSearch } from './index-search.ts'
-import { askedWords } from './question.ts'
+import { askedWords, isQuestion } from './question.ts'
 import { record } from './testing/records.ts'
 
 const index = new IndexSearch([
@@ -36,4 +36,10 @@ test('a figure of the reader says nearly nothing, beside a word that nothing is 
 })
 test('how people talk asks for nothing', () => {
   expect(askedWords(index, "hey, I don't really know, could you pls tell us").flatMap(({ by }) => [...by.keys()])).toEqual([])
+})
+test('a question is told from words to look for', () => {
+  const questions = ['How do I cancel a task', 'quantile?', 'which core is the fastest', 'my build fails with exit code 1']
+  expect(questions.map(isQuestion)).toEqual(questions.map(() => true))
+  const words = ['quantile', 'which core', 'cancel task', 'GET /tasks', 'howto']
+  expect(words.map(isQuestion)).toEqual(words.map(() => false))
 })

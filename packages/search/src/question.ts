@@ -6,6 +6,13 @@ import { othersFor } from './paraphrases.ts'
 import { synonymsOf } from './synonyms.ts'
 import { queryTerms, stem, terms } from './words.ts'
 
+/** Whether it is put as a question, and not as words to look for. */
+export const isQuestion = (query: string): boolean => /\?\s*$/.test(query) || (ASKS.test(query.trim()) && terms(query).length >= SHORTEST)
+const ASKS =
+  /^(how|what|which|where|when|why|who|whose|can|could|do|does|did|is|are|am|will|would|should|may|must|has|have|i (need|want|have)|my|tell me|explain)\b/i
+/** Words: `which core` looks for something. */
+const SHORTEST = 3
+
 /** How far another word stands for that of the question: one of its family, one that means the same, and a known word that is spelt nearly so. */
 const KIN = 0.7
 const SYNONYM = 0.75

@@ -79,9 +79,17 @@ test('search_docs gives title, address and excerpt, narrowed by area and limit',
   expect(await call('search_docs', { query: 'distribution', area: 'platform' })).toEqual({
     text: AGENT_REFUSALS.nothingFound('distribution'),
     isError: false,
-    data: { results: [] },
+    data: { answers: [], results: [] },
   })
   expect((await call('search_docs', { query: 'task', limit: 1 })).data).toMatchObject({ results: { length: 1 } })
+})
+
+test('search_docs answers a question before it lists pages', async () => {
+  const { text, data } = await call('search_docs', { query: 'Which value lies below a fraction of the mass?' })
+  const quantile = `${origin}/docs/uxhw-api/querying-uncertainty/quantile/`
+  const said = 'UxHwDoubleQuantile gives the value below which a fraction of the mass lies.'
+  expect((data as { answers: object[] }).answers[0]).toEqual({ title: 'Hardware API › Quantile', url: quantile, text: said })
+  expect(text).toMatch(new RegExp(`^## What answers, word for word\\n\\n### Hardware API › Quantile\\n${quantile}\\n\\n${said}`))
 })
 
 test.each([

@@ -1,8 +1,21 @@
 // The tools that read: search, pages, operations.
 import { AGENT_REFUSALS, LIMITS, type SearchDocsOutput, type ToolInput } from '@credence/contract'
 import { type OperationModel, operationMarkdown, operationTwin, type ReferenceModel, referenceModel } from '@credence/contract/reference'
-import { hasTwin, PLACEHOLDER_ORIGIN, plainText, snippet, tagOf, titleOf, trailOf, twinOf } from '@credence/search'
+import {
+  answers,
+  hasTwin,
+  isQuestion,
+  PLACEHOLDER_ORIGIN,
+  plainText,
+  type SearchRecord,
+  snippet,
+  tagOf,
+  titleOf,
+  trailOf,
+  twinOf,
+} from '@credence/search'
 import type { SiteContents } from '../sites/contents.ts'
+import { quotation } from './quotation.ts'
 import { ToolRefusal, type ToolResult } from './result.ts'
 
 const EXCERPT_WORDS = 50
@@ -21,9 +34,27 @@ export async function searchDocs(site: SiteContents, { query, area, limit }: Too
     url: origin + hit.url,
     excerpt: snippet(plainText(hit.content), words, EXCERPT_WORDS).replaceAll(PLACEHOLDER_ORIGIN, origin),
   }))
-  const text = results.map(({ title, url, excerpt }) => `### ${title}\n${url}\n\n${excerpt}`).join('\n\n')
-  return { text: text || AGENT_REFUSALS.nothingFound(query), structured: { results } }
+  const answering: SearchDocsOutput['answers'] = (isQuestion(query) ? answers(site.index, query, inArea(area)) : []).map(
+    ({ trail, url, blocks }) => ({
+      title: trail.join(' › '),
+      url: origin + url,
+      text: quotation(blocks).replaceAll(PLACEHOLDER_ORIGIN, origin),
+    }),
+  )
+  const section = (title: string, url: string, text: string) => `### ${title}\n${url}\n\n${text}`
+  const parts = [
+    ...(answering.length
+      ? ['## What answers, word for word', ...answering.map(({ title, url, text }) => section(title, url, text)), '## Pages']
+      : []),
+    ...results.map(({ title, url, excerpt }) => section(title, url, excerpt)),
+  ]
+  return { text: parts.join('\n\n') || AGENT_REFUSALS.nothingFound(query), structured: { answers: answering, results } }
 }
+
+const inArea =
+  (area: ToolInput<'search_docs'>['area']) =>
+  ({ docusaurus_tag: tag }: SearchRecord): boolean =>
+    !area || tag === tagOf(area)
 
 export async function getPage(site: SiteContents, { page }: ToolInput<'get_page'>, origin: string): Promise<ToolResult> {
   const path = twinPath(page)

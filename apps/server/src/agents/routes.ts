@@ -19,7 +19,7 @@ export interface AgentDeps extends ToolDeps {
 }
 
 const INSTRUCTIONS =
-  'Credence builds and runs C and C++ programs whose numbers carry probability distributions. Find pages with search_docs, read them with get_page; get_operation describes the REST API; run_example runs a program of the documentation, edited if you like.'
+  'Credence builds and runs C and C++ programs whose numbers carry probability distributions. Ask search_docs a question, or find pages with it, and read them with get_page; get_operation describes the REST API; run_example runs a program of the documentation, edited if you like.'
 
 export async function agentRoutes(app: FastifyInstance, deps: AgentDeps): Promise<void> {
   const limit = openRateLimit(LIMITS.agents.requestsPerMinute)
