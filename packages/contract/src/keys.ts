@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { json, operation } from './operation.ts'
 import { count, exampleId, id } from './parameters.ts'
-import { epochSeconds, Message, nullable, ref } from './schema.ts'
+import { epochSeconds, LATEST_SECONDS, Message, nullable, ref } from './schema.ts'
 
 const keyId = '00112233445566778899aabbccddeeff'
 const example = {
@@ -44,7 +44,13 @@ export type KeyRequest = Static<typeof KeyRequest>
 export const KeyRequest = Type.Object(
   {
     Name: Type.String({ minLength: 1, maxLength: 255, description: 'A name by which you will know it.' }),
-    ValidUntil: nullable(Type.Number({ minimum: 0, description: 'When it ends, in seconds since the epoch, later than now; null: never.' })),
+    ValidUntil: nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: LATEST_SECONDS,
+        description: 'When it ends, in seconds since the epoch, later than now; null: never.',
+      }),
+    ),
   },
   { $id: 'KeyRequest', description: 'A new API key.', examples: [{ Name: 'laptop', ValidUntil: null }] },
 )

@@ -41,6 +41,8 @@ const anyCase = (word: string): string =>
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 export const epochMilliseconds = (description: string) => Type.Integer({ description: `${description} Milliseconds since the epoch.` })
+/** Of times that are given: the last that a Date of ECMAScript can be (ECMA-262, 21.4.1.1), in the year 275760. */
+export const LATEST_SECONDS = 8.64e12
 export const epochSeconds = (description: string) => Type.Integer({ description: `${description} Seconds since the epoch.` })
 export const isoText = (description: string) =>
   Type.String({ description: `${description} ISO 8601 in UTC.`, examples: ['2026-01-02T03:04:05.678Z'] })

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts'
 import { json, operation } from './operation.ts'
 import { count, exampleId, id } from './parameters.ts'
 import { howMany, Sample } from './samples.ts'
-import { epochMilliseconds, epochSeconds, Message, ref } from './schema.ts'
+import { epochMilliseconds, epochSeconds, LATEST_SECONDS, Message, ref } from './schema.ts'
 
 const { things } = LIMITS
 const NAME = 'temperature'
@@ -99,7 +99,7 @@ export const ThingSamplesRequest = Type.Object(
         Timestamp: Type.Optional(
           Type.Integer({
             minimum: 0,
-            maximum: 8.64e15,
+            maximum: 1000 * LATEST_SECONDS,
             description: 'When it was taken, in milliseconds since the epoch. Absent: when it reached the platform.',
           }),
         ),

@@ -55,7 +55,7 @@ export function bucketRoutes({ database, config, sealing }: BucketDeps): Handler
           owner: user.userId,
           name: body.Name,
           account: body.Account,
-          mountPath: body.MountPath === undefined ? '' : checkedMountPath(body.MountPath),
+          mountPath: body.MountPath === undefined ? '' : checkedPath(body.MountPath, 'MountPath'),
           mayRead: body.Read ?? true,
           mayWrite: body.Write ?? false,
           region: body.Region ?? DEFAULT_REGION,
@@ -106,19 +106,11 @@ function keyOf({ AccessKeyID: id, SecretAccessKey: secret }: BucketRequest | Buc
   return { id, secret }
 }
 
-function checkedMountPath(given: string): string {
-  try {
-    return checkedPath(given)
-  } catch {
-    throw errors.malformedField('MountPath')
-  }
-}
-
 function changes({ Name, Account, MountPath, Read, Write, Region, Endpoint, PathStyle }: BucketUpdate): Partial<BucketRow> {
   return {
     ...(Name !== undefined && { name: Name }),
     ...(Account !== undefined && { account: Account }),
-    ...(MountPath !== undefined && { mountPath: checkedMountPath(MountPath) }),
+    ...(MountPath !== undefined && { mountPath: checkedPath(MountPath, 'MountPath') }),
     ...(Read !== undefined && { mayRead: Read }),
     ...(Write !== undefined && { mayWrite: Write }),
     ...(Region !== undefined && { region: Region }),

@@ -1,8 +1,8 @@
 // Names in the storage of a user: any Unicode, and no way out of it.
 import { errors, LIMITS } from '@credence/contract'
 
-/** Without a slash at either end; '' is the top. @throws ApiError 400 */
-export function checkedPath(given: string): string {
+/** Without a slash at either end; '' is the top. @param field  in which it was given. @throws ApiError 400 */
+export function checkedPath(given: string, field = 'path'): string {
   const path = given.replace(/^\/|\/$/g, '')
   if (path === '') return ''
   const segments = path.split('/')
@@ -13,7 +13,7 @@ export function checkedPath(given: string): string {
     !path.isWellFormed() ||
     /[\u0000-\u001f\u007f]/.test(path) ||
     segments.some((name) => name === '' || name === '.' || name === '..' || Buffer.byteLength(name) > nameBytes)
-  if (isWrong) throw errors.malformedField('path')
+  if (isWrong) throw errors.malformedField(field)
   return path
 }
 

@@ -120,7 +120,7 @@ test('a file of very many bytes has larger parts, not more; one link takes five 
   })
 })
 test.each([
-  [{ Path: 'a/../b', Size: 1 }, 400, "Missing or malformed 'path' field"],
+  [{ Path: 'a/../b', Size: 1 }, 400, "Missing or malformed 'Path' field"],
   [{ Path: '/', Size: 1 }, 400, "Missing or malformed 'Path' field"],
   [{ Path: 'a' }, 400, "Missing or malformed 'Size' field"],
   [{ Path: 'a', Size: 0 }, 400, "Missing or malformed 'Size' field"],

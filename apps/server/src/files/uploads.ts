@@ -38,7 +38,7 @@ export function uploadRoutes({ database, objects, config }: FileDeps): Handlers<
       return { UserID: userId, Uploads: rows.map(asUpload), Count: rows.length, ...key }
     },
     async createUpload({ user, body: { Path, Size }, keep }) {
-      const path = checkedPath(Path)
+      const path = checkedPath(Path, 'Path')
       if (path === '') throw errors.malformedField('Path')
       await storage.settle(user.userId)
       const mostBytes = config.plans[user.plan].storageBytes

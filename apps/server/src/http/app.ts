@@ -1,7 +1,7 @@
 // The HTTP application: what all answers share, the operations and other routes of the features, and what stands where there is no route.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { COMPONENTS, isId, LIMITS } from '@credence/contract'
+import { COMPONENTS, errors, isId, LIMITS } from '@credence/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Credentials, User } from '../credentials/credentials.ts'
 import type { Log } from '../log/log.ts'
@@ -85,6 +85,7 @@ function openFramework(
     requestTimeout: LIMITS.request.milliseconds,
     connectionTimeout: LIMITS.request.silenceMilliseconds,
     http: {
+      requireHostHeader: false, // of Node, which refuses without a word: see `namesOneHost`
       maxHeaderSize: LIMITS.request.headerBytes,
       headersTimeout: LIMITS.request.headersMilliseconds,
       connectionsCheckingInterval: TIMEOUTS_CHECKED_MS,
@@ -98,6 +99,7 @@ function openFramework(
   for (const schema of COMPONENTS.values()) app.addSchema(schema)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders(request.id))
+    if (!namesOneHost(request.raw)) throw errors.malformedHttp()
     if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send()
   })
   compressAnswers(app)
@@ -118,6 +120,12 @@ function openFramework(
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, log))
   return app
+}
+
+/** As HTTP/1.1 wants (RFC 9112, 3.2): a proxy may have read another of two than we do. */
+function namesOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
 /** What a line of the log may say of a request: ids that it names, and the trace that it belongs to; nothing else that a client wrote. */

@@ -65,7 +65,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, (request: FastifyRequest) => Api
   FST_ERR_CTP_INVALID_MEDIA_TYPE: errors.unsupportedMediaType,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: errors.malformedJson,
   FST_ERR_BAD_URL: () => errors.malformedField('path'),
-  FST_ERR_MAX_PARAM_LENGTH_EXCEEDED: errors.routeNotFound,
+  FST_ERR_MAX_PARAM_LENGTH: errors.routeNotFound,
 }
 
 /**

@@ -35,6 +35,29 @@ test.each([
   if (message !== undefined) expect(reply.json).toEqual({ error: 'Method Not Allowed', message })
 })
 
+test('a request names one host, and is refused in words where it names none or two', async () => {
+  const ask = (lines: string) =>
+    new Promise<string>((done) => {
+      let heard = ''
+      const socket = connect((platform.app.server.address() as AddressInfo).port, '127.0.0.1')
+      socket.on('data', (bytes) => (heard += bytes)).on('close', () => done(heard))
+      socket.write(`GET /health/database HTTP/${lines}\r\nConnection: close\r\n\r\n`)
+    })
+  for (const lines of ['1.1', '1.1\r\nHost: a\r\nhost: b', '1.1\r\nHost: a\r\nHost: a', '1.0\r\nHost: a\r\nHost: b'])
+    expect(await ask(lines), lines).toMatch(/^HTTP\/1\.1 400 [\s\S]*\{"error":"Bad Request","message":"Malformed HTTP request"\}$/)
+  for (const lines of ['1.1\r\nHost: a', '1.1\r\nHost: ', '1.0', '1.0\r\nHost: a']) expect(await ask(lines), lines).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('an id that is longer than a router takes is an unknown one', async () => {
+  expect(messageOf(await platform.call('GET', `/builds/${'a'.repeat(5000)}`))).toEqual([404, 'No such path'])
+})
+
+test('a time that no date can be is refused', async () => {
+  const create = async (ValidUntil: number) => messageOf(await platform.call('POST', '/keys', { body: { Name: 'k', ValidUntil } }))
+  expect(await create(8.64e12)).toEqual([201, undefined])
+  for (const late of [8.64e12 + 1, 1e26, 1e308]) expect(await create(late)).toEqual([400, "Missing or malformed 'ValidUntil' field"])
+})
+
 test.each(['QUERY', 'PROPFIND', 'FOO', 'get'])('%s is a method that no path has', async (method) => {
   const ask = (path: string) =>
     new Promise<string>((done) => {

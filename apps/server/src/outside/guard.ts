@@ -41,10 +41,11 @@ export function openGuard(allowed: AllowedHosts, ports: readonly number[] = PORT
 
 /** Names that lead here whatever a name server says. RFC 6761, 6.3. */
 const OF_THIS_MACHINE = /(^|\.)localhost\.?$/i
-/** Of this machine, of local networks, of clouds about themselves, and of nobody. RFC 6890 and its registries. */
+/** Of this machine, of local networks, of clouds about themselves, of nobody, and those that stand for an IPv4 address. RFC 6890 and its registries. */
 const IPV4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.168.0.0/16
   198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`
-const IPV6 = '::/128 ::1/128 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8'
+const IPV6 = `::/96 64:ff9b::/96 64:ff9b:1::/48 100::/63 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/10
+  fec0::/10 ff00::/8`
 const INSIDE = insideAddresses()
 function insideAddresses(): BlockList {
   const list = new BlockList()
