@@ -8,6 +8,7 @@ import type { Config } from '@docusaurus/types'
 import programs from './plugins/examples/remark.ts'
 import facts from './plugins/facts/index.ts'
 import codeBlocks from './plugins/highlight/remark.ts'
+import tables from './plugins/tables/remark.ts'
 import { hasHistory } from './src/has-history.ts'
 import { PAGE_TEMPLATE } from './src/page-template.ts'
 
@@ -35,7 +36,7 @@ const docs = (area: string, routeBasePath: string) =>
     showLastUpdateTime: hasHistory,
     ...(editRoot && { editUrl: ({ docPath }: { docPath: string }) => `${editRoot}/docs/${area}/${docPath}` }),
     breadcrumbs: true,
-    beforeDefaultRemarkPlugins: [[facts, { platform }], programs, codeBlocks],
+    beforeDefaultRemarkPlugins: [[facts, { platform }], programs, codeBlocks, tables],
     admonitions: { keywords: ['feature-highlight', 'glossary'], extendDefaults: true },
   }) satisfies DocsOptions
 
