@@ -91,6 +91,28 @@ test('an edited program is built in the page; its mistakes stand at their lines;
   expect(complaints).toEqual([])
 })
 
+test('the number at the cursor is turned by keys and by buttons; the program runs again by itself, and its plot follows', async () => {
+  await using tab = await browsing.open()
+  const { page, complaints } = tab
+  await visit(page, PAGE)
+  const program = await openWorkbench(page)
+  const number = program.getByRole('group', { name: 'Number at the cursor' })
+  await eventually(() => number.textContent()).toContain('4.63') // the first that a constructor takes
+  for (let turns = 0; turns < 3; turns++) await page.keyboard.press('Alt+ArrowUp')
+  await eventually(() => number.textContent()).toContain('4.66')
+  await program.getByText(/^Ran in /).waitFor({ timeout: PATIENCE })
+  expect(await output(program).textContent()).toMatch(/^viscosity: 5\.9 ± 1\.1 mPa s/)
+  for (let turns = 0; turns < 10; turns++) await number.getByRole('button', { name: 'More' }).click()
+  await eventually(() => output(program).textContent()).toMatch(/^viscosity: 6\.0 ± 1\.1 mPa s/)
+  await eventually(() => program.locator('.ux-figure').first().textContent()).toContain('6.0')
+  expect(await program.getByText(OLD).count()).toBe(0)
+
+  await program.getByRole('textbox').focus()
+  await page.keyboard.press('Control+End')
+  expect(await number.getByRole('button', { name: 'Less' }).isDisabled()).toBe(true)
+  expect([...(await layoutFaults(page)), ...(await violations(page)), ...complaints]).toEqual([])
+})
+
 test('somebody new, on a phone with keys alone, over plain HTTP: from the start page to an edited program whose plot changed, and its link', async () => {
   await using tab = await browsing.open({ viewport: PHONE })
   const { page, complaints } = tab

@@ -14,6 +14,7 @@ import styles from './program.module.css'
 import RunNotices from './RunNotices.tsx'
 import { fragmentOf, readFragment } from './share.ts'
 import { type Shown, useRun } from './use-run.ts'
+import { useTurn } from './use-turn.ts'
 
 /** A program with what it printed when the site was built. */
 export interface ShownProgram extends Shown {
@@ -41,6 +42,7 @@ export interface WorkbenchProps {
 }
 
 const FORTRAN = fortran()
+const REST_MS = 250 // after the last turn of a number, before the program runs with it
 
 export default function Workbench({ result, cores, files, noticesHelp, shared, onClose }: WorkbenchProps) {
   const [source, setSource] = useState(result.source)
@@ -54,6 +56,8 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
   )
   const section = useRef<HTMLDivElement>(null)
   const coreId = useId()
+  const [isTurned, setIsTurned] = useState(false)
+  const { extensions, onEditor, number, turn } = useTurn(() => setIsTurned(true))
 
   useEffect(() => {
     if (shared) {
@@ -88,10 +92,21 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
     setSource(next)
     if (files && !isFortran && next !== result.source) warmCompiler(files)
   }
+  // Who turns a number sees at once what comes of it; a run that is not over is waited for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what stands in the editor when no more turns come
+  useEffect(() => {
+    if (!isTurned || isBusy) return
+    const timer = setTimeout(() => {
+      setIsTurned(false)
+      start()
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [isTurned, isBusy, source])
   const startOver = () => {
     setSource(result.source)
     setCoreName(result.core)
     setNote('')
+    setIsTurned(false)
     reset()
   }
   const share = async () => {
@@ -114,6 +129,8 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
           onRun={start}
           problems={problems}
           language={isFortran ? FORTRAN : undefined}
+          extensions={extensions}
+          onEditor={onEditor}
         />
       </div>
       <div className={styles.tools}>
@@ -131,6 +148,15 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
             Cancel
           </button>
         ) : null}
+        <fieldset className={styles.turn} aria-label="Number at the cursor">
+          <button type="button" className="control" aria-label="Less" aria-keyshortcuts="Alt+ArrowDown" disabled={!number} onClick={() => turn(-1)}>
+            −
+          </button>
+          <span aria-live={isTurned ? 'polite' : 'off'}>{number || 'number'}</span>
+          <button type="button" className="control" aria-label="More" aria-keyshortcuts="Alt+ArrowUp" disabled={!number} onClick={() => turn(1)}>
+            +
+          </button>
+        </fieldset>
         <label htmlFor={coreId}>Core</label>
         <select id={coreId} className="control" value={coreName} onChange={(event) => setCoreName(event.target.value)}>
           {offers.map(({ Name, Precision, Microarchitecture }) => (
