@@ -16,7 +16,8 @@ import type { Clock } from './wasi/context.ts'
 import { Space } from './wasi/disk.ts'
 import { endWithFault } from './wasi/guard.ts'
 import { GuestMemory } from './wasi/memory.ts'
-import { createWasi, WASI_MODULE, type Wasi } from './wasi/wasi.ts'
+import { createQuick, createShared, type Shared } from './wasi/quick.ts'
+import { argumentBytes, createWasi, WASI_MODULE, type Wasi } from './wasi/wasi.ts'
 
 type HostFunction = (...parameters: never[]) => unknown
 
@@ -83,12 +84,14 @@ export function createRepeated(program: Program, request: Omit<RunRequest, 'modu
   let lastWords = createLastWords()
   let undelivered: { readonly error: unknown } | undefined
   let space: Space | undefined
+  const words = ['main', ...request.arguments]
+  const unheard = acts.output ? undefined : createShared(limits.outputBytes)
   const newWasi = () => {
     space = parts.storage && new Space(parts.storage.disk, parts.storage.end)
     lastWords = createLastWords()
     ;[isMade, filesRead] = [false, 0]
     const made = createWasi({
-      arguments: ['main', ...request.arguments],
+      arguments: words,
       given: givenBy(request, parts.storage, space),
       fileBytes: limits.fileBytes,
       outputBytes: limits.outputBytes,
@@ -102,8 +105,8 @@ export function createRepeated(program: Program, request: Omit<RunRequest, 'modu
           stop.end({ kind: 'trap', message: 'its output could not be delivered', stack: [] })
         }
       },
-      isUnheard: acts.output === undefined,
       input: parts.input,
+      unheard,
       end: stop.end,
     })
     isMade = true
@@ -130,7 +133,10 @@ export function createRepeated(program: Program, request: Omit<RunRequest, 'modu
     const traceLimit = Error.stackTraceLimit
     if (traceLimit !== frames) Error.stackTraceLimit = frames
     try {
-      if (!linked?.isAgain) linked = link(program, request, parts, acts, system, stop.end)
+      if (!linked?.isAgain) {
+        unheard?.reset()
+        linked = link(program, request, parts, acts, system, { end: stop.end, words, unheard })
+      }
       const instructions = enter(linked.start)
       return instructions === undefined ? went({ kind: 'cancelled' }) : went(EXIT, instructions)
     } catch (error) {
@@ -163,7 +169,14 @@ interface Linked {
   /** From now on its system calls go there. */
   readonly system: (wasi: Wasi) => void
 }
-function link(program: Program, request: Omit<RunRequest, 'module'>, parts: Parts, acts: Acts, wasi: Wasi, end: Stop['end']): Linked {
+interface Own {
+  readonly end: Stop['end']
+  /** Its arguments. */
+  readonly words: readonly string[]
+  /** Absent: its output is heard. */
+  readonly unheard: Shared | undefined
+}
+function link(program: Program, request: Omit<RunRequest, 'module'>, parts: Parts, acts: Acts, wasi: Wasi, { end, words, unheard }: Own): Linked {
   const { bytes, imports: wanted } = program
   const names = (from: string) => wanted.filter((wish) => wish.module === from).map((wish) => wish.name)
   const stranger = wanted.find((wish) => wish.module !== WASI_MODULE && wish.module !== 'ux')
@@ -181,10 +194,17 @@ function link(program: Program, request: Omit<RunRequest, 'module'>, parts: Part
       (a: never, b: never, c: never, d: never, e: never, f: never, g: never, h: never, i: never) => call.go(a, b, c, d, e, f, g, h, i),
     ]),
   )
-  instance = instantiate(program, { [WASI_MODULE]: system, ux: functions }, acts.memory?.())
+  const given = acts.memory?.() ?? new WebAssembly.Memory({ ...program.size })
+  const quick = unheard && acts.again ? createQuick(given, argumentBytes(words), system, unheard) : undefined
+  try {
+    instance = instantiate(program, { [WASI_MODULE]: { ...system, ...quick?.calls }, ux: functions }, given)
+  } catch (error) {
+    if (!(error instanceof WebAssembly.LinkError)) throw error
+    instance = instantiate(program, { [WASI_MODULE]: system, ux: functions }, given) // it declares a system call in a way of its own
+  }
   wasi.attach(memoryOf(instance))
   const [first, entry, instructions] = [acts.first?.(), instance.exports['_start'] as () => void, instructionsOf(instance)]
-  const turn = acts.again ? turningProgram(instance, bytes, first) : undefined
+  const turn = acts.again ? turningProgram(instance, bytes, first, quick?.globals) : undefined
   return {
     instance,
     start:

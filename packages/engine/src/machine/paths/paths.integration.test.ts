@@ -401,3 +401,22 @@ test('a loop without end for some samples is told with their mass, and the other
     'notice: for 13 % of the samples the program did not end in time; what was printed holds for the others',
   ])
 })
+
+test('a sample that goes alone finds descriptors and arguments as every other does, whatever one before it did to them', async () => {
+  const { Stderr, ways } = await run(`#include <unistd.h>
+    int main(int argc, char **argv) {
+      double x = UxHwDoubleUniformDist(0.1, 0.9), sum = 0;
+      int above = 0, isOther;
+      for (int i = 0; i < 60; i++) { x = 3.9 * x * (1 - x); if (x > 0.5) sum += x, above++; else sum -= x; }
+      isOther = argc != 1 || strcmp(argv[0], "main");
+      argv[0][0] = 'X';
+      int first = write(1, "a", 1), tty = isatty(1);
+      if (above & 1) close(1);
+      int second = above & 1 ? -write(1, "b", 1) : 1, gone = above & 1 ? !isatty(1) : 1;
+      fprintf(stderr, "%f %d %d %d %d %d\\n", sum, isOther, first, tty, second, gone);
+      return 0;
+    }`)
+  expect(ways).toMatchObject({ samples: 4096 })
+  expect(ways!.runs).toBeGreaterThan(4096)
+  expect(Stderr.trim()).toMatch(/^\S+Ux[0-9A-F]+ 0 1 1 1 1$/)
+})

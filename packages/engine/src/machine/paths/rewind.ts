@@ -36,12 +36,19 @@ export function rewindProgram(instance: WebAssembly.Instance, module: Uint8Array
  * A call that puts everything back and runs the program from its start; its result is the instructions that were counted. A memory that grew is cleared behind
  * what it was.
  * @param first  is called in between, with the parameters of the call
+ * @param besides  globals that are put back, too
  */
-export function turningProgram(instance: WebAssembly.Instance, module: Uint8Array, first: WebAssembly.ExportValue | undefined): Turning | undefined {
+export function turningProgram(
+  instance: WebAssembly.Instance,
+  module: Uint8Array,
+  first: WebAssembly.ExportValue | undefined,
+  besides: PutBack['globals'] = [],
+): Turning | undefined {
   const values = knownGlobals(instance).map(({ value }) => value as number | bigint)
   const found = stateOf(instance, module, values)
   const { _start: second, [PROGRAM_EXPORTS.instructions]: counter } = instance.exports
-  return found && turning(found, { first, second: second!, counter: counter as WebAssembly.Global | undefined })
+  const all = found && { ...found, globals: [...found.globals, ...besides] }
+  return all && turning(all, { first, second: second!, counter: counter as WebAssembly.Global | undefined })
 }
 
 function stateOf(instance: WebAssembly.Instance, module: Uint8Array, values: readonly (number | bigint)[]): PutBack | undefined {

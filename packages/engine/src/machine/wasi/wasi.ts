@@ -14,6 +14,7 @@ import { endWithFault } from './guard.ts'
 import { GuestMemory } from './memory.ts'
 import { pathCalls } from './path.ts'
 import { processCalls } from './process.ts'
+import type { Shared } from './quick.ts'
 
 export interface WasiOptions {
   /** argv[0…]. */
@@ -26,8 +27,8 @@ export interface WasiOptions {
   readonly input?: (() => Uint8Array) | undefined
   /** The bytes are the program's memory: copy what is kept. */
   readonly output: (stream: Stream, bytes: Uint8Array) => void
-  /** Nobody hears standard output: it is counted only. */
-  readonly isUnheard?: boolean
+  /** Nobody hears standard output: it is counted only, and system calls that leave no trace may be answered elsewhere. */
+  readonly unheard?: Shared | undefined
   readonly end: (ending: Ending) => never
 }
 export interface Wasi {
@@ -53,6 +54,11 @@ const TRACELESS = new Set([
   ...['fd_write', 'fd_fdstat_get', 'fd_prestat_get', 'fd_prestat_dir_name', 'poll_oneoff'],
 ])
 
+/** NUL-terminated UTF-8. */
+export function argumentBytes(words: readonly string[]): Uint8Array[] {
+  return words.map((word) => new TextEncoder().encode(`${word}\0`))
+}
+
 export const WASI_MODULE = 'wasi_snapshot_preview1'
 
 export function createWasi(options: WasiOptions): Wasi {
@@ -70,10 +76,10 @@ export function createWasi(options: WasiOptions): Wasi {
     },
     tree,
     descriptors: new Descriptors(tree, options.input),
-    arguments: options.arguments.map((word) => new TextEncoder().encode(`${word}\0`)),
+    arguments: argumentBytes(options.arguments),
     clock: options.clock,
     output: limited.output,
-    unheard: options.isUnheard ? limited.unheard : undefined,
+    unheard: options.unheard ? limited.unheard : undefined,
     end,
     missed: (path) => {
       missing = path
@@ -84,6 +90,7 @@ export function createWasi(options: WasiOptions): Wasi {
   const find = (name: string): SystemCall => {
     calls ??= { ...clockCalls(context), ...processCalls(context), ...fdCalls(context), ...pathCalls(context) } // they hold the memory
     isTraceless &&= TRACELESS.has(name)
+    if (!isTraceless && options.unheard) options.unheard.isPlain.value = 0
     const found = Object.hasOwn(calls, name) ? (calls[name] as SystemCall) : unsupported(name)
     if (!LOOKS.has(name)) return found
     return (fd, ...rest) => {
@@ -141,7 +148,7 @@ type Word = number | bigint | undefined
 type SystemCall = (a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word, h: Word, i: Word) => unknown
 
 /** Output that stops exactly at the limit: what still fits is passed on, then the run ends. */
-function limitedOutput({ outputBytes, output, end }: WasiOptions): {
+function limitedOutput({ outputBytes, output, unheard, end }: WasiOptions): {
   readonly output: Context['output']
   readonly unheard: (bytes: number) => void
   readonly restart: () => void
@@ -152,8 +159,9 @@ function limitedOutput({ outputBytes, output, end }: WasiOptions): {
       left.Stdout = left.Stderr = outputBytes
     },
     unheard(bytes) {
-      if (bytes > left.Stdout) end(limit('outputBytes', outputBytes, 'Stdout'))
-      left.Stdout -= bytes
+      const counted = unheard!.left
+      if (BigInt(bytes) > counted.value) end(limit('outputBytes', outputBytes, 'Stdout'))
+      counted.value -= BigInt(bytes)
     },
     output(stream, bytes) {
       if (bytes.length <= left[stream]) {
