@@ -78,7 +78,11 @@ export default {
   },
   i18n: { defaultLocale: 'en', locales: ['en'] },
   markdown: { hooks: { onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw' } },
-  customFields: { issueTracker: process.env.CREDENCE_ISSUE_TRACKER ?? '', feedback: process.env.CREDENCE_FEEDBACK_URL ?? '' },
+  customFields: {
+    issueTracker: process.env.CREDENCE_ISSUE_TRACKER ?? '',
+    feedback: process.env.CREDENCE_FEEDBACK_URL ?? '',
+    console: consoleUrl?.replace('pathname://', '') ?? '',
+  },
   presets: [
     [
       'classic',

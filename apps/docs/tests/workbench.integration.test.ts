@@ -1,4 +1,5 @@
 // Programs run in the page, in Chromium, from the static files of the site alone.
+import { readDraft } from '@credence/ui/program/draft-link.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browsing, eventually, layoutFaults, NARROW, startBrowsing, violations, visit, WIDE } from './browsing.ts'
@@ -208,6 +209,29 @@ test('somebody new, on a phone by touch: from the start page to an edited progra
 type Box = { readonly y: number; readonly height: number } | null
 const areApart = (one: Box, other: Box): boolean =>
   one !== null && other !== null && (one.y + one.height <= other.y || other.y + other.height <= one.y)
+
+test('an edited program goes on in the console of the platform, with its core; one that reads files does not', async () => {
+  await using tab = await browsing.open()
+  const { page, complaints } = tab
+  await visit(page, PAGE)
+  const program = await openWorkbench(page)
+  await type(page, program, 'Home', '// on to the console\n')
+  await program.getByRole('combobox', { name: 'Core' }).selectOption('C0-XS+')
+  const opened = page.context().waitForEvent('page')
+  await program.getByRole('button', { name: 'Console' }).click()
+  const other = await opened
+  await other.waitForURL(({ pathname }) => pathname.startsWith('/console/editor'), { waitUntil: 'commit' }) // no console answers behind this copy of the site
+  const draft = await readDraft(new URL(other.url()).hash)
+  expect(draft).toMatchObject({ language: 'C', core: 'C0-XS+', arguments: '' })
+  expect(draft?.source).toMatch(/^\/\/ on to the console\n\/\/ Viscosity of a glass melt/)
+
+  await visit(page, '/docs/platform/getting-started/repositories/')
+  const reads = page.getByRole('region', { name: 'Program examples/cases/temperature/src/main.c' })
+  await reads.getByRole('button', { name: 'Edit and run' }).click()
+  await reads.getByRole('button', { name: 'Share' }).waitFor()
+  expect(await reads.getByRole('button', { name: 'Console' }).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
 
 test('a link brings back the edit and the core', async () => {
   await using tab = await browsing.open()

@@ -8,6 +8,7 @@ import RunNotices from '@credence/ui/program/RunNotices.tsx'
 import { isEditOf } from '@credence/ui/program/share.ts'
 import styles from '@credence/ui/program.module.css'
 import Link from '@docusaurus/Link'
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
 import { usePluginData } from '@docusaurus/useGlobalData'
 import CodeBlock from '@site/src/components/CodeBlock'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -21,6 +22,7 @@ const Workbench = lazy(() => import('@credence/ui/program/Workbench.tsx'))
 
 export default function Program({ result }: { result: ShownExample }) {
   const { cores, files } = usePluginData('engine-files') as EngineGlobalData
+  const consoleUrl = String(useDocusaurusContext().siteConfig.customFields?.console ?? '')
   const [working, setWorking] = useState(false)
   const [shared, setShared] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
@@ -75,7 +77,7 @@ export default function Program({ result }: { result: ShownExample }) {
       </div>
       {working ? (
         <Suspense fallback={still}>
-          <Workbench result={result} cores={cores} files={files} noticesHelp={help} shared={shared} onClose={close} />
+          <Workbench result={result} cores={cores} files={files} consoleUrl={consoleUrl} noticesHelp={help} shared={shared} onClose={close} />
         </Suspense>
       ) : (
         still

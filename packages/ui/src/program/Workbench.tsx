@@ -6,6 +6,7 @@ import { copyText } from '../copy-text.ts'
 import { CodeEditor } from '../editor.tsx'
 import { fortran } from '../fortran.ts'
 import { needsPlatform } from './command.ts'
+import { draftFragment } from './draft-link.ts'
 import Output from './Output.tsx'
 import ProgramFigure from './ProgramFigure.tsx'
 import { costOfCompiler, type EngineFiles, PAGE_EXECUTIONS, warmCompiler } from './page-engine.ts'
@@ -32,6 +33,8 @@ export interface ShownProgram extends Shown {
 export interface WorkbenchProps {
   readonly result: ShownProgram
   readonly cores: readonly CoreValues[]
+  /** Address of the console, where one belongs to the pages. */
+  readonly consoleUrl?: string
   /** Absent: the site was built without the engine. */
   readonly files?: EngineFiles
   /** Links from notices of a run to what to do about them. */
@@ -44,7 +47,7 @@ export interface WorkbenchProps {
 const FORTRAN = fortran()
 const REST_MS = 250 // after the last turn of a number, before the program runs with it
 
-export default function Workbench({ result, cores, files, noticesHelp, shared, onClose }: WorkbenchProps) {
+export default function Workbench({ result, cores, files, consoleUrl, noticesHelp, shared, onClose }: WorkbenchProps) {
   const [source, setSource] = useState(result.source)
   const [coreName, setCoreName] = useState(result.core)
   const [note, setNote] = useState('')
@@ -114,6 +117,11 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
     history.replaceState(history.state, '', link.hash)
     setNote((await copyText(link.href)) ? 'The link is copied.' : 'The link is in the address bar: copy it from there.')
   }
+  const openInConsole = async () => {
+    const link = new URL(`${consoleUrl?.replace(/\/?$/, '/')}editor`, location.href)
+    link.hash = await draftFragment({ source, language: result.language, core: coreName, arguments: '' })
+    open(link, '_blank', 'noopener')
+  }
   // An output belongs to the source and the core that it came from.
   const isOld = state.stage !== 'running' && (state.origin.source !== source || state.origin.core !== coreName)
   const hasOutput = state.stdout.length > 0 || state.stderr !== ''
@@ -172,6 +180,17 @@ export default function Workbench({ result, cores, files, noticesHelp, shared, o
           <button type="button" className="control" onClick={share}>
             Share
           </button>
+          {/* A draft takes no files along. */}
+          {consoleUrl && Object.keys(result.inputs).length === 0 ? (
+            <button
+              type="button"
+              className="control"
+              onClick={openInConsole}
+              title="In a new tab, with its core; your account keeps what you run there"
+            >
+              Console
+            </button>
+          ) : null}
           <button type="button" className="control" onClick={onClose}>
             Close
           </button>
