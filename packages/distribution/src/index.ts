@@ -1,6 +1,7 @@
 // Ux values: Dirac mixtures, their text and bytes, analytic laws, mean-split tables, histograms, statistics, sampling.
 
 export { Columns } from './columns.ts'
+export { isDiscrete } from './discrete.ts'
 export {
   type Cdf,
   cdfMoments,

@@ -1,5 +1,5 @@
 // Where everything of a figure stands, in shares of its width and height, so that it fits any page and its words keep their size.
-import { exp, type Histogram, log, type UxValue } from '@credence/distribution'
+import { exp, finiteCount, type Histogram, log, totalMass, type UxValue } from '@credence/distribution'
 import { aroundBins, aroundPoint, describe } from './geometry.ts'
 import { axisRange, type PlotOptions } from './options.ts'
 import { percent, type Reader, readerOf } from './reader.ts'
@@ -52,6 +52,8 @@ export interface FigureGeometry {
   readonly particle?: Mark
   /** Of a value at one point. */
   readonly point?: Mark
+  /** Its bars are atoms: as high as they are heavy, with nothing between them. */
+  readonly isDiscrete: boolean
   /** Numbers with a mass of their own beside a density: lines up to the top, whatever their height would be. The texts say mass and number. */
   readonly atoms: readonly Mark[]
   /** Those that are there, with the share of the mass. */
@@ -73,7 +75,7 @@ export function figureGeometry(value: UxValue, options: FigureOptions = {}, read
   const { bins, nonFinite } = reader
   const { view = 'density' } = options
   const all = nonFinite.length > 0 ? { bars: nonFinite } : undefined
-  const none = { view, bars: [], line: [], levels: [], atoms: [], nonFinite, limits: [], limitsSay: '' }
+  const none = { view, bars: [], line: [], levels: [], isDiscrete: false, atoms: [], nonFinite, limits: [], limitsSay: '' }
   if (!bins) return { ...none, scale: NOWHERE, ticks: [], description: describe(value, undefined, all) }
   if ('point' in bins) {
     const scale = linearScale(...axisRange('x', aroundPoint(bins.point), options))
@@ -83,8 +85,9 @@ export function figureGeometry(value: UxValue, options: FigureOptions = {}, read
     return { ...none, scale, ticks: scale.ticks, ...(point && { point }), description: describe(value, { bars: [], arrow }, all) }
   }
   const scale = scaleFor(reader, bins, options)
-  const { bars, atoms } = barsOn(scale, bins, options)
-  const atomMarks = neighboursOf(atoms).map((beside) => atomIn(beside, reader, scale))
+  const { bars, atoms } = reader.isDiscrete ? { bars: spikesOn(scale, reader), atoms: [] } : barsOn(scale, bins, options)
+  const spikes = reader.isDiscrete ? spikeMarks(scale, reader) : undefined
+  const atomMarks = spikes ?? neighboursOf(atoms).map((beside) => atomIn(beside, reader, scale))
   const markAt = (x: number): Mark => ({ at: scale.place(x), text: reader.inWords(x) })
   const shown = (mark: Mark) => mark.at >= 0 && mark.at <= 1
   const across = view !== 'quantiles'
@@ -94,7 +97,7 @@ export function figureGeometry(value: UxValue, options: FigureOptions = {}, read
   const particle = markAt(value.particle)
   const limits = [...(options.limits ?? [])].sort((a, b) => a - b)
   const pixels = { left: 0, right: 0, top: 0, bottom: 0 }
-  const description = describe(value, { bars: bars.map((bar) => ({ ...bar, ...pixels })) }, all)
+  const description = reader.isDiscrete ? describeAtoms(reader, all) : describe(value, { bars: bars.map((bar) => ({ ...bar, ...pixels })) }, all)
   return {
     view,
     scale,
@@ -106,6 +109,7 @@ export function figureGeometry(value: UxValue, options: FigureOptions = {}, read
     ...(mean && { mean }),
     ...(band && { band }),
     ...(mean && shown(particle) && Math.abs(particle.at - mean.at) > APART && { particle }),
+    isDiscrete: reader.isDiscrete,
     atoms: atomMarks,
     nonFinite,
     limits: across ? limits.map(markAt).filter(shown) : [],
@@ -130,7 +134,7 @@ export function axesFor({ bins, quantile }: Reader): readonly AxisKind[] {
 
 function scaleFor(reader: Reader, bins: Histogram, options: FigureOptions): Scale {
   const { axis = 'linear' } = options
-  const range = axisRange('x', aroundBins(bins, reader.value.mean), options)
+  const range = axisRange('x', reader.isDiscrete ? aroundAtoms(reader) : aroundBins(bins, reader.value.mean), options)
   const [low, first, second, last] = [bins.edges[0]!, bins.edges[1]!, bins.edges[2] ?? bins.edges[1]!, bins.edges.at(-1)!]
   if (axis === 'log' && first > 0) {
     // The outermost bin of positive numbers may reach beyond 0: there it is as wide as its neighbour, in decades.
@@ -143,6 +147,11 @@ function scaleFor(reader: Reader, bins: Histogram, options: FigureOptions): Scal
     if (middle > 0) return symlogScale(range[0], range[1], middle)
   }
   return linearScale(...range)
+}
+
+function aroundAtoms({ value: { mixture } }: Reader): readonly [number, number] {
+  const [first, last] = [mixture.positions[0]!, mixture.positions[finiteCount(mixture) - 1]!]
+  return [first - 0.05 * (last - first), last + 0.05 * (last - first)]
 }
 
 /** Areas are probabilities on every axis: heights are mass by width as drawn. */
@@ -186,6 +195,51 @@ function atomIn(bars: readonly FigureBar[], { value: { mixture }, inWords }: Rea
   const position = mixture.positions[largest] ?? (from + to) / 2
   const mass = bars.reduce((sum, bar) => sum + massOf(bar), 0)
   return { at: scale.place(position), text: `${Number((100 * mass).toPrecision(2))} % at ${inWords(position)}` }
+}
+
+/** Of the width. */
+const SPIKE = 0.006
+const MOST_SAID = 4
+/** A bar for each atom, and between two of them one without height. */
+function spikesOn(scale: Scale, { value: { mixture } }: Reader): FigureBar[] {
+  const count = finiteCount(mixture)
+  const heaviest = mixture.masses.subarray(0, count).reduce((most, mass) => Math.max(most, mass), 0)
+  const total = totalMass(mixture)
+  const spikes: FigureBar[] = []
+  for (let i = 0; i < count; i++) {
+    const [position, mass] = [mixture.positions[i]!, mixture.masses[i]!]
+    const at = scale.place(position)
+    const before = spikes.at(-1)
+    const left = before ? Math.max(at - SPIKE / 2, before.right) : at - SPIKE / 2
+    if (before && left > before.right) spikes.push({ from: before.to, to: position, density: 0, left: before.right, right: left, height: 0 })
+    spikes.push({
+      from: position,
+      to: position,
+      density: mass / total,
+      left,
+      right: Math.max(at + SPIKE / 2, left),
+      height: (mass / heaviest) * 0.95,
+    })
+  }
+  return spikes
+}
+/** What is said of them where they are few. */
+function spikeMarks(scale: Scale, { value: { mixture }, inWords }: Reader): Mark[] {
+  const count = finiteCount(mixture)
+  const total = totalMass(mixture)
+  if (count > MOST_SAID) return []
+  return Array.from({ length: count }, (_, i) => {
+    const position = mixture.positions[i]!
+    return { at: scale.place(position), text: `${Number(((100 * mixture.masses[i]!) / total).toPrecision(2))} % at ${inWords(position)}` }
+  })
+}
+function describeAtoms({ value, inWords }: Reader, nonFinite: Parameters<typeof describe>[2]): string {
+  const { positions } = value.mixture
+  const count = finiteCount(value.mixture)
+  const rest = describe({ ...value, mean: value.mean }, undefined, nonFinite)
+  const said = `One of ${count} numbers from ${inWords(positions[0]!)} to ${inWords(positions[count - 1]!)}.`
+  const mean = Number.isFinite(value.mean) ? ` Mean ${inWords(value.mean)}.` : ''
+  return `${said}${mean}${nonFinite ? ` ${rest}` : ''}`
 }
 
 function lineOf(view: View, scale: Scale, { below, quantile }: Reader): Place[] {

@@ -1,4 +1,4 @@
-import { plainValue, ttrOfSamples, uxValue } from '@credence/distribution'
+import { mixtureOf, plainValue, ttrOfSamples, uxValue } from '@credence/distribution'
 import { describe, expect, test } from 'vitest'
 import { plotFigure } from './figure.ts'
 import { axesFor, DOT_COUNTS, figureGeometry, VIEWS } from './figure-geometry.ts'
@@ -108,4 +108,23 @@ describe('views', () => {
     expect(axesFor(readerOf(skewed))).toEqual(['linear', 'log'])
     expect(axesFor(readerOf(uxValue(table('studentst', 6, 1.2))))).toEqual(['linear', 'symlog'])
   })
+})
+
+test('a value that is one of a few numbers is drawn and read as these', () => {
+  const prices = uxValue(mixtureOf([0, 5, 8], [0.1, 0.6, 0.3]))
+  const { bars, atoms, band, description } = figureGeometry(prices)
+  expect(atoms.map(({ text }) => text)).toEqual(['10 % at 0', '60 % at 5', '30 % at 8'])
+  expect([band!.low.text, band!.high.text]).toEqual(['0', '8'])
+  expect(bars.filter(({ height }) => height > 0).map(({ from, to, density }) => [from, to, density])).toEqual([
+    [0, 0, 0.1],
+    [5, 5, 0.6],
+    [8, 8, 0.3],
+  ])
+  const [low, middle, high] = bars.filter(({ height }) => height > 0).map(({ height }) => height)
+  expect(low! / middle!).toBeCloseTo(1 / 6, 12)
+  expect(high! / middle!).toBeCloseTo(1 / 2, 12)
+  expect(description).toBe('One of 3 numbers from 0 to 8. Mean 5.4. 10 % at 0. 60 % at 5. 30 % at 8. 95 % between 0 and 8.')
+  const { limitsSay } = figureGeometry(prices, { limits: [5] })
+  expect(limitsSay).toBe('P(X ≤ 5) = 70.0 % · P(X > 5) = 30.0 %')
+  expect(plotFigure(prices)).toContain('<td>5</td><td>5</td><td>probability 0.6</td>')
 })

@@ -149,10 +149,12 @@ function foot({ band, atoms, nonFinite, scale, particle, dots: found, limitsSay,
   return `<div class="ux-figure-foot" aria-hidden="true"><span>${escapeXml(words.join(' · '))}</span><span>${name}</span></div>`
 }
 
-function dataTable({ bars, point, nonFinite }: FigureGeometry, title: string): string {
+function dataTable({ bars, point, nonFinite, isDiscrete }: FigureGeometry, title: string): string {
   const span = bars.length > 0 ? bars.at(-1)!.to - bars[0]!.from : 0
   const rows = [
-    ...bars.map((bar) => [digits(bar.from, span), digits(bar.to, span), digits(bar.density)]),
+    ...bars
+      .filter(({ density }) => !isDiscrete || density > 0)
+      .map((bar) => [digits(bar.from, span), digits(bar.to, span), isDiscrete ? `probability ${digits(bar.density)}` : digits(bar.density)]),
     ...(point ? [[point.text, point.text, 'all finite mass at this point']] : []),
     ...nonFinite.map(({ name, mass }) => [name, name, `probability ${digits(mass)}`]),
   ]

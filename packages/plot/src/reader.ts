@@ -6,9 +6,13 @@ import {
   type Histogram,
   histogramDensity,
   histogramOf,
+  isDiscrete,
+  type Mixture,
   type Point,
   plotBins,
   quantileFunction,
+  stepCdf,
+  stepQuantile,
   supportedBars,
   totalMass,
   type UxValue,
@@ -20,6 +24,8 @@ export interface Reader {
   readonly value: UxValue
   /** The bars of a plot; undefined without finite mass. */
   readonly bins: Histogram | Point | undefined
+  /** Its Dirac deltas are all that it can be: there is no density between them. */
+  readonly isDiscrete: boolean
   /** Names and masses of what is not finite, where there is some. */
   readonly nonFinite: readonly { readonly name: string; readonly mass: number }[]
   /** Standard deviation; NaN with mass that is not finite. */
@@ -45,18 +51,20 @@ export function readerOf(value: UxValue, options: Pick<PlotOptions, 'fullResolut
   const shareOf = (name: string) => (masses.find((each) => each.name === name)?.mass ?? 0) / total
   const [nan, negative, positive] = ['NaN', '-Inf', 'Inf'].map(shareOf) as [number, number, number]
   const finite = 1 - nan - negative - positive
-  const { below, quantile } = functionsOf(histogramOf(mixture, 'pairwise'))
+  const discrete = isDiscrete(mixture)
+  const { below, quantile } = discrete ? stepsOf(mixture) : functionsOf(histogramOf(mixture, 'pairwise'))
   const deviation = Math.sqrt(centralMoment(mixture, 2))
   return {
     value,
     bins,
+    isDiscrete: discrete,
     nonFinite: masses.filter(({ mass }) => mass > 0),
     deviation,
     densityAt: (x) => (bins && 'edges' in bins ? histogramDensity(bins, x) : 0),
     below: (x) => negative + finite * below(x),
     above: (x) => positive + finite * (1 - below(x)),
     quantile,
-    inWords: (x) => toPlaceOf(deviation, x),
+    inWords: (x) => (discrete ? atMost(String(Number(x.toPrecision(ATOM_DIGITS))), toPlaceOf(deviation, x)) : toPlaceOf(deviation, x)),
   }
 }
 
@@ -65,6 +73,16 @@ function functionsOf(histogram: Histogram | Point | undefined) {
   if ('point' in histogram) return { below: (x: number) => (x >= histogram.point ? 1 : 0), quantile: () => histogram.point }
   return { below: distributionFunction(histogram), quantile: quantileFunction(histogram) }
 }
+
+/** Of the finite mass of a discrete value. */
+function stepsOf(mixture: Mixture) {
+  const count = finiteCount(mixture)
+  const finite = { positions: mixture.positions.subarray(0, count), masses: mixture.masses.subarray(0, count) }
+  return { below: (x: number) => stepCdf(finite, x), quantile: (p: number) => stepQuantile(finite, p) }
+}
+/** An atom in full where that is no longer than a place that the deviation gives. */
+const atMost = (whole: string, rounded: string): string => (whole.length <= rounded.length ? whole.replace(/^-/, MINUS) : rounded)
+const ATOM_DIGITS = 7
 
 function toPlaceOf(deviation: number, x: number): string {
   const decimals = 1 - Number(deviation.toExponential().split('e')[1])

@@ -1,5 +1,16 @@
 // The distributions that a program printed, as numbers people and programs can use.
-import { centralMoment, extractUx, histogramOf, histogramQuantile, type Mixture, mean, parseUx, stated, stepQuantile } from '@credence/distribution'
+import {
+  centralMoment,
+  extractUx,
+  histogramOf,
+  histogramQuantile,
+  isDiscrete,
+  type Mixture,
+  mean,
+  parseUx,
+  stated,
+  stepQuantile,
+} from '@credence/distribution'
 
 export const PROBABILITIES = [0.025, 0.25, 0.5, 0.75, 0.975] as const
 
@@ -30,9 +41,9 @@ export function printedValues(output: string): PrintedValue[] {
   })
 }
 
-/** As UxHwDoubleQuantile has it: by the histogram between the Dirac deltas; where some mass is not finite, by the deltas themselves. */
+/** As UxHwDoubleQuantile has it: by the histogram between the Dirac deltas; of a discrete value, or where some mass is not finite, by the deltas themselves. */
 function quantile(mixture: Mixture): (p: number) => number {
-  const histogram = mixture.positions.every(Number.isFinite) ? histogramOf(mixture, 'pairwise') : undefined
+  const histogram = mixture.positions.every(Number.isFinite) && !isDiscrete(mixture) ? histogramOf(mixture, 'pairwise') : undefined
   if (!histogram) return (p) => stepQuantile(mixture, p)
   return (p) => ('point' in histogram ? histogram.point : histogramQuantile(histogram, p))
 }
