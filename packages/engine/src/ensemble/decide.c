@@ -429,5 +429,6 @@ EXPORT("lt32") int export_lt32(float a, float b, int place) { return compare(LT,
 EXPORT("gt32") int export_gt32(float a, float b, int place) { return compare(GT, operand_of_float(a), operand_of_float(b), place); }
 EXPORT("le32") int export_le32(float a, float b, int place) { return compare(LE, operand_of_float(a), operand_of_float(b), place); }
 EXPORT("ge32") int export_ge32(float a, float b, int place) { return compare(GE, operand_of_float(a), operand_of_float(b), place); }
-EXPORT("integer64") double export_integer64(double x, int asked, int place) { return convert(operand_of(x), (enum ux_asked)asked, place); }
+/* Bits that a program computes with may be those of an integer that only looks like a handle. */
+EXPORT("integer64") double export_integer64(double x, int asked, int place) { return asked != UX_ASKED_WHOLE && !handle_exists(x) ? x : convert(operand_of(x), (enum ux_asked)asked, place); }
 EXPORT("integer32") float export_integer32(float x, int asked, int place) { return (float)convert(operand_of_float(x), (enum ux_asked)asked, place); }

@@ -71,6 +71,12 @@ static operand operand_with(ux_value *value, bool negated) {
   return run.cut ? (operand){.plain = operand_particle(whole)} : whole;
 }
 
+bool handle_exists(double x) {
+  uint32_t index = (uint32_t)handle_of(x) & ((1u << SLOT_BITS) - 1);
+  ux_value *value = is_uncertain(x) && index && index < doubles.used ? slot_at(&doubles, index)->value : NULL;
+  return value && value->handle == handle_of(x);
+}
+
 operand operand_of(double x) {
   if (!is_uncertain(x)) return (operand){.plain = x};
   uint64_t handle = handle_of(x);

@@ -11,6 +11,10 @@ export const UX_CALL = 0x200 // a: place of the import in the ABI's order
 export const SAFEPOINT = 0x201
 export const COUNT = 0x202 // a: instructions to add
 export const PLACE_OF = 0x203 // pushes the number of the place that decides there; a: what is asked, index in `ASKED`
+export const IS_HANDLE = 0x220 // of the i64 on the stack: 1 where it may be a handle
+/** Only the lists that are read have them, by `bit-uses.ts`; `lower.ts` writes them as code. */
+export const DECIDED_BITS = 0x221 // of the i64 on the stack, where it is a handle: its bits as they are decided; a: what is asked, index in `ASKED`
+export const DECIDED_BYTE = 0x222 // a load of a byte, where it lies in a handle of the bits as they are decided; a: 1 for an i64; b: offset
 /** As `b` of an `if`: its condition is almost never true. */
 export const COLD = 1
 

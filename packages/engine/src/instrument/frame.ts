@@ -7,13 +7,13 @@
 // prologue and epilogue then nest inside. Where only safepoints need room (the cold paths of leaf functions), the frame is made there, below the red zone
 // of 128 bytes that LLVM uses under __stack_pointer in functions without calls.
 // Invariants: the frame is written, never read back; a value's slot is its own, so a store is left out while the slot is up to date.
-import { LOWEST, PRESSURE } from '../abi.ts'
+import { HANDLE, LOWEST, PRESSURE } from '../abi.ts'
 import type { Writer } from '../binary/bytes.ts'
 import { F32, I32, I64, mayEnd, OP, opensBlock, type ValueType } from '../binary/opcodes.ts'
 import type { FunctionType } from '../binary/sections/types.ts'
 import type { Mark } from '../lines/section.ts'
 import { AS_GIVEN, BULK_CHECK, CALL, CALL_CHECK, encodeAccess, isGuard, KNOWN_LOW, NULL_BYTES, NULL_CHECK, STACK_CHECK } from './access.ts'
-import { COLD, COUNT, type Code, encodeOne, PLACE_OF, type Renumbering, SAFEPOINT, structure, UX_CALL } from './code.ts'
+import { COLD, COUNT, type Code, encodeOne, IS_HANDLE, PLACE_OF, type Renumbering, SAFEPOINT, structure, UX_CALL } from './code.ts'
 import { isLive, liveness } from './liveness.ts'
 import type { Reach } from './reach.ts'
 
@@ -176,6 +176,16 @@ class Emission {
         return
       case PLACE_OF:
         this.constant(indices.decisionAt(code.at[pc]!, code.a[pc]!))
+        return
+      case IS_HANDLE:
+        w.byte(OP.i64Const)
+        w.s32(HANDLE.payloadBits64)
+        w.byte(OP.i64ShrU)
+        w.byte(OP.i32WrapI64)
+        this.constant(0x7fff)
+        w.byte(OP.i32And)
+        this.constant(HANDLE.prefix64)
+        w.byte(OP.i32Eq)
         return
       case UX_CALL:
         w.byte(OP.call)

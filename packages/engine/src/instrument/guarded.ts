@@ -1,7 +1,7 @@
 // The treatment of floating-point instructions: arithmetic goes to the batch, the others are guarded one by one.
 import { ASKED, type Asked, COMPARED } from '../abi.ts'
 import { F32, F64, I32, I64, isFloat, OP, OPCODES, type ValueType } from '../binary/opcodes.ts'
-import { PLACE_OF, SAFEPOINT, UX_CALL } from './code.ts'
+import { IS_HANDLE, PLACE_OF, SAFEPOINT, UX_CALL } from './code.ts'
 import { diamondsOf } from './diamonds.ts'
 import { selectionAt, wholeNumbers } from './elementwise.ts'
 import { FLOAT_OPS, type FloatOp, uxIndex } from './floats.ts'
@@ -250,6 +250,81 @@ export class FloatRegion extends MaskedRegion {
     operands.get(number)
     operands.emit(op)
     operands.produce(type, true)
+  }
+
+  /** r = bits; if (r is a handle) r = bits of what ux.integer64 says of it. */
+  protected decidedBits(asked: number): void {
+    const { operands } = this
+    operands.stash()
+    const value = this.top()
+    if (value.plain || value.type !== I64) return
+    const number = new Value(I64, 'local', operands.temporary(I64, true), true)
+    operands.get(value)
+    operands.set(number.index)
+    operands.get(number)
+    operands.emit(IS_HANDLE)
+    operands.cold()
+    this.askForBits(number, asked)
+    operands.emit(OP.end)
+    operands.drop(1)
+    operands.push(number)
+  }
+  /** number = bits of the plain number that decides for it */
+  private askForBits(number: Value, asked: number): void {
+    const { operands } = this
+    operands.get(number)
+    operands.emit(OP.f64ReinterpretI64)
+    operands.emit(OP.i32Const, asked)
+    operands.emit(PLACE_OF, asked)
+    operands.emit(UX_CALL, uxIndex('integer64'))
+    operands.emit(OP.i64ReinterpretF64)
+    operands.set(number.index)
+  }
+  /** r = byte at p; if (the aligned double around it is a handle) r = that byte of the bits that decide for it. */
+  protected decidedByte(isWide: boolean, offset: number): void {
+    const { operands } = this
+    const type = isWide ? I64 : I32
+    this.top()
+    operands.clear(1)
+    operands.consume(1)
+    operands.stash()
+    const pointer = new Value(I32, 'local', operands.temporary(I32, true), true)
+    operands.set(pointer.index)
+    const result = new Value(type, 'local', operands.temporary(type, true), true)
+    const whole = new Value(I64, 'local', operands.temporary(I64, true), true)
+    const address = () => {
+      operands.get(pointer)
+      if (offset === 0) return
+      operands.emit(OP.i32Const, offset | 0)
+      operands.emit(OP.i32Add)
+    }
+    const with32 = (constant: number, op: number) => {
+      operands.emit(OP.i32Const, constant)
+      operands.emit(op)
+    }
+    operands.get(pointer)
+    operands.emit(isWide ? OP.i64Load8U : OP.i32Load8U, 0, offset)
+    operands.set(result.index)
+    address()
+    with32(-8, OP.i32And)
+    operands.emit(OP.i64Load, 3, 0)
+    operands.set(whole.index)
+    operands.get(whole)
+    operands.emit(IS_HANDLE)
+    operands.cold()
+    this.askForBits(whole, ASKED.indexOf('bits'))
+    operands.get(whole)
+    address()
+    with32(7, OP.i32And)
+    with32(3, OP.i32Shl)
+    operands.emit(OP.i64ExtendI32U)
+    operands.emit(OP.i64ShrU)
+    operands.emit(OP.i32WrapI64)
+    with32(0xff, OP.i32And)
+    if (isWide) operands.emit(OP.i64ExtendI32U)
+    operands.set(result.index)
+    operands.emit(OP.end)
+    operands.push(result)
   }
 
   /** Float operands leave; then the instruction as it stands. */

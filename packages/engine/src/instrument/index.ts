@@ -15,8 +15,9 @@ import { I32, I64, isFloat, OP, OPCODES } from '../binary/opcodes.ts'
 import { PAGE } from '../binary/sections/memories.ts'
 import type { FunctionType } from '../binary/sections/types.ts'
 import type { SourceName } from '../lines/places.ts'
+import { type Types, withDecidedBits } from './bit-uses.ts'
 import { testsClass } from './class-test.ts'
-import { type Code, decode, structure } from './code.ts'
+import { blockType, type Code, decode, structure } from './code.ts'
 import { withCounts } from './count.ts'
 import { FLOAT_OPS } from './floats.ts'
 import { spills } from './frame.ts'
@@ -111,10 +112,18 @@ function unchanged(code: Code, type: FunctionType, { countInstructions }: Surrou
   return { code: countInstructions ? withCounts(code) : code, type, saved: new Map() }
 }
 function transform(code: Code, type: FunctionType, around: Surroundings, reached: Reach): Body {
-  if (!needsLowering(code, around, reached)) return unchanged(code, type, around)
-  const lowered = lower(code, type, structure(code), around)
+  const asking = withDecidedBits(code, type.parameters.length, typesOf(around))
+  if (asking === code && !needsLowering(code, around, reached)) return unchanged(code, type, around)
+  const lowered = lower(asking, type, structure(asking), around)
   return { code: lowered.code, type, saved: spills(lowered.code, lowered.holds, reached) }
 }
+const typesOf = ({ module, functionType }: Surroundings): Types => ({
+  bytes: module.bytes,
+  call: functionType,
+  indirect: (index) => signature(module, index),
+  block: (index) => blockType(module, index),
+})
+
 /** A function with float operations, one that may make a value, or one in which a value that can be a handle might live across a safepoint. */
 function needsLowering(code: Code, around: Surroundings, reached: Reach): boolean {
   let wide = code.locals.some((type) => type !== I32)

@@ -1,5 +1,5 @@
 // Random C programs that decide on uncertain values, for comparison with the same program run once per sample: branches, loops, switches, indices,
-// casts, early returns, recursion, sorting, memory of an uncertain size, prints that only some samples reach. Compiled with -DLAWS they have a query in them.
+// casts, hashes of bits and bytes, early returns, recursion, sorting, memory of an uncertain size, prints that only some samples reach. Compiled with -DLAWS they have a query in them.
 //
 //   engine        `main N`: the sources of program N are one joint law of ROWS rows, and each row is one sample
 //   brute force   `main N rows`: the same module runs it once for each row, with plain numbers, and prints the bits of what it prints
@@ -34,6 +34,8 @@ static void output(int format, double x) {
 ${Array.from({ length: FORMATS }, (_, i) => `    case ${i}: printf("${i} %.17g\\n", x); break;`).join('\n')}
   }
 }
+static int ofBits(double x, int n) { unsigned long long u; memcpy(&u, &x, 8); u = (u ^ (u >> 29) ^ n) * 0x9e3779b97f4a7c15ull; return (int)(u >> 61); }
+static int ofBytes(double x) { const unsigned char *p = (const unsigned char *)&x; unsigned h = 7; for (int k = 0; k < 8; k++) h = (h ^ p[k]) * 16777619u; return (int)(h >> 29); }
 static void whole(int n) {
   if (++prints > ${MOST_PRINTS}) return;
   double x = n; unsigned long long bits; memcpy(&bits, &x, 8);
@@ -116,6 +118,7 @@ function program(seed: number, index: number): string {
       () => `(${n()} * 3 % 7)`,
       () => `(${n()} ^ ${n()})`,
       () => `(${condition(0)})`,
+      ...(below(3) > 0 ? [] : [() => `ofBits(clip(${number(0)}) + 0.0, ${n()})`, () => `ofBytes(clip(${number(0)}) + 0.0)`]),
     ])()
   }
   const condition = (depth: number): string => {

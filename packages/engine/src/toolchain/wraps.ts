@@ -37,6 +37,7 @@ export const WRAPPED: readonly string[] = [
   ...words(QUAD),
   ...words(TEXT),
   'sbrk',
+  ...words('memcmp bcmp'),
   ...STREAMS,
   ...TO_CHARS,
 ]

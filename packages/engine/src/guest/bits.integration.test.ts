@@ -1,0 +1,150 @@
+// Integers that programs make of the bytes of numbers: for every sample what plain numbers give, and bytes that only move keep the distribution.
+import { parseUx } from '@credence/distribution'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestEngine, type TestEngine } from '../toolchain/testing/toolchain.ts'
+import type { CoreSpec } from '../types.ts'
+
+const ATHENS: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
+const ZURICH: CoreSpec = { ...ATHENS, Class: 'C0Pro', Microarchitecture: 'Zurich' }
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await openTestEngine({ poolSize: 1 })
+})
+afterAll(() => engine.close())
+
+async function run(program: string, core: CoreSpec = ATHENS, name = 'main.c', optimisation = '-O2') {
+  const files = new Map([
+    [name, new TextEncoder().encode(program)],
+    ['config.mk', new TextEncoder().encode(`SOURCES = ${name}\nOPTFLAGS = ${optimisation}\n`)],
+  ])
+  const built = await engine.build({ files, core })
+  if (!built.module) throw new Error(built.output)
+  let text = ''
+  const output = (stream: string, bytes: Uint8Array) => {
+    if (stream === 'Stdout') text += new TextDecoder().decode(bytes)
+  }
+  return { ...(await engine.run({ module: built.module, core, arguments: [] }, { output })), text }
+}
+
+const HEAD = `#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uxhw.h>
+#define TEST __attribute__((noinline)) static
+static double values[4] __attribute__((aligned(16)));
+`
+/** Of the doubles in `values`. */
+const HASHES: Readonly<Record<string, string>> = {
+  'FNV-1a over 64-bit words': `TEST uint32_t hash(void) { uint64_t h = 14695981039346656037ull;
+    for (int i = 0; i < 4; i++) { uint64_t u; memcpy(&u, &values[i], 8); h = (h ^ u) * 1099511628211ull; } return (uint32_t)(h >> 40); }`,
+  'the same of a number at hand': `TEST uint64_t one(double x, uint64_t h) { uint64_t u; memcpy(&u, &x, 8); return (h ^ u) * 1099511628211ull; }
+    TEST uint32_t hash(void) { uint64_t h = 1; for (int i = 0; i < 4; i++) h = one(values[i] * 2, h); return (uint32_t)(h >> 40); }`,
+  'a union': `TEST uint32_t hash(void) { uint64_t h = 0; for (int i = 0; i < 4; i++) { union { double d; uint64_t u; } z = { values[i] }; h = h * 31 + z.u; } return (uint32_t)(h >> 40); }`,
+  'FNV-1a byte by byte': `TEST uint32_t hash(void) { const unsigned char *p = (const unsigned char *)values; uint32_t h = 2166136261u;
+    for (size_t i = 0; i < sizeof values; i++) h = (h ^ p[i]) * 16777619u; return h >> 8; }`,
+  'FNV-1a byte by byte, of 64 bits': `TEST uint32_t hash(void) { const unsigned char *p = (const unsigned char *)values; uint64_t h = 14695981039346656037ull;
+    for (size_t i = 0; i < sizeof values; i++) { h ^= p[i]; h *= 1099511628211ull; } return (uint32_t)(h >> 40); }`,
+  'a sum of bytes': `TEST uint32_t hash(void) { const unsigned char *p = (const unsigned char *)values; uint32_t h = 0; for (size_t i = 0; i < sizeof values; i++) h += p[i]; return h; }`,
+  'a CRC by a table': `static uint32_t table[256];
+    TEST uint32_t hash(void) { for (uint32_t n = 0; n < 256; n++) { uint32_t c = n; for (int k = 0; k < 8; k++) c = c & 1 ? 0xedb88320u ^ c >> 1 : c >> 1; table[n] = c; }
+      const unsigned char *p = (const unsigned char *)values; uint32_t c = ~0u; for (size_t i = 0; i < sizeof values; i++) c = table[(c ^ p[i]) & 255] ^ c >> 8; return c >> 8; }`,
+  halves: `TEST uint32_t half(double x, uint32_t h) { uint64_t u; memcpy(&u, &x, 8); h = h * 31 + (uint32_t)u; return h * 31 + (uint32_t)(u >> 32); }
+    TEST uint32_t hash(void) { uint32_t h = 7; for (int i = 0; i < 4; i++) h = half(values[i], h); return h >> 8; }`,
+  'equal bits': `TEST uint32_t hash(void) { uint64_t u, v, w; double x = values[0] + 0.25 - 0.25; memcpy(&u, &values[0], 8); memcpy(&v, &x, 8); memcpy(&w, &values[1], 8); return (u == v) + 2 * (u == w); }`,
+}
+/** x is 1, 2 or 4, each with a third of the samples. */
+const MAIN = `int main(int argc, char **argv) { double x = UxHwDoubleDistFromSamples((double[]){ 1, 2, 4 }, 3); (void)argv;
+  values[0] = x; values[1] = 3; values[2] = x * 1.5 + argc; values[3] = -x; printf("%u\\n", hash()); }`
+const PLAIN = `int main(int argc, char **argv) { (void)argv; for (int i = 0; i < 3; i++) { double x = (double[]){ 1, 2, 4 }[i];
+  values[0] = x; values[1] = 3; values[2] = x * 1.5 + argc; values[3] = -x; printf("%u ", hash()); } }`
+
+test.each(Object.keys(HASHES).flatMap((name) => ['-O2', '-O0'].map((optimisation) => [name, optimisation] as const)))(
+  '%s is that of every sample, %s',
+  async (name, optimisation) => {
+    if (optimisation === '-O0' && name === 'halves') return // each half lies in memory of its own first
+    const plain = (await run(`${HEAD}${HASHES[name]}\n${PLAIN}`, ATHENS, 'main.c', optimisation)).text.trim().split(' ').map(Number)
+    const { text, ways } = await run(`${HEAD}${HASHES[name]}\n${MAIN}`, ATHENS, 'main.c', optimisation)
+    if (new Set(plain).size === 1) {
+      expect(Number(text)).toBe(plain[0])
+      return
+    }
+    const { positions, masses } = parseUx(/Ux\w+/.exec(text)![0]).mixture
+    expect([...positions].sort((a, b) => a - b)).toEqual([...new Set(plain)].sort((a, b) => a - b))
+    for (const mass of masses) expect(Math.abs(mass - Math.round(mass * 3) / 3)).toBeLessThan(1e-3)
+    expect(ways!.samples).toBe(4096)
+    const { text: particle, notices } = await run(`${HEAD}${HASHES[name]}\n${MAIN}`, ZURICH, 'main.c', optimisation)
+    expect(Number(particle)).not.toBeNaN()
+    expect(notices!.places[0]).toMatchObject({ kind: 'conversion', file: 'main.c' })
+  },
+)
+test('bytes that only move, and tests of classes and signs by bits, are no integers made of a number', async () => {
+  const program = `${HEAD}
+    TEST double moved(double x) { double y; memcpy(&y, &x, 8); return y; }
+    TEST double sizeOf(double x) { uint64_t u; memcpy(&u, &x, 8); u &= 0x7fffffffffffffffull; memcpy(&x, &u, 8); return x; }
+    TEST double signOf(double x, double y) { uint64_t u, v; memcpy(&u, &x, 8); memcpy(&v, &y, 8); u = (u & 0x7fffffffffffffffull) | (v & 0x8000000000000000ull); memcpy(&x, &u, 8); return x; }
+    TEST int isNaN(double x) { uint64_t u; memcpy(&u, &x, 8); return (u & 0x7fffffffffffffffull) > 0x7ff0000000000000ull; }
+    TEST double serial(double x) { unsigned char b[8]; uint64_t u; memcpy(&u, &x, 8); for (int i = 0; i < 8; i++) b[i] = (unsigned char)(u >> 8 * i);
+      uint64_t v = 0; for (int i = 0; i < 8; i++) v |= (uint64_t)b[i] << 8 * i; memcpy(&x, &v, 8); return x; }
+    TEST double swapped(double x) { unsigned char *p = (unsigned char *)&x, b[8]; for (int i = 0; i < 8; i++) b[i] = p[7 - i]; for (int i = 0; i < 8; i++) p[i] = b[7 - i]; return x; }
+    static int byValue(const void *a, const void *b) { double x = *(const double *)a, y = *(const double *)b; return (x > y) - (x < y); }
+    int main(void) {
+      double x = UxHwDoubleUniformDist(1, 2), a[3] = { x + 4, x, x + 2 };
+      FILE *f = fopen("x.bin", "wb+"); double y = 0; fwrite(&x, 8, 1, f); rewind(f); fread(&y, 8, 1, f); fclose(f);
+      qsort(a, 3, sizeof *a, byValue);
+      printf("%f %f %f %f %f %f %f %d %Pa\\n", moved(x), sizeOf(x), signOf(x, 1.0), serial(x), swapped(x), y, a[1], isNaN(x), x);
+    }`
+  for (const optimisation of ['-O2', '-O0'])
+    for (const core of [ATHENS, ZURICH]) {
+      const { text, notices } = await run(program, core, 'main.c', optimisation)
+      expect(notices).toBeUndefined()
+      expect(text.match(/Ux/g)).toHaveLength(7)
+    }
+})
+test('integers that look like numbers stay what they are', async () => {
+  const { text, notices } = await run(
+    `${HEAD} static uint64_t words[3] = { 0x7ffd000000000001ull, 0xfffd000002000009ull, -5 };
+     TEST uint64_t mix(int i) { return words[i] * 3 + 1; }
+     int main(void) { double x = UxHwDoubleUniformDist(1, 2); printf("%f ", x); for (int i = 0; i < 3; i++) printf("%llx ", mix(i)); }`,
+  )
+  expect(text).toMatch(/7ff7000000000004 fff700000600001c fffffffffffffff2 $/)
+  expect(notices).toBeUndefined()
+})
+test('memcmp compares the bytes that each sample has', async () => {
+  const { text } = await run(
+    `${HEAD} int main(void) {
+      double x = UxHwDoubleDistFromSamples((double[]){ 1, 2, 4 }, 3), a[3] = { 7, x, 5 }, b[3] = { 7, 2, 5 }, c[3];
+      memcpy(c, a, sizeof a);
+      volatile size_t n = sizeof a;
+      printf("%d %d\\n", memcmp(a, b, n) != 0, memcmp(a, c, n) != 0);
+    }`,
+  )
+  expect(text).toMatch(/^1Ux[0-9A-F]+ 0\n$/)
+  expect(parseUx(/Ux\w+/.exec(text)![0]).mixture.positions).toEqual(Float64Array.of(0, 1))
+})
+test('sets and maps of the C++ library find what each sample puts there', async () => {
+  const { text } = await run(
+    `#include <iostream>
+     #include <unordered_map>
+     #include <unordered_set>
+     #include <uxhw.h>
+     int main() {
+       double samples[] = { 1, 2, 4 };
+       double x = UxHwDoubleDistFromSamples(samples, 3);
+       std::unordered_set<double> found{ 2, 3, 5 };
+       found.insert(x);
+       std::unordered_map<double, int> prices{ { 1, 10 }, { 2, 20 }, { 4, 40 } };
+       std::cout << found.size() << " " << prices[x] << " " << (std::hash<float>{}((float)x) == std::hash<float>{}(2.0f)) << "\\n";
+     }`,
+    ATHENS,
+    'main.cpp',
+  )
+  const [sizes, prices, equal] = [...text.matchAll(/Ux\w+/g)].map(([ux]) => Array.from(parseUx(ux).mixture.positions))
+  expect([sizes, prices, equal]).toEqual([
+    [3, 4],
+    [10, 20, 40],
+    [0, 1],
+  ])
+})
