@@ -192,7 +192,7 @@ export const ASKED_ERRORS: Partial<Readonly<Record<ErrorName, string>>> = {
   noCompiler: 'Fortran is not supported on this platform; compiler missing on the server; build says no fortran compiler; f90 refused',
   malformedHttp: 'HTTPS sent to an HTTP port; TLS to the plain port',
   unauthorized:
-    'my API key does not work; key is rejected; 401 although I send a key; invalid token; not logged in; 401 but my key is right, why; difference between expired and wrong key; 401 Not authorized request; suddenly unauthorized since today',
+    'my API key does not work; key is rejected; 401 although I send a key; invalid token; not logged in; 401 but my key is right, why; difference between expired and wrong key; 401 Not authorized request; suddenly unauthorized since today; server says I am nobody although I send my key',
   tokenRequired: 'API key is refused for the subscription; needs a sign-in token',
   coreLimit: 'too many cores; cannot create another core',
   repositoryLimit: 'too many repositories; cannot connect another repository',
@@ -254,7 +254,7 @@ export const ASKED_STATUSES: Readonly<Record<number, string>> = {
   413: 'what does 413 mean; payload too large',
   415: 'what does 415 mean',
   426: 'what does 426 mean',
-  429: 'what does 429 mean; how long must I wait after a 429',
+  429: 'what does 429 mean; how long must I wait after a 429; which header tells me how long to back off',
   431: 'what does 431 mean',
   500: 'what does 500 mean; server fault',
   503: 'what does 503 mean; service unavailable; is the platform down',
