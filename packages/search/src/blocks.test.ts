@@ -13,6 +13,15 @@ test('what is written is read back, but for bars inside a cell', () => {
   const [text, first, second, ...rest] = BLOCKS as [Block, Block, Block, ...Block[]]
   expect(readBlocks(writeBlocks(BLOCKS))).toEqual([text, first, { ...second, cells: ['a ¦ b', 'either'] }, ...rest])
 })
+test('what goes on in a paragraph, behind a mark of its own, is read back as that', () => {
+  const divided: Block[] = [
+    { kind: 'text', text: 'One.', asked: 'which' },
+    { kind: 'text', text: 'Two.', asked: 'what', goesOn: true },
+    { kind: 'text', text: 'Three.', asked: 'how' },
+  ]
+  expect(readBlocks(writeBlocks(divided))).toEqual(divided)
+  expect(plainText(writeBlocks(divided))).toBe('One. Two. Three.')
+})
 test('the head of a table is written once', () => {
   expect(writeBlocks(BLOCKS).match(/Field/g)).toHaveLength(1)
 })

@@ -2,20 +2,22 @@
 //
 //   A sentence. Another one.        text: a paragraph or an item of a list
 //   |? how many bytes; buffer size  in which words else people ask for what comes next
+//   |+ which unit; per second       the same, of what goes on in the paragraph above
 //   |# Field | Meaning              the head of a table
 //   | Status | where it stands      a row of it
 //   ```                             code begins and ends
 //   #include <uxhw.h>
 //   ```
 
-export type Block = { readonly asked?: string } & (
-  | { readonly kind: 'text'; readonly text: string }
+export type Block = { readonly asked?: string } /** `goesOn`: in the paragraph of the text before it, from which only its mark divides it. */ & (
+  | { readonly kind: 'text'; readonly text: string; readonly goesOn?: true }
   | { readonly kind: 'row'; readonly head: readonly string[]; readonly cells: readonly string[] }
   | { readonly kind: 'code'; readonly text: string }
 )
 
 const FENCE = '```'
 const ASKED = '|? '
+const ASKED_WITHIN = '|+ '
 const HEAD = '|# '
 const ROW = '| '
 const BETWEEN = ' | '
@@ -24,7 +26,7 @@ export function writeBlocks(blocks: readonly Block[]): string {
   const lines: string[] = []
   let head = ''
   for (const block of blocks) {
-    const asked = block.asked ? [ASKED + block.asked] : []
+    const asked = block.asked ? [(isWithin(block) ? ASKED_WITHIN : ASKED) + block.asked] : []
     if (block.kind === 'row') {
       const own = cells(block.head)
       if (own && own !== head) lines.push(HEAD + own)
@@ -40,15 +42,16 @@ export function writeBlocks(blocks: readonly Block[]): string {
   }
   return lines.join('\n')
 }
+const isWithin = (block: Block): boolean => block.kind === 'text' && block.goesOn === true
 const cells = (texts: readonly string[]): string => texts.map((text) => text.replaceAll(BETWEEN, ' ¦ ')).join(BETWEEN)
 
 export function readBlocks(content: string): Block[] {
   const blocks: Block[] = []
   let head: readonly string[] = []
   let code: string[] | undefined
-  let asked: string | undefined
+  let asked: { readonly asked: string; readonly goesOn?: true } | undefined
   const add = (block: Block) => {
-    blocks.push(asked === undefined ? block : { ...block, asked })
+    blocks.push({ ...block, ...asked })
     asked = undefined
   }
   for (const line of content.split('\n')) {
@@ -57,7 +60,8 @@ export function readBlocks(content: string): Block[] {
       code = code ? undefined : []
       head = []
     } else if (code) code.push(line)
-    else if (line.startsWith(ASKED)) asked = line.slice(ASKED.length)
+    else if (line.startsWith(ASKED)) asked = { asked: line.slice(ASKED.length) }
+    else if (line.startsWith(ASKED_WITHIN)) asked = { asked: line.slice(ASKED_WITHIN.length), goesOn: true }
     else if (line.startsWith(HEAD)) head = line.slice(HEAD.length).split(BETWEEN)
     else if (line.startsWith(ROW)) add({ kind: 'row', head, cells: line.slice(ROW.length).split(BETWEEN) })
     else {
@@ -73,7 +77,7 @@ export function readBlocks(content: string): Block[] {
 export function plainText(content: string): string {
   return content
     .split('\n')
-    .filter((line) => line !== FENCE && !line.startsWith(HEAD) && !line.startsWith(ASKED))
+    .filter((line) => line !== FENCE && ![HEAD, ASKED, ASKED_WITHIN].some((mark) => line.startsWith(mark)))
     .map((line) => (line.startsWith(ROW) ? `${line.slice(ROW.length).split(BETWEEN).join(': ')}` : line))
     .join(' ')
     .replace(/\s+/g, ' ')

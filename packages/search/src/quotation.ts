@@ -18,13 +18,13 @@ export function quoted({ units, best, also, isWhole }: Quoted, question: string)
   let from = best
   let to = best
   const sentence = (at: number) => (units[at]?.block.kind === 'text' ? textOfBlock((units[at] as Unit).block) : undefined)
-  const areBeside = (a: number, b: number) => units[a]?.place === units[b]?.place
+  const areBeside = (a: number, b: number) => units[a]?.paragraph === units[b]?.paragraph
   if (sentence(best) !== undefined) {
     while (from > 0 && best - from < 2 && GOES_ON.test(sentence(from) ?? '') && areBeside(from, from - 1)) from--
     while (
       to - from < 2 &&
       areBeside(to, to + 1) &&
-      (GOES_ON.test(sentence(to + 1) ?? '') || (isWhole && to - from < 1 && isShort(units.slice(from, to + 2))))
+      (GOES_ON.test(sentence(to + 1) ?? '') || ((isWhole || (to === from && isBare(sentence(to)))) && isShort(units.slice(from, to + 2))))
     )
       to++
     const next = units[to + 1]?.block
@@ -52,18 +52,21 @@ const LONGEST_LEAD = 6 // lines
 const GOES_ON =
   /^(It|Its|They|Their|This|That|These|Those|Then|So|Both|Each|Without (it|them)|Otherwise|Nothing else|The (same|other|first|second|former|latter)\b|Send it)\b/
 
+/** Says little by itself, such as `Your own storage.` */
+const isBare = (text = ''): boolean => text.split(' ').length < BARE
+const BARE = 4 // words
 /** Two sentences that are read at a glance. */
 const isShort = (units: readonly Unit[]): boolean => units.reduce((sum, { block }) => sum + textOfBlock(block).split(' ').length, 0) <= GLANCE
 const GLANCE = 55 // words
 
 /** In the order of the page, sentences of one paragraph together. */
 export function joined(units: readonly Unit[], chosen: ReadonlySet<number>): Block[] {
-  const blocks: { block: Block; place: number }[] = []
-  for (const { block, place } of units.filter((_, at) => chosen.has(at))) {
+  const blocks: { block: Block; paragraph: number }[] = []
+  for (const { block, paragraph } of units.filter((_, at) => chosen.has(at))) {
     const last = blocks.at(-1)
-    if (last && last.place === place && last.block.kind === 'text' && block.kind === 'text')
+    if (last && last.paragraph === paragraph && last.block.kind === 'text' && block.kind === 'text')
       last.block = { kind: 'text', text: `${last.block.text} ${block.text}` }
-    else blocks.push({ block, place })
+    else blocks.push({ block, paragraph })
   }
   return blocks.map(({ block }) => block)
 }

@@ -56,6 +56,19 @@ test('other words in which people ask go to the next paragraph, or to the row th
     ],
   ])
 })
+test('a mark inside of a paragraph divides it, and what is behind goes on in it', () => {
+  const mark = (words: string) => `<span hidden data-asked="${words}"></span>`
+  const divided = parsePage(
+    `<article><h1>P</h1><p>${mark('a')}One. ${mark('b')}Two.</p><ul><li>${mark('c')}Three.</li><li>Four. ${mark('d')}Five.</li></ul></article>`,
+  )
+  expect(divided && sectionsOf(divided)[0]?.blocks).toEqual([
+    { kind: 'text', text: 'One.', asked: 'a' },
+    { kind: 'text', text: 'Two.', asked: 'b', goesOn: true },
+    { kind: 'text', text: 'Three.', asked: 'c' },
+    { kind: 'text', text: 'Four.' },
+    { kind: 'text', text: 'Five.', asked: 'd', goesOn: true },
+  ])
+})
 test('the bars of a plot are not read, the values of an output are', () => {
   const output = parsePage(
     `<article><h1>P</h1><pre>x: <button>1.0 ± 0.1</button> mm</pre><figure class="ux-figure"><table><tr><td>1</td></tr></table></figure></article>`,

@@ -46,8 +46,12 @@ export function parsePage(html: string): RenderedPage | undefined {
 export function sectionsOf(page: RenderedPage): Section[] {
   const sections: (Omit<Section, 'blocks'> & { blocks: Block[] })[] = []
   let asked: string | undefined
+  /** In a paragraph that a mark divides, behind its first part. */
+  let isWithin = false
   const add = (block: Block) => {
-    sections.at(-1)?.blocks.push(asked === undefined ? block : { ...block, asked })
+    const goesOn = isWithin && block.kind === 'text' && asked !== undefined
+    sections.at(-1)?.blocks.push({ ...block, ...(asked !== undefined && { asked }), ...(goesOn && { goesOn }) })
+    isWithin = block.kind === 'text'
     asked = undefined
   }
   /** Text that stands outside of any block, between blocks. */
@@ -56,6 +60,10 @@ export function sectionsOf(page: RenderedPage): Section[] {
     const text = clean(loose)
     if (text) add({ kind: 'text', text })
     loose = ''
+  }
+  const endBlock = () => {
+    endLine()
+    isWithin = false
   }
   const walk = (node: ElementContent): void => {
     if (node.type === 'text') loose += node.value
@@ -66,20 +74,20 @@ export function sectionsOf(page: RenderedPage): Section[] {
     if (node.type !== 'element' || isFurniture(node) || isOfPlot(node)) return
     const level = /^h([1-4])$/.exec(node.tagName)?.[1]
     if (level) {
-      endLine()
+      endBlock()
       sections.push({ level: Number(level), title: textOf(node), anchor: node.properties.id ? String(node.properties.id) : null, blocks: [] })
     } else if (node.tagName === 'pre') {
-      endLine()
+      endBlock()
       const text = codeOf(node).replace(LONG_HEX, 'Ux…').trim()
       if (text) add({ kind: 'code', text })
     } else if (node.tagName === 'table') {
-      endLine()
+      endBlock()
       addTable(node)
     } else {
       const isBlock = BLOCKS.has(node.tagName)
-      if (isBlock) endLine()
+      if (isBlock) endBlock()
       for (const child of node.children) walk(child)
-      if (isBlock) endLine()
+      if (isBlock) endBlock()
     }
   }
   const addTable = (table: Element): void => {
