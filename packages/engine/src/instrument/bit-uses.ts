@@ -15,7 +15,7 @@ import { askedOfBits, testsClass } from './class-test.ts'
 import { type Code, DECIDED_BITS, DECIDED_BYTE } from './code.ts'
 import { constantAt } from './constants.ts'
 import { Insertions } from './insertions.ts'
-import { computesWithBits } from './own-bits.ts'
+import { computesBy } from './own-bits.ts'
 
 /** What is known of a value on the stack, or of all that a local is assigned. */
 interface Known {
@@ -27,6 +27,8 @@ interface Known {
   readonly parts: ReadonlySet<number>
   /** Loads of bytes that it is one of. */
   readonly loads: ReadonlySet<number>
+  /** An integer that the program says. */
+  readonly constant?: bigint | undefined
 }
 const NONE: ReadonlySet<number> = new Set()
 const nothing = (at: number): Known => ({ at, isWhole: false, parts: NONE, loads: NONE })
@@ -42,13 +44,14 @@ export interface Types {
 /** The code with what is asked of bits; the same where nothing is. */
 export function withDecidedBits(code: Code, parameters: number, types: Types): Code {
   if (!code.isOwn || !code.op.some((op) => TAKES[op])) return code
+  const constants = constantsOf(code, parameters, types.bytes)
   const locals = code.locals.map((type, index): Known => ({ ...nothing(-1), isWhole: type === I64 && index < parameters }))
   for (let before = -1, found = 0; found !== before; ) {
     before = found
-    new Walk(code, types, locals).all()
+    new Walk(code, types, locals, constants).all()
     found = locals.reduce((sum, { isWhole, parts, loads }) => sum + Number(isWhole) + parts.size + loads.size, 0)
   }
-  const { asked, loads } = new Walk(code, types, locals).all()
+  const { asked, loads } = new Walk(code, types, locals, constants).all()
   const insertions = new Insertions(code)
   for (const [pc, what] of asked) insertions.behind(pc, DECIDED_BITS, ASKED.indexOf(what), 0, pc)
   const out = insertions.result()
@@ -62,6 +65,20 @@ export function withDecidedBits(code: Code, parameters: number, types: Types): C
   }
   return changed
 }
+/** Locals that are assigned once, and an integer that the program says: code that is not optimised has its constants there. */
+function constantsOf(code: Code, parameters: number, bytes: Uint8Array): ReadonlyMap<number, bigint> {
+  const found = new Map<number, bigint>()
+  const seen = new Set<number>()
+  for (let pc = 0; pc < code.length; pc++) {
+    if (code.op[pc] !== OP.localSet && code.op[pc] !== OP.localTee) continue
+    const local = code.a[pc]!
+    if (seen.has(local) || local < parameters) found.delete(local)
+    else if (isConstant(code, pc - 1)) found.set(local, constantAt(code, pc - 1, bytes))
+    seen.add(local)
+  }
+  return found
+}
+const isConstant = (code: Code, pc: number): boolean => code.op[pc] === OP.i64Const || code.op[pc] === OP.i32Const
 function copyOf(code: Code): Code {
   const insertions = new Insertions(code)
   insertions.before(0, OP.nop, 0, 0, 0)
@@ -74,13 +91,15 @@ class Walk {
   private readonly code: Code
   private readonly types: Types
   private readonly locals: Known[]
+  private readonly constants: ReadonlyMap<number, bigint>
   private stack: Known[] = []
   private readonly blocks: { readonly below: readonly Known[]; readonly type: FunctionType }[] = []
 
-  constructor(code: Code, types: Types, locals: Known[]) {
+  constructor(code: Code, types: Types, locals: Known[], constants: ReadonlyMap<number, bigint>) {
     this.code = code
     this.types = types
     this.locals = locals
+    this.constants = constants
   }
   all(): this {
     for (let pc = 0; pc < this.code.length; pc++) this.one(pc)
@@ -120,7 +139,7 @@ class Walk {
       if (op === OP.callIndirect) this.pop()
       for (const _ of parameters) this.pop()
       this.pushAll(results, pc, true)
-    } else if (op === OP.localGet) this.push({ ...this.locals[code.a[pc]!]!, at: pc })
+    } else if (op === OP.localGet) this.push({ ...this.locals[code.a[pc]!]!, at: pc, constant: this.constants.get(code.a[pc]!) })
     else if (op === OP.localSet || op === OP.localTee) this.assign(code.a[pc]!, pc, op === OP.localTee)
     else if (op === OP.select || op === OP.selectTyped) {
       this.pop()
@@ -139,30 +158,19 @@ class Walk {
     const { parameters, results } = OPCODES[op]!
     const values = parameters!.map(() => this.pop()).reverse()
     const [, second] = values
-    if (BRINGS[op]) this.push({ ...nothing(pc), isWhole: !(TAKES_BITS[op] && testsClass(this.code, pc, this.types.bytes)) })
+    if (isConstant(this.code, pc)) this.push({ ...nothing(pc), constant: constantAt(this.code, pc, this.types.bytes) })
+    else if (BRINGS[op]) this.push({ ...nothing(pc), isWhole: !(TAKES_BITS[op] && testsClass(this.code, pc, this.types.bytes)) })
     else if (LOADS_BYTE[op]) this.push({ ...nothing(pc), loads: new Set([pc]) })
     else if (results?.length !== 1) return
-    else if (second === undefined ? PARTS_OF_ONE[op] : this.moves(op, pc)) this.push(this.part(op, pc, values))
+    else if (second === undefined ? PARTS_OF_ONE[op] : moves(op, SHIFTS[op] ? second.constant : constantOf(values)))
+      this.push(this.part(op, pc, values))
     else {
       if (second === undefined ? COUNTS[op] : COMPUTES[op]) this.computed(op, pc, values)
       this.push(nothing(pc))
     }
   }
-  /** Shifts, masks and their like that move whole bytes, or the sign. */
-  private moves(op: number, pc: number): boolean {
-    const constant = this.isConstant(pc - 1)
-    if (SHIFTS[op]) return !constant || !computesWithBits(this.code, pc - 1, this.types.bytes)
-    if (MASKS[op]) return !constant || !computesWithBits(this.code, pc - 1, this.types.bytes) || isMagnitude(this.constant(pc - 1))
-    return ORS[op]! || (FLIPS[op]! && constant && !computesWithBits(this.code, pc - 1, this.types.bytes))
-  }
-  private isConstant(pc: number): boolean {
-    return this.code.op[pc] === OP.i64Const || this.code.op[pc] === OP.i32Const
-  }
-  private constant(pc: number): bigint {
-    return BigInt.asUintN(64, constantAt(this.code, pc, this.types.bytes))
-  }
   private part(op: number, pc: number, values: readonly Known[]): Known {
-    const keepsWhole = FLIPS[op] || (MASKS[op] && this.isConstant(pc - 1) && isMagnitude(this.constant(pc - 1)))
+    const keepsWhole = FLIPS[op] || (MASKS[op] && isMagnitude(constantOf(values)))
     const parts = new Set(values.flatMap(({ at, isWhole, parts: own }) => (isWhole && !keepsWhole ? [at, ...own] : [...own])))
     const loads = new Set(values.flatMap((value) => [...value.loads]))
     return { at: pc, isWhole: keepsWhole === true && values.some(({ isWhole }) => isWhole), parts, loads }
@@ -170,9 +178,10 @@ class Walk {
 
   /** An integer is made of them. */
   private computed(op: number, pc: number, values: readonly Known[]): void {
-    const isFixed = values.length === 2 && this.isConstant(pc - 1)
+    const isFixed = constantOf(values) !== undefined
+    const what = isFixed && isConstant(this.code, pc - 1) ? askedOfBits(this.code, pc - 2, this.types.bytes) : 'bits'
     for (const { at, isWhole, parts, loads } of values) {
-      if (isWhole) this.ask(at, isFixed ? askedOfBits(this.code, pc - 2, this.types.bytes) : 'bits')
+      if (isWhole) this.ask(at, what)
       for (const part of parts) this.ask(part, 'bits')
       if (MIXES[op] && !isFixed) for (const load of loads) this.loads.add(load)
     }
@@ -190,7 +199,16 @@ function joined(one: Known, other: Known, at: number): Known {
     loads: one.loads.size + other.loads.size === 0 ? NONE : new Set([...one.loads, ...other.loads]),
   }
 }
-const isMagnitude = (mask: bigint): boolean => mask === (1n << 63n) - 1n
+/** The one of two operands that is one. */
+const constantOf = ([first, second]: readonly Known[]): bigint | undefined => second?.constant ?? (second && first?.constant)
+/** Whether shifts, masks and their like move whole bytes, or the sign. */
+function moves(op: number, constant: bigint | undefined): boolean {
+  const computes = constant !== undefined && computesBy(op, constant)
+  if (SHIFTS[op]) return !computes
+  if (MASKS[op]) return !computes || isMagnitude(constant)
+  return ORS[op]! || (FLIPS[op]! && constant !== undefined && !computes)
+}
+const isMagnitude = (mask: bigint | undefined): boolean => mask === (1n << 63n) - 1n
 
 const named = (pattern: RegExp): boolean[] => OPCODES.map((entry) => pattern.test(entry?.name ?? ''))
 const TAKES_BITS = named(/^i64\.reinterpret_f64$/)

@@ -14,18 +14,23 @@ import { constantAt } from './constants.ts'
 
 /** Whether an instruction computes with bits that are on the stack: `pc` is the one that pushes its constant. */
 export function computesWithBits(code: Code, pc: number, bytes: Uint8Array): boolean {
-  const wide = code.op[pc] === OP.i64Const
-  if (!wide && code.op[pc] !== OP.i32Const) return false
+  if (code.op[pc] !== OP.i64Const && code.op[pc] !== OP.i32Const) return false
   const constant = constantAt(code, pc, bytes)
-  switch (KINDS[code.op[pc + 1]!]) {
+  const op = code.op[pc + 1]!
+  return computesBy(op, constant) || (KINDS[op] === 'shift' && constant === 32n && computesWithHalf(code, pc + 2, bytes))
+}
+/** Whether an instruction computes with the bits of a number where its other operand is this constant. */
+export function computesBy(op: number, constant: bigint): boolean {
+  const width = WIDE[op] ? 64 : 32
+  switch (KINDS[op]) {
     case 'arithmetic':
       return true
     case 'shift':
-      return constant % 8n !== 0n || (constant === 32n && computesWithHalf(code, pc + 2, bytes))
+      return constant % 8n !== 0n
     case 'mask':
-      return cutsBytes(constant, wide ? 64 : 32)
+      return cutsBytes(constant, width)
     case 'flip':
-      return cutsBytes(constant, wide ? 64 : 32) && BigInt.asUintN(wide ? 64 : 32, constant) !== 1n << (wide ? 63n : 31n)
+      return cutsBytes(constant, width) && BigInt.asUintN(width, constant) !== 1n << BigInt(width - 1)
     default:
       return false
   }
@@ -49,4 +54,5 @@ const INSTRUCTIONS: Readonly<Record<Kind, string>> = {
 }
 const KIND_OF = new Map((Object.keys(INSTRUCTIONS) as Kind[]).flatMap((kind) => INSTRUCTIONS[kind].split(' ').map((name) => [name, kind] as const)))
 const KINDS = OPCODES.map((entry) => KIND_OF.get(/^i(?:32|64)\.(\w+)$/.exec(entry?.name ?? '')?.[1] ?? ''))
+const WIDE = OPCODES.map((entry) => entry?.name.startsWith('i64.') === true)
 const WRAP = OPCODES.findIndex((entry) => entry?.name === 'i32.wrap_i64')
