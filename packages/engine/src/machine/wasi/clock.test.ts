@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coarse } from './clock.ts'
+import { coarse, createClock } from './clock.ts'
 
 test('readings in a loop never run ahead of the time, however many there are', () => {
   let milliseconds = 0
@@ -36,4 +36,15 @@ test('readings within a step differ by what clock() can tell, then by less, and 
   expect(readings.slice(0, 3)).toEqual([6_000_000, 6_001_000, 6_002_000])
   for (let i = 1; i < 50_000; i++) expect(readings[i]).toBeGreaterThan(readings[i - 1]!)
   expect(readings.at(-1)).toBe(6_999_999)
+})
+
+test('the processor time of a program begins at 0, whatever the process ran before', () => {
+  let milliseconds = 5000
+  const clock = createClock(
+    () => milliseconds,
+    () => {},
+  )
+  expect(Number(clock.processor())).toBeLessThan(1e6)
+  milliseconds += 12.5
+  expect(clock.processor()).toBe(11_000_000n)
 })

@@ -30,11 +30,13 @@ function within(readings: number): number {
   return Math.min(STEP - 1, 1000 * Math.min(readings, MICROSECONDS) + Math.max(0, readings - MICROSECONDS))
 }
 
+/** @param processorMilliseconds  of this process, which may have run other programs before */
 export function createClock(processorMilliseconds: () => number, sleep: (milliseconds: number) => void): Clock {
+  const begin = processorMilliseconds()
   return {
     realtime: coarse(() => Date.now()),
     monotonic: coarse(() => performance.now()),
-    processor: coarse(processorMilliseconds),
+    processor: coarse(() => processorMilliseconds() - begin),
     sleep: (nanoseconds) => sleep(Number(nanoseconds / 1_000n) / 1_000),
   }
 }
