@@ -50,8 +50,11 @@ export function strangeShare(index: IndexSearch, question: string, words: readon
   return all && strange / all
 }
 /** A short word is a letter away from many. */
-const isSlip = (index: IndexSearch, word: string): boolean => word.length >= LONG && index.wordsOf(word)[0] !== word
-const LONG = 7
+function isSlip(index: IndexSearch, word: string): boolean {
+  const [meant = word] = index.wordsOf(word)
+  return meant !== word && meant.length >= LONG
+}
+const LONG = 6
 
 /** How many proper names the question has that the documentation does not: of places, people and other products. */
 const strangers = (index: IndexSearch, question: string): number =>
