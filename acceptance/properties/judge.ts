@@ -59,7 +59,7 @@ const OUTSIDE = 'GitHub is not reachable'
 export const formOf = (text: string): string =>
   text
     .replace(/'[^']*'/g, "'…'")
-    .replace(/(Missing or malformed '…' field): .+$/, '$1') // what a number of a query has to be, with its limits
+    .replace(/(Missing or malformed '…' field): .+$/, '$1') // what a number of a query has to be, or the limit that a field of a body is beyond
     .replace(/ sends nothing to .+$/, ' sends nothing to …')
     .replace(/ of class \S+ /, ' of class … ')
     .replace(/: .+ is not available yet$/, ': … is not available yet')

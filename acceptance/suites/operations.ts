@@ -68,13 +68,13 @@ export async function operations(platform: Platform, report: Report): Promise<vo
       call: 'POST /sourcecode/builds',
       options: { body: { Code: code, Language: 'C', DataSources: Array(6).fill({ Location: 'a', ResourceID: 'x', ResourceType: 'Bucket' }) } },
       status: 400,
-      expect: "Missing or malformed 'DataSources' field",
+      expect: "Missing or malformed 'DataSources' field: at most 5 entries",
     },
     {
       call: 'POST /sourcecode/builds',
       options: { body: { Code: code, Language: 'C', TraceVariables: [{ File: 'main.c', LineNumber: -1, Expression: 'x' }] } },
       status: 400,
-      expect: "Missing or malformed 'LineNumber' field",
+      expect: "Missing or malformed 'LineNumber' field: at least 0",
     },
     { call: 'GET /builds', status: 200, expect: ({ json }) => (json.Builds as unknown[]).length === json.Count && /^usr_/.test(String(json.UserID)) },
     {

@@ -76,7 +76,7 @@ async function cores(report: Report, ask: Ask): Promise<void> {
     const { [field as keyof typeof given]: _, ...rest } = given
     await ask('POST /cores', rest, 400, `Missing or malformed '${field}' field`)
   }
-  await ask('POST /cores', { ...given, Precision: 8001 }, 400, "Missing or malformed 'Precision' field")
+  await ask('POST /cores', { ...given, Precision: 8001 }, 400, `Missing or malformed 'Precision' field: at most 8000 on ${given.Microarchitecture}`)
   const repeated = { 'idempotency-key': 'once' }
   const first = await ask('POST /cores', given, 201, undefined, repeated)
   const second = await ask('POST /cores', given, 201, undefined, repeated)
@@ -327,7 +327,7 @@ int main(void) {
 
 async function sessions(report: Report, ask: Ask): Promise<void> {
   const person = { Username: 'ada@example.com', Password: 'correct horse battery staple' }
-  await ask('POST /users', { ...person, Password: 'short' }, 400, "Missing or malformed 'Password' field")
+  await ask('POST /users', { ...person, Password: 'short' }, 400, "Missing or malformed 'Password' field: at least 10 characters")
   await ask('POST /users', person, 201)
   await ask('POST /users', person, 409, 'An account of that name exists')
   await ask('POST /session', { ...person, Password: 'something else' }, 401, 'User name, password or key is wrong')

@@ -125,6 +125,19 @@ describe('mistakes', () => {
       /Build not found \(404, request req-7\)\n`credence builds list` shows yours\.\n$/,
     )
   })
+  test('of a binary or a file that is not there say where there are some', async () => {
+    const missing = (message: string) => [{ status: 404, body: { error: 'Not Found', message } }]
+    answers[`GET /builds/${BUILD}/binary`] = missing('Binary not found')
+    expect((await credence(['builds', 'binary', BUILD])).error).toMatch(/\nBuilds for cores of class C0-microSD or C0-microSD-plus have one/)
+    answers['DELETE /files/data'] = missing('File not found')
+    expect((await credence(['files', 'delete', 'data'])).error).toMatch(/\n`credence files list` shows what is there/)
+  })
+  test('of words behind -- name the option that is meant', async () => {
+    expect((await credence(['tasks', 'run', BUILD, '--', 'a'])).error).toContain(
+      "nothing may follow --, but 'a' does; what the program is given goes into --arguments",
+    )
+    expect((await credence(['builds', 'get', BUILD, '--', 'a'])).error).toContain("nothing may follow --, but 'a' does\n")
+  })
   test('of a directory that is not empty name the option that deletes it', async () => {
     const body = { error: 'Conflict', message: 'The directory is not empty. Delete it with recursive=true.' }
     answers['DELETE /files/data'] = [{ status: 409, body }]

@@ -1,6 +1,6 @@
 // From the words of the command line to an exit code: find the command, give help, run it, and tell what went wrong.
 import { ApiError, NetworkError } from '@credence/client'
-import { errors } from '@credence/contract'
+import { errors, LIMITS } from '@credence/contract'
 import { fortranSupport } from '@credence/engine/fortran'
 import { UnusableFolder } from '@credence/engine/home'
 import manifest from '../package.json' with { type: 'json' }
@@ -87,7 +87,7 @@ const FIELD_HINTS: Readonly<Record<string, string>> = {
   Language: 'Say --language C, C++ or Fortran.',
   CoreID: '`credence cores list --default` shows the cores to choose from.',
   payload: 'The text is not a Ux string: it is <number>Ux followed by at least 42 hexadecimal digits, whole.',
-  count: '--count is a whole number from 0 to 100000.',
+  count: `--count is a whole number from ${LIMITS.samples.min} to ${LIMITS.samples.max}.`,
   Code: 'The source file is empty.',
 }
 const MESSAGE_HINTS: Readonly<Record<string, string>> = {
@@ -96,6 +96,8 @@ const MESSAGE_HINTS: Readonly<Record<string, string>> = {
   [errors.coreNotFound().message]: '`credence cores list` shows yours, with --default those that every account has.',
   [errors.keyNotFound().message]: '`credence keys list` shows yours.',
   [errors.serviceNotFound().message]: '`credence health` shows all.',
+  [errors.binaryNotFound().message]: 'Builds for cores of class C0-microSD or C0-microSD-plus have one; `credence tasks run` runs the others.',
+  [errors.fileNotFound().message]: '`credence files list` shows what is there; what it lists with a / at its end is a directory.',
   [errors.directoryNotEmpty().message]: 'With --recursive it is deleted with all that is in it.',
   [errors.routeNotFound().message]: 'The operations are in the reference, at /docs/api/reference/ of the platform.',
 }

@@ -56,6 +56,7 @@ describe('the command line', () => {
 
 test('numbers outside their range are refused by name', () => {
   expect(wholeNumber('count', '10', { min: 0, max: 100 })).toBe(10)
+  expect(() => wholeNumber('value', '0', { min: 1, max: Number.MAX_SAFE_INTEGER })).toThrow("--value is a whole number of at least 1, not '0'")
   expect(wholeNumber('count', undefined, { min: 0, max: 100 })).toBeUndefined()
   for (const text of ['101', '-1', '1.5', 'ten']) {
     expect(() => wholeNumber('count', text, { min: 0, max: 100 })).toThrow(`--count is a whole number from 0 to 100, not '${text}'`)

@@ -87,7 +87,10 @@ export function parse(row: Omit<Command, 'execute'>, words: readonly string[]): 
     throw new UsageError(
       `one word too many: '${superfluous}'${row.rest ? `. Behind -- stand ${row.rest}; several sources are given as their folder.` : ''}`,
     )
-  if (rest.length > 0 && !row.rest) throw new UsageError(`nothing may follow --, but '${rest[0]}' does`)
+  if (rest.length > 0 && !row.rest)
+    throw new UsageError(
+      `nothing may follow --, but '${rest[0]}' does${'arguments' in row.options ? '; what the program is given goes into --arguments' : ''}`,
+    )
   return { values, positionals, rest }
 }
 
@@ -150,7 +153,8 @@ function editDistance(a: string, b: string): number {
 export function wholeNumber(name: string, text: string | undefined, { min, max }: { min: number; max: number }): number | undefined {
   if (text === undefined) return undefined
   const value = Number(text)
-  if (!Number.isInteger(value) || value < min || value > max) throw new UsageError(`--${name} is a whole number from ${min} to ${max}, not '${text}'`)
+  const limits = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`
+  if (!Number.isInteger(value) || value < min || value > max) throw new UsageError(`--${name} is a whole number ${limits}, not '${text}'`)
   return value
 }
 /** A number from an option. @throws UsageError */

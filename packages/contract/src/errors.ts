@@ -67,7 +67,7 @@ export const errors = {
   jsonTooDeep: (levels: number) => badRequest(`The request body is nested more than ${levels} levels deep`),
   repeatedField: (field: string) => badRequest(`The '${field}' field stands twice in one object of the request body`),
   missingPathParameter: (parameter: string) => badRequest(`Missing path parameter '${parameter}'`),
-  /** @param wanted  what the field takes, where that is said: of numbers in queries */
+  /** @param wanted  what the field takes, where that is said: of numbers in queries, and of what is beyond a limit in bodies */
   malformedField: (field: string, wanted?: string) => badRequest(`Missing or malformed '${field}' field${wanted === undefined ? '' : `: ${wanted}`}`),
   fieldTooLarge: (field: string, bytes: number) => badRequest(`The '${field}' field is larger than ${bytes} bytes`),
   nothingToUpdate: () => badRequest('Nothing to update'),
@@ -121,7 +121,9 @@ export const errors = {
   serviceNotFound: () => notFound('Service not found'),
   customizationNotFound: () => notFound('Customization not found'),
   githubNotFound: () => notFound('No GitHub integration found'),
-  linkNotFound: () => notFound('The link is wrong or has expired'),
+  /** @param isUpload  the number of bytes is then a part of what the link is for */
+  linkNotFound: ({ isUpload = false } = {}) =>
+    notFound(`The link is wrong or has expired${isUpload ? ', or is for another number of bytes than are sent' : ''}`),
   routeNotFound: () => notFound('No such path'),
   /** `operation`: its method and path. */
   operationLater: (operation: string) => notFound(`${operation} is not available yet`),

@@ -123,6 +123,7 @@ const variables = command({
     const found = await take((await openClient(values, env)).builds.variables(id!), Number.POSITIVE_INFINITY)
     const rows = found.map(({ File, Line, Function: inside, Type, Name }) => [File, String(Line), inside, Type, Name])
     terminal.out(values.json ? json(found) : table(['file', 'line', 'function', 'type', 'name'], rows))
+    if (found.length === 0 && !values.json) terminal.error('This build has none. `credence builds create FILE --variables` lists them.\n')
     return 0
   },
 })

@@ -38,7 +38,9 @@ test('custom cores are made, changed within their limits, and deleted', async ()
   expect(core).toMatchObject({ ...wanted, CorrelationTracking: 'Autocorrelation', Owner: platform.owner.userId })
   expect((await call('GET', `/cores/${core.CoreID}?default=true`)).status).toBe(404)
   expect((await call('PATCH', `/cores/${core.CoreID}`, { body: { Name: 'mine' } })).json.message).toBe('Nothing to update')
-  expect((await call('PATCH', `/cores/${core.CoreID}`, { body: { Precision: 8001 } })).json.message).toBe("Missing or malformed 'Precision' field")
+  expect((await call('PATCH', `/cores/${core.CoreID}`, { body: { Precision: 8001 } })).json.message).toBe(
+    "Missing or malformed 'Precision' field: at most 8000 on Zurich",
+  )
   expect((await call('PATCH', `/cores/${core.CoreID}`, { body: { Precision: 8001, Microarchitecture: 'Bypass' } })).json).toEqual({ message: 'OK' })
   expect((await call('DELETE', `/cores/${core.CoreID}`)).json).toEqual({ message: 'OK' })
   const free = await platform.account('FreeTier')

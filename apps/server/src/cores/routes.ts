@@ -12,6 +12,7 @@ import {
   isOffered,
   isTracking,
   LIMITS,
+  limitWords,
   newId,
   type PlanLimits,
   planRefusal,
@@ -90,7 +91,9 @@ function checked(given: CoreRequest): CoreValues {
   if (CorrelationTracking === undefined) throw errors.malformedField('CorrelationTracking')
   requireOffered(given)
   if (isHardwareClass(given.Class) && given.Microarchitecture === 'Reference') throw errors.hardwareReference(given.Class)
-  if (isTracking(given.Microarchitecture) && given.Precision > LIMITS.core.precision.trackingMax) throw errors.malformedField('Precision')
+  const { trackingMax } = LIMITS.core.precision
+  if (isTracking(given.Microarchitecture) && given.Precision > trackingMax)
+    throw errors.malformedField('Precision', `${limitWords('maximum', trackingMax)} on ${given.Microarchitecture}`)
   return valuesOf({ ...given, CorrelationTracking })
 }
 

@@ -123,8 +123,8 @@ test.each([
   [{ Path: 'a/../b', Size: 1 }, 400, "Missing or malformed 'Path' field"],
   [{ Path: '/', Size: 1 }, 400, "Missing or malformed 'Path' field"],
   [{ Path: 'a' }, 400, "Missing or malformed 'Size' field"],
-  [{ Path: 'a', Size: 0 }, 400, "Missing or malformed 'Size' field"],
-  [{ Path: 'a', Size: 1e15 }, 400, "Missing or malformed 'Size' field"],
+  [{ Path: 'a', Size: 0 }, 400, "Missing or malformed 'Size' field: at least 1"],
+  [{ Path: 'a', Size: 1e15 }, 400, `Missing or malformed 'Size' field: at most ${LIMITS.uploads.fileBytes}`],
   [{ Path: 'taken', Size: 1 }, 409, 'A file or directory of that name exists'],
 ])('%j is refused', async (body, status, message) => {
   await call('PUT', '/files/taken?directory=true')

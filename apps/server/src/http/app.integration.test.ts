@@ -140,7 +140,12 @@ test.each([
   ['{"Code":"a\\u0000b","Language":"C"}', "Missing or malformed 'Code' field"],
   ['{"Code":"a\\ud800b","Language":"C"}', "Missing or malformed 'Code' field"],
   ['{"Code":"x{}","Language":"C","Arguments":"\\"open"}', "Missing or malformed 'Arguments' field"],
-  ['{"Code":"x{}","Language":"C","TraceVariables":[{"File":"a","LineNumber":-1,"Expression":"x"}]}', "Missing or malformed 'LineNumber' field"],
+  [
+    '{"Code":"x{}","Language":"C","TraceVariables":[{"File":"a","LineNumber":-1,"Expression":"x"}]}',
+    "Missing or malformed 'LineNumber' field: at least 0",
+  ],
+  [`{"Code":"x{}","Language":"C","Name":"${'n'.repeat(201)}"}`, "Missing or malformed 'Name' field: at most 200 characters"],
+  [`{"Code":"x{}","Language":"C","DataSources":[${Array(6).fill('{}').join()}]}`, "Missing or malformed 'DataSources' field: at most 5 entries"],
   ['{"Code":"x{}","Language":"C","DataSources":[{"ResourceType":"Bucket","ResourceID":"b"}]}', "Missing or malformed 'Location' field"],
   [
     '{"Code":"x{}","Language":"C","DataSources":[{"ResourceType":"CredenceCloudStorage","ResourceID":"credence-cloud-storage:/usr_0"}]}',

@@ -1,7 +1,7 @@
 // Every failure as an error of the catalogue: the contract's own pass, validation names its field, the rest tells the client nothing.
 import { METHODS } from 'node:http'
 import type { Socket } from 'node:net'
-import { ApiError, errors, LIMITS, type NumberSchema, type Operation, operations, wantedNumber } from '@credence/contract'
+import { ApiError, errors, LIMITS, limitWords, type NumberSchema, type Operation, operations, wantedNumber } from '@credence/contract'
 import type { FastifyRequest } from 'fastify'
 import { DatabaseAway } from '../database/outage.ts'
 import { isDiskFull } from '../disk/full.ts'
@@ -35,7 +35,7 @@ function ofValidation({ validation = [], validationContext }: Failure, { body, r
   const field = typeof missing === 'string' ? missing : innermost(fault?.instancePath ?? '')
   const own = validationContext === 'body' && field ? ownError(routeOptions.config.operation, field, body) : undefined
   if (own) return own
-  if (validationContext !== 'querystring') return errors.malformedField(field || 'body')
+  if (validationContext !== 'querystring') return errors.malformedField(field || 'body', fault && limitWords(fault.keyword, fault.params['limit']))
   return field ? malformedParameter(routeOptions.config.operation, field) : errors.malformedField('query')
 }
 
@@ -87,8 +87,11 @@ export function answerUnreadable(
 }
 /** Of a request whose method Node's parser does not have: what other methods are answered on its path. Undefined: no such line begins it. */
 function ofUnknownMethod(packet: Buffer, methodsAt: (path: string) => string[]): ApiError | undefined {
-  const [, method, path] = /^([!#$%&'*+.^`|~\w-]+) (\/[^\s?]*)\S* HTTP\/1\.[01]\r?\n/.exec(packet.toString('latin1')) ?? []
-  if (method === undefined || path === undefined || METHODS.includes(method)) return undefined
+  const [line = ''] = packet.toString('latin1').split('\n', 1)
+  const [method = '', target = '', version = '', ...more] = line.replace(/\r$/, '').split(' ') // a pattern of the whole line would try each way to part it
+  if (!/^[!#$%&'*+.^`|~\w-]+$/.test(method) || METHODS.includes(method)) return undefined
+  if (!target.startsWith('/') || !/^HTTP\/1\.[01]$/.test(version) || more.length > 0) return undefined
+  const [path = ''] = target.split('?', 1)
   if (!isReadable(path)) return errors.malformedField('path')
   const allowed = methodsAt(path.replace(/^\/{2,}/, '/'))
   return allowed.length > 0 ? errors.methodNotAllowed(allowed) : errors.routeNotFound()

@@ -55,7 +55,8 @@ test('an id that is longer than a router takes is an unknown one', async () => {
 test('a time that no date can be is refused', async () => {
   const create = async (ValidUntil: number) => messageOf(await platform.call('POST', '/keys', { body: { Name: 'k', ValidUntil } }))
   expect(await create(8.64e12)).toEqual([201, undefined])
-  for (const late of [8.64e12 + 1, 1e26, 1e308]) expect(await create(late)).toEqual([400, "Missing or malformed 'ValidUntil' field"])
+  for (const late of [8.64e12 + 1, 1e26, 1e308])
+    expect(await create(late)).toEqual([400, "Missing or malformed 'ValidUntil' field: at most 8640000000000"])
 })
 
 test.each(['QUERY', 'PROPFIND', 'FOO', 'get'])('%s is a method that no path has', async (method) => {
@@ -126,24 +127,24 @@ test('JSON that is nested without end, or names a field twice, is a bad request,
   const long = `{"Code":"x{}","Language":"C","DataSources":[${'0,'.repeat(900_000)}0]}`
   expect(messageOf(await platform.call('POST', '/sourcecode/builds', { body: long, headers: JSON_TYPE }))).toEqual([
     400,
-    "Missing or malformed 'DataSources' field",
+    "Missing or malformed 'DataSources' field: at most 5 entries",
   ])
 })
 
-test('the field nearest to the fault is named', async () => {
+test('the field nearest to the fault is named, with the limit that it is beyond', async () => {
   const code = { Code: 'x{}', Language: 'C' }
   const source = { Location: 'a', ResourceID: 'x', ResourceType: 'Bucket' }
   const trace = { File: 'a', LineNumber: 1, Expression: 'x' }
-  for (const [body, field] of [
+  for (const [body, field, limit = ''] of [
     [{ DataSources: [{ ...source, ResourceType: 'Shelf' }] }, 'ResourceType'],
-    [{ DataSources: Array(6).fill(source) }, 'DataSources'],
+    [{ DataSources: Array(6).fill(source) }, 'DataSources', ': at most 5 entries'],
     [{ DataSources: source }, 'DataSources'],
     [{ TraceVariables: [trace, { ...trace, LineNumber: 1.5 }] }, 'LineNumber'],
     [{ TraceVariables: [{ ...trace, Expression: undefined }] }, 'Expression'],
   ] as const)
     expect(messageOf(await platform.call('POST', '/sourcecode/builds', { body: { ...code, ...body } }))).toEqual([
       400,
-      `Missing or malformed '${field}' field`,
+      `Missing or malformed '${field}' field${limit}`,
     ])
   expect((await platform.call('GET', '/builds?status=Completed&status=Done')).json.message).toBe("Missing or malformed 'status' field")
 })

@@ -2,10 +2,33 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ApiError, errors } from '@credence/contract'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { openFileStore } from './file-store.ts'
 import { linkRoutes } from './routes.ts'
+
+test('a link takes the number of bytes that it was made for, and says so of another one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'credence-links-'))
+  const key = { id: 'key', secret: 'secret' }
+  const objects = await openFileStore(folder, key)
+  const app = Fastify()
+  app.setErrorHandler((error: ApiError, _request, reply) => reply.code(error.status).send(error.message))
+  try {
+    await app.register(linkRoutes, { objects, key, origin: undefined })
+    const { pathname, search } = new URL(objects.linkToPut({ key: 'files/a', origin: 'http://here.example', lifetimeSeconds: 60, size: 3 }))
+    const put = async (payload: string) => {
+      const { statusCode, body } = await app.inject({ method: 'PUT', url: pathname + search, payload, headers: { host: 'here.example' } })
+      return [statusCode, body]
+    }
+    const refused = [404, errors.linkNotFound({ isUpload: true }).message]
+    expect([await put('ab'), await put('abc'), await put('abcd')]).toEqual([refused, [200, ''], refused])
+    expect(refused[1]).toContain('another number of bytes')
+  } finally {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  }
+})
 
 test('HTML behind a link is a sandboxed document without scripts, whoever stored it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'credence-links-'))

@@ -32,7 +32,7 @@ export async function linkRoutes(app: FastifyInstance, { objects, key, origin }:
     const verdict = verifyLink({ method, path, query: searchParams, headers: { ...request.headers, host } }, (id) =>
       id === key.id ? key.secret : undefined,
     )
-    if (verdict !== 'ok') throw errors.linkNotFound()
+    if (verdict !== 'ok') throw errors.linkNotFound({ isUpload: method === 'PUT' })
     return path.slice(OBJECTS_PATH.length)
   }
   app.removeAllContentTypeParsers()

@@ -72,7 +72,7 @@ describe('connecting', () => {
     ['BuildDirectory', 'src/../../x'],
     ['Arguments', "'open"],
     ['Arguments', 5],
-    ['LineNumber', -1],
+    ['LineNumber', 1.5],
   ])('refuses %s: %j', async (field, value) => {
     const wrong = field === 'LineNumber' ? { TraceVariables: [{ File: 'a.c', LineNumber: value, Expression: 'x' }] } : { [field]: value }
     expect(await refusal('POST', '/repositories', { ...REQUIRED, ...wrong })).toBe(`400 Missing or malformed '${field}' field`)

@@ -71,11 +71,11 @@ test('strangers cannot sign up: not from elsewhere, not through a proxy, not by 
 test('a name that is taken and a short password are refused', async () => {
   const { Username } = await signedUp()
   expect(await call('POST', '/users', { body: { Username: Username.toUpperCase(), Password: PASSWORD } })).toMatchObject(refused('usernameTaken'))
-  for (const [field, body] of [
-    ['Password', { Username: 'x@example.com', Password: 'short' }],
+  for (const [field, body, limit = ''] of [
+    ['Password', { Username: 'x@example.com', Password: 'short' }, ': at least 10 characters'],
     ['Username', { Username: 'nobody', Password: PASSWORD }],
   ] as const)
-    expect(await call('POST', '/users', { body })).toMatchObject({ status: 400, json: { message: `Missing or malformed '${field}' field` } })
+    expect(await call('POST', '/users', { body })).toMatchObject({ status: 400, json: { message: `Missing or malformed '${field}' field${limit}` } })
 })
 test('wrong passwords and unknown names are told alike, and after five of them one waits: that name at that network alone', async () => {
   const { Username } = await signedUp()

@@ -98,7 +98,7 @@ test('a name is given with a task or build or later, in any status, and taken aw
     expect([
       (await call('PATCH', path, { body: {} })).json.message,
       (await call('PATCH', path, { body: { Name: 'x'.repeat(201) } })).json.message,
-    ]).toEqual(['Nothing to update', "Missing or malformed 'Name' field"])
+    ]).toEqual(['Nothing to update', "Missing or malformed 'Name' field: at most 200 characters"])
     expect((await call('PATCH', path, { body: { Name: 'x' }, as: await platform.account() })).status).toBe(404)
   }
   expect((await call('GET', '/tasks')).json.Tasks[0]).toMatchObject({ TaskID, Name: 'Müller, cold', Status: 'Completed' })

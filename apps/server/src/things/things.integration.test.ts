@@ -169,11 +169,11 @@ test.each([
   ['n'.repeat(65), [1], 'Topic'],
   ['x', [], 'Samples'],
   ['x', [{ Value: 'warm' }], 'Value'],
-  ['x', [{ Value: 1, Timestamp: -1 }], 'Timestamp'],
-  ['x', Array.from({ length: 1001 }, () => 1), 'Samples'],
-])('of topic %s and samples like %j the field is named', async (topic, values, field) => {
+  ['x', [{ Value: 1, Timestamp: -1 }], 'Timestamp', ': at least 0'],
+  ['x', Array.from({ length: 1001 }, () => 1), 'Samples', ': at most 1000 entries'],
+])('of topic %s and samples like %j the field is named, and its limit where that is broken', async (topic, values, field, limit = '') => {
   const { status, json } = await post(await add(), topic, values)
-  expect([status, json.message]).toEqual([400, `Missing or malformed '${field}' field`])
+  expect([status, json.message]).toEqual([400, `Missing or malformed '${field}' field${limit}`])
 })
 test('a device that posts too often waits, and nobody else does', async () => {
   const [busy, calm] = [await add(), await add()]

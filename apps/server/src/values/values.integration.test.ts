@@ -110,7 +110,7 @@ test('a request with a trace variable that cannot be one is refused', async () =
     })
     return [status, json.message]
   }
-  expect(await refused({ ...TRACES[0], LineNumber: -1 })).toEqual([400, "Missing or malformed 'LineNumber' field"])
+  expect(await refused({ ...TRACES[0], LineNumber: -1 })).toEqual([400, "Missing or malformed 'LineNumber' field: at least 0"])
   expect(await refused({ ...TRACES[0], LineNumber: 1.5 })).toEqual([400, "Missing or malformed 'LineNumber' field"])
   expect(await refused({ ...TRACES[0], Expression: 'a\nb' })).toEqual([400, "Missing or malformed 'Expression' field"])
   expect(await refused({ ...TRACES[0], Expression: undefined })).toEqual([400, "Missing or malformed 'Expression' field"])

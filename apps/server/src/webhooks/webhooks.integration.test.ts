@@ -89,7 +89,7 @@ test('a webhook is made, read, listed, changed and deleted', async () => {
   expect((await platform.call('GET', at)).status).toBe(404)
 })
 const NEEDED = 'URL and at least one event are required'
-const WRONG = (field: string) => `Missing or malformed '${field}' field`
+const WRONG = (field: string, limit = '') => `Missing or malformed '${field}' field${limit}`
 test.each([
   [{ url: undefined }, NEEDED],
   [{ url: '' }, NEEDED],
@@ -100,12 +100,12 @@ test.each([
   [{ url: 'example.com/hook' }, WRONG('url')],
   [{ url: 'ftp://example.com/hook' }, WRONG('url')],
   [{ url: 'https://user:secret@example.com/hook' }, WRONG('url')],
-  [{ url: `https://example.com/${'a'.repeat(LIMITS.webhooks.urlCharacters)}` }, WRONG('url')],
+  [{ url: `https://example.com/${'a'.repeat(LIMITS.webhooks.urlCharacters)}` }, WRONG('url', ': at most 2048 characters')],
   [{ url: 'http://localhost:9000/' }, 'This platform sends nothing to localhost:9000'],
   [{ url: 'http://[::1]/' }, 'This platform sends nothing to [::1]'],
   [{ events: ['user-metadata'] }, WRONG('events')],
   [{ events: ['task-status', 'nonsense'] }, WRONG('events')],
-  [{ description: 'a'.repeat(LIMITS.webhooks.descriptionCharacters + 1) }, WRONG('description')],
+  [{ description: 'a'.repeat(LIMITS.webhooks.descriptionCharacters + 1) }, WRONG('description', ': at most 1000 characters')],
 ])('%j is refused', async (fields, message) => {
   const { status, json } = await make(fields)
   expect([status, json]).toEqual([400, { error: 'Bad Request', message }])
@@ -277,7 +277,7 @@ test('after a rotation both secrets sign for a while, then the new one alone', a
   const last = await arrived()
   expect([secret, rotated.json.secret, third].map((key) => isOf(key, last))).toEqual([false, false, true])
   const tooLong = { oldSecretSeconds: LIMITS.webhooks.oldSecretSeconds.max + 1 }
-  expect((await platform.call('POST', `${at}/rotate-secret`, { body: tooLong })).json.message).toBe(WRONG('oldSecretSeconds'))
+  expect((await platform.call('POST', `${at}/rotate-secret`, { body: tooLong })).json.message).toBe(WRONG('oldSecretSeconds', ': at most 604800'))
   const { rows } = await platform.database.query<Record<string, string>>({ text: 'select sealed_secret, sealed_old_secret from webhook' })
   expect(JSON.stringify(rows)).not.toContain('whsec_')
 })
