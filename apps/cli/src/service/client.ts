@@ -103,13 +103,17 @@ export class ServiceConnection {
   async #ask<Result>(ask: Ask, blobs: readonly Uint8Array[], signal: AbortSignal | undefined, hears: Hears<Result>): Promise<Result> {
     if (signal?.aborted && hears.cancelled) return hears.cancelled()
     let late: NodeJS.Timeout | undefined
-    let unread: unknown
-    const give = async (input: NonNullable<RunEvents['input']>) => {
-      const bytes = await input().catch((error: unknown) => {
-        unread = error
-        throw error
-      })
-      send(this.#socket, { value: { do: 'read' } satisfies Ask, blobs: [bytes] }).catch(() => {})
+    const unread: unknown[] = []
+    // Nothing here waits for it: what the program printed before it read is still on its way, and a run can end before its input does.
+    const give = (input: NonNullable<RunEvents['input']>) => {
+      input().then(
+        (bytes) => send(this.#socket, { value: { do: 'read' } satisfies Ask, blobs: [bytes] }).catch(() => {}),
+        (error: unknown) => {
+          if (signal?.aborted) return
+          unread.push(error)
+          this.#socket.destroy()
+        },
+      )
     }
     const cancel = () => {
       void send(this.#socket, { value: { do: 'cancel' } satisfies Ask, blobs: [] }).catch(() => {})
@@ -124,7 +128,7 @@ export class ServiceConnection {
         const answer = message.value as Answer
         if ('progress' in answer) hears.progress?.(answer.progress)
         else if ('executions' in answer) hears.executions?.(answer.executions)
-        else if ('wants' in answer) await give(hears.input!)
+        else if ('wants' in answer) give(hears.input!)
         else if ('output' in answer) hears.output?.(answer.output, message.blobs[0]!)
         else {
           const result = hears.end(answer, message.blobs)
@@ -134,9 +138,8 @@ export class ServiceConnection {
       }
     } catch (error) {
       if (signal?.aborted && hears.cancelled) return hears.cancelled()
-      throw error instanceof ServiceLost || (unread !== undefined && error === unread)
-        ? error
-        : new ServiceLost('the service ended', { cause: error })
+      if (unread.length > 0) throw unread[0]
+      throw error instanceof ServiceLost ? error : new ServiceLost('the service ended', { cause: error })
     } finally {
       clearTimeout(late)
       signal?.removeEventListener('abort', cancel)

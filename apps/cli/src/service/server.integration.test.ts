@@ -93,6 +93,30 @@ test('builds and runs come back as the engine gives them, with progress on the w
   expect({ ...result, files: [...result.files.keys()] }).toEqual({ ...EXITED, files: ['a.c'] })
 })
 
+test('what is printed before the input comes is shown, and a run that ends without it, or whose input cannot be read, ends', async () => {
+  const reading: Pick<Engine, 'run'> = {
+    run: async ({ arguments: [how], ...request }, { output, input }) => {
+      const read = input!()
+      output('Stdout', new TextEncoder().encode('how many? ')) // behind the question for input, as where both come from the process in one piece
+      if (how === 'waits') output('Stdout', await read)
+      return { ...EXITED, files: request.files ?? new Map() }
+    },
+  }
+  await serve({ engine: reading })
+  const given = Promise.withResolvers<Uint8Array>()
+  let said = ''
+  const output = (_: string, bytes: Uint8Array) => {
+    said += Buffer.from(bytes).toString()
+    if (said === 'how many? ') given.resolve(Buffer.from('3'))
+  }
+  const run = async (how: string, input: () => Promise<Uint8Array>) =>
+    (await open())!.run({ module: new Uint8Array(1), core: CORE, arguments: [how] }, { output, input })
+  await run('waits', () => given.promise)
+  expect(said).toBe('how many? 3')
+  expect((await run('ends', () => new Promise(() => {}))).ending).toEqual(EXITED.ending)
+  await expect(run('waits', () => Promise.reject(new RangeError('too long')))).rejects.toThrow(new RangeError('too long'))
+})
+
 test('whoever has not the token, or says anything else first, is not served', async () => {
   await serve()
   expect(await ServiceConnection.open(place, { token: '0'.repeat(64), code: '1' })).toBeUndefined()
