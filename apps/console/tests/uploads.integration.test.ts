@@ -74,9 +74,19 @@ test('a file that changed begins anew; one that is cancelled or given up counts 
   await choose(page)
   await eventually(async () => (await unfinished()).Count).toBe(2)
   await page.getByText('What arrived stays.').waitFor()
+  const givingUp = page.getByRole('button', { name: 'Give up the upload of again/year.bin' })
+  await eventually(() => givingUp.count()).toBe(1) // of the other one, of the same name
+  const deleting = Promise.withResolvers<void>()
+  await page.route('**/uploads/*', async (route) => {
+    if (route.request().method() === 'DELETE') await deleting.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Cancel the upload of again/year.bin' }).click()
+  await page.getByText('not uploaded').waitFor()
+  expect(await givingUp.count()).toBe(1) // and the one that is cancelled is none, before the platform says so
+  deleting.resolve()
   await eventually(async () => (await unfinished()).Count).toBe(1)
-  await page.getByRole('button', { name: 'Give up the upload of again/year.bin' }).click()
+  await givingUp.click()
   await eventually(async () => (await unfinished()).Count).toBe(0)
   await page.getByRole('region', { name: 'Unfinished uploads' }).waitFor({ state: 'detached' })
 })

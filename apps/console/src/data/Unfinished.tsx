@@ -8,16 +8,19 @@ import { bytes } from '../ui/bytes.ts'
 import { messageOf } from '../ui/ErrorNote.tsx'
 import { shownName } from '../ui/shown-name.ts'
 import { When } from '../ui/When.tsx'
-import { giveUp, uploads } from './uploads.ts'
+import { givenUp, giveUp, uploads } from './uploads.ts'
 
 const DAYS = LIMITS.uploads.idleSeconds / 86_400
 
 export function Unfinished() {
   const here = useStore(uploads)
+  const over = useStore(givenUp)
   const list = useInfiniteQuery(listQuery('listUploads', { query: {} }))
   const end = useMutation({ mutationFn: giveUp, onError: (error) => toast(messageOf(error), 'failed') })
   const all = list.data?.pages.flatMap((page) => page.Uploads) ?? []
-  const left = all.filter(({ Path }) => !here.some(({ path, state }) => path === Path && state !== 'cancelled'))
+  const left = all.filter(
+    ({ UploadID }) => !over.has(UploadID) && !here.some(({ uploadId, state }) => uploadId === UploadID && state !== 'cancelled'),
+  )
   if (left.length === 0) return null
   return (
     <section className="panel stack" aria-labelledby="unfinished">

@@ -23,8 +23,12 @@ export interface Upload {
   readonly reason?: string
   /** It stopped for want of a network. */
   readonly isCutOff?: boolean
+  /** Of an upload in parts, as far as it came. */
+  readonly uploadId?: string
 }
 export const uploads = createStore<readonly Upload[]>([])
+/** Uploads in parts that are given up, whether the platform has said so or not. */
+export const givenUp = createStore<ReadonlySet<string>>(new Set())
 const AT_ONCE = 2
 
 interface Source {
@@ -32,8 +36,6 @@ interface Source {
   /** The file of that name is to be replaced. */
   isReplacing: boolean
   controller?: AbortController
-  /** Of an upload in parts, as far as it came. */
-  uploadId?: string
 }
 const sources = new Map<number, Source>()
 let last = 0
@@ -57,14 +59,20 @@ export function retryUpload(id: number): void {
   go()
 }
 export function cancelUpload(id: number): void {
+  const uploadId = find(id)?.uploadId
+  if (uploadId !== undefined) void giveUp(uploadId).catch(() => {}) // it stands among the unfinished ones
   change(id, { state: 'cancelled' })
-  const source = sources.get(id)
-  source?.controller?.abort()
-  if (source?.uploadId !== undefined) void giveUp(source.uploadId).catch(() => {}) // it stands among the unfinished ones
+  sources.get(id)?.controller?.abort()
 }
 /** What came of it is deleted, and counts no more. */
 export async function giveUp(uploadId: string): Promise<void> {
-  await client.uploads.delete(uploadId)
+  givenUp.set(new Set([...givenUp.get(), uploadId]))
+  try {
+    await client.uploads.delete(uploadId)
+  } catch (error) {
+    givenUp.set(new Set([...givenUp.get()].filter((each) => each !== uploadId)))
+    throw error
+  }
   forgetBegun(uploadId)
   refresh()
 }
@@ -110,8 +118,9 @@ async function send(id: number): Promise<void> {
   source.controller = new AbortController()
   change(id, { state: 'sending', isCutOff: false })
   try {
-    if (file.size > LIMITS.uploads.partBytes) source.uploadId ??= await begunBefore(upload.path, file)
-    if (source.uploadId === undefined && !source.isReplacing && (await isTaken(upload.path))) {
+    const before = file.size > LIMITS.uploads.partBytes ? (upload.uploadId ?? (await begunBefore(upload.path, file))) : undefined
+    if (before !== undefined && !isCancelled(id)) change(id, { uploadId: before })
+    if (before === undefined && !source.isReplacing && (await isTaken(upload.path))) {
       if (!isCancelled(id)) change(id, { state: 'clash' })
       return
     }
@@ -121,12 +130,14 @@ async function send(id: number): Promise<void> {
       send: sendBytes,
       onProgress: (sent) => change(id, { sent }),
       onUpload: ({ UploadID }) => {
-        source.uploadId = UploadID
         noteBegun(UploadID, file)
+        if (isCancelled(id)) void giveUp(UploadID).catch(() => {})
+        else change(id, { uploadId: UploadID })
       },
-      ...(source.uploadId !== undefined && { uploadId: source.uploadId }),
+      ...(before !== undefined && { uploadId: before }),
     })
-    if (source.uploadId !== undefined) forgetBegun(source.uploadId)
+    const uploadId = find(id)?.uploadId
+    if (uploadId !== undefined) forgetBegun(uploadId)
     // Who looks first makes the bytes a file: only then they count as stored.
     await client.request('listFiles', { query: { path: folderOf(upload.path) } }).catch(() => {})
     await noteTaken(upload.path)
