@@ -1,7 +1,7 @@
 // Editor, values and task manager in a browser, against a platform with its database, workers and compiler.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Console, faultsOf, LOOKS, startConsole } from './console-browsing.ts'
+import { type Console, faultsOf, LOOKS, NARROW, startConsole } from './console-browsing.ts'
 
 let console: Console
 beforeAll(async () => {
@@ -164,6 +164,57 @@ test('a run is cancelled, and says so when the platform does', async () => {
     .getByText(/^Cancelled\b/)
     .first()
     .waitFor()
+})
+
+test('a run that is cancelled while its build or its task is being made is cancelled once that is there', async () => {
+  await using tab = await console.open('/console/editor')
+  const { page } = tab
+  const endless = (name: string) => write(page, `int main(void) {\n  for (volatile int ${name} = 0;;) ${name}++;\n}\n`)
+  const newest = async (kind: 'builds' | 'tasks') => {
+    const { json } = await console.platform.call('GET', `/${kind}?limit=1`)
+    return ((kind === 'builds' ? json['Builds'] : json['Tasks']) as { Status: string; TaskID?: string }[])[0]
+  }
+  for (const [kind, path, name] of [
+    ['builds', '**/sourcecode/builds*', 'early'],
+    ['tasks', '**/builds/*/tasks', 'between'],
+  ] as const) {
+    const [asked, made] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(path, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      asked.resolve()
+      await made.promise
+      await route.continue()
+    })
+    await endless(name)
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await asked.promise
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancelling …' }).waitFor()
+    made.resolve()
+    await page
+      .getByText(/^Cancelled\b/)
+      .first()
+      .waitFor()
+    expect((await newest(kind))?.Status, kind).toBe('Cancelled')
+    await page.unroute(path)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  }
+  await console.platform.call('DELETE', `/tasks/${(await newest('tasks'))?.TaskID}`)
+  expect(tab.complaints).toEqual([])
+})
+
+test('on a phone the name of a run is in view, however long the reason of its end is', async () => {
+  const { BuildID } = (
+    await console.platform.call('POST', '/sourcecode/builds', { body: { Code: 'int main(void) { __builtin_trap(); }', Language: 'C' } })
+  ).json
+  await console.platform.end(`/builds/${BuildID}`)
+  const { TaskID } = (await console.platform.call('POST', `/builds/${BuildID}/tasks`, { body: { Name: 'traps' } })).json
+  await console.platform.end(`/tasks/${TaskID}`)
+  await using tab = await console.open('/console/tasks')
+  await tab.page.setViewportSize(NARROW)
+  const name = tab.page.getByRole('link', { name: 'traps', exact: true })
+  await name.waitFor()
+  expect((await name.boundingBox())?.x).toBeLessThan(NARROW.width / 2)
 })
 
 test('this browser prints what the platform prints, byte for byte, offline too', async () => {

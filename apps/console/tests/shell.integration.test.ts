@@ -328,7 +328,8 @@ test('every limit of a core is refused in the form with the words of the platfor
     expect(await dialog.getByRole('alert').filter({ hasText: error.message }).count(), `${label} ${typed}`).toBe(1)
     await field.fill(before)
     const bypassed = await platform.call('POST', '/cores', { as: account, body: { ...CORE, ...body } })
-    expect([bypassed.status, bypassed.json.message]).toEqual([error.status, error.message])
+    expect(bypassed.status).toBe(error.status)
+    expect(String(bypassed.json.message).startsWith(error.message), `${label} ${typed}`).toBe(true)
   }
   for (let count = 0; count < 3; count++) await platform.call('POST', '/cores', { as: account, body: CORE })
   await page.reload()

@@ -1,5 +1,5 @@
 // Runs of this tab's draft, on the platform or in this browser: one at a time; another one cancels it. They go on while other screens are shown.
-import { type Build, type Core, type Task, transitionReason } from '@credence/contract'
+import { ApiError, type Build, type Core, type Task, transitionReason } from '@credence/contract'
 import { messagesOf } from '@credence/ui/program/problems.ts'
 import { client } from '../api/client.ts'
 import { buildEnded, taskEnded } from '../api/ended.ts'
@@ -9,6 +9,8 @@ import { nothingPrinted, outputsOf } from '../programs/outputs.ts'
 import { startTask } from '../programs/start-task.ts'
 import { forgetOnSignOut } from '../state/session.ts'
 import { createStore } from '../state/store.ts'
+import { toast } from '../state/toasts.ts'
+import { messageOf } from '../ui/ErrorNote.tsx'
 import { loadHere } from './load-here.ts'
 import { type Built, planRun } from './run-plan.ts'
 import { ended, entered, lineIn, noPhases, type Outcome, type Place, phaseOf, type RunState } from './run-state.ts'
@@ -26,12 +28,19 @@ const enter = (name: Parameters<typeof entered>[1]): void => change({ phases: en
 
 /** The last build of this tab, and what its compiler printed. */
 let last: (Built & { readonly build: Build; readonly output: string }) | undefined
-let running: { readonly controller: AbortController; buildId?: string; taskId?: string } | undefined
+interface Running {
+  readonly controller: AbortController
+  isCancelled: boolean
+  /** Until it has ended. */
+  buildId?: string
+  taskId?: string
+}
+let running: Running | undefined
 
 /** @returns what came of it; undefined where another run took its place, or none could be made */
 export async function start(job: Job): Promise<Outcome | undefined> {
   if (running) void cancel()
-  const mine = { controller: new AbortController() }
+  const mine: Running = { controller: new AbortController(), isCancelled: false }
   running = mine
   const { outcome: before } = run.get()
   run.set({ stage: 'active', place: job.place, phases: noPhases(), ...(before && { outcome: before }) })
@@ -53,17 +62,25 @@ export async function start(job: Job): Promise<Outcome | undefined> {
   }
 }
 
-/** Asks the platform to end what runs; the page says Cancelling until it says Cancelled. What is not there yet is not asked for. */
+/** Asks the platform to end what runs; the page says Cancelling until it says Cancelled. What is only being made is asked to end once it is there. */
 export async function cancel(): Promise<void> {
   const now = running
   if (!now) return
   change({ stage: 'cancelling' })
+  now.isCancelled = true
+  if (run.get().place === 'browser') now.controller.abort()
+  await end(now)
+}
+/** What the platform has of it. */
+async function end(mine: Running): Promise<void> {
+  const { buildId, taskId } = mine
   try {
-    if (now.taskId) await client.tasks.cancel(now.taskId)
-    else if (now.buildId) await client.builds.cancel(now.buildId)
-    else now.controller.abort()
-  } catch {
-    // It ended by itself meanwhile: its end is on the way.
+    if (taskId) await client.tasks.cancel(taskId)
+    else if (buildId) await client.builds.cancel(buildId)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) return // it ended by itself meanwhile: its end is on the way
+    toast(messageOf(error), 'failed')
+    if (running === mine) change({ stage: 'active' })
   }
 }
 
@@ -73,7 +90,7 @@ export const clearOutcome = (): void => {
   run.set(rest)
 }
 
-async function onPlatform({ draft, core, wantsVariables }: Job, mine: NonNullable<typeof running>): Promise<Outcome> {
+async function onPlatform({ draft, core, wantsVariables }: Job, mine: Running): Promise<Outcome> {
   const { source, language, coreId } = draft
   const { signal } = mine.controller
   const traces = traceVariablesOf(draft)
@@ -93,27 +110,29 @@ async function onPlatform({ draft, core, wantsVariables }: Job, mine: NonNullabl
     }
     const { BuildID } = await submit('createSourceCodeBuild', { body, query: { DiscoverVariables: wantsVariables } })
     mine.buildId = BuildID
+    if (mine.isCancelled) await end(mine)
     const build = await buildEnded(BuildID, { signal })
+    delete mine.buildId
     void queryClient.invalidateQueries({ queryKey: ['listBuilds'] })
     const output = build.Status === 'Cancelled' ? '' : await client.builds.output(BuildID).catch(() => '')
-    if (build.Status !== 'Completed') {
-      const reason = reasonOf(build)
+    const isBuilt = build.Status === 'Completed'
+    if (isBuilt) last = { ...wanted, buildId: BuildID, discovered: wantsVariables, build, output }
+    if (!isBuilt || mine.isCancelled)
       return {
         ...shared,
         ...nothingPrinted(),
-        kind: build.Status === 'Cancelled' ? 'Cancelled' : 'build stopped',
-        reason,
+        kind: isBuilt || build.Status === 'Cancelled' ? 'Cancelled' : 'build stopped',
+        reason: isBuilt ? '' : reasonOf(build),
         buildOutput: output,
         messages: messagesOf(output, fileOf(draft)),
         build,
       }
-    }
-    last = { ...wanted, buildId: BuildID, discovered: wantsVariables, build, output }
   }
   const built = last!
   enter('Queue')
   const TaskID = await startTask({ BuildID: built.buildId, Arguments: draft.arguments, DataSources: draft.dataSources }, draft.runName)
   mine.taskId = TaskID
+  if (mine.isCancelled) await end(mine)
   const task = await taskEnded(TaskID, {
     signal,
     onStatus(status) {
