@@ -123,7 +123,7 @@ export class IndexSearch implements SearchClient {
   wordsOf(query: string): string[] {
     return queryTerms(messageOf(query)).flatMap((word) => {
       if (this.#stems.has(stem(word)) || this.#isPrefix(word)) return [word]
-      const nearest = corrections(word, this.#known).map((correction) => correction.word)
+      const nearest = this.#corrections(word).map((correction) => correction.word)
       return nearest.length ? nearest : [word]
     })
   }
@@ -217,10 +217,14 @@ export class IndexSearch implements SearchClient {
     for (const [of, word] of words.entries()) {
       add(stem(word), of, 1)
       const known = this.#stems.has(stem(word)) || this.#isPrefix(word)
-      if (!known) for (const { word: other, distance } of corrections(word, this.#known)) add(stem(other), of, distance === 1 ? 0.8 : 0.6)
+      if (!known) for (const { word: other, distance } of this.#corrections(word)) add(stem(other), of, distance === 1 ? 0.8 : 0.6)
       for (const other of synonyms.get(word) ?? []) add(stem(other), of, SYNONYM)
     }
     return variants
+  }
+
+  #corrections(word: string) {
+    return corrections(word, this.#known, FEW * this.#records.length)
   }
 
   /** Whether a word that is still being typed, or a stem, begins a known one. */

@@ -32,3 +32,13 @@ test('of words equally near those with the same ends come first, then common one
   expect(corrections('forn', known).map(({ word }) => word)).toEqual(['form'])
   expect(corrections('fxrm', known).map(({ word }) => word)).toEqual(['firm', 'form'])
 })
+test('a short word is not taken for one that hardly any record has, which nonsense would be', () => {
+  const known = new Map([
+    ['plug', 1],
+    ['price', 5],
+    ['weibull', 1],
+  ])
+  expect(corrections('plugh', known, 3)).toEqual([])
+  expect(corrections('pirce', known, 3)).toEqual([{ word: 'price', distance: 1 }])
+  expect(corrections('webull', known, 3)).toEqual([{ word: 'weibull', distance: 1 }])
+})

@@ -1,12 +1,17 @@
 // Words that were mistyped: the nearest ones that the documentation knows.
 
-/** The words nearest to `word`, nearest first and then commonest first: one mistake in a short word, two from eight letters on. */
-export function corrections(word: string, known: ReadonlyMap<string, number>, most = 3): { readonly word: string; readonly distance: number }[] {
+/**
+ * The words nearest to `word`, nearest first and then commonest first: one mistake in a short word, two from eight letters on. A very short word is a
+ * letter away from many, so that nonsense would find something: it is taken for one that is used often enough.
+ * @param often  in how many records that is
+ */
+export function corrections(word: string, known: ReadonlyMap<string, number>, often = 1): { readonly word: string; readonly distance: number }[] {
   if (word.length < 4 || /\d/.test(word)) return []
   const allowed = word.length < 8 ? 1 : 2
+  const least = word.length < 6 ? often : 1
   const found: { word: string; distance: number; count: number }[] = []
   for (const [other, count] of known) {
-    if (Math.abs(other.length - word.length) > allowed || other.length < 4 || /\d/.test(other)) continue
+    if (count < least || Math.abs(other.length - word.length) > allowed || other.length < 4 || /\d/.test(other)) continue
     const distance = mistakes(word, other, allowed)
     if (distance <= allowed) found.push({ word: other, distance, count })
   }
@@ -14,9 +19,10 @@ export function corrections(word: string, known: ReadonlyMap<string, number>, mo
   const nearest = found[0]?.distance
   return found
     .filter(({ distance }) => distance === nearest)
-    .slice(0, most)
+    .slice(0, MOST)
     .map(({ word, distance }) => ({ word, distance }))
 }
+const MOST = 3
 const sameEnds = (a: string, b: string): number => Number(a[0] === b[0]) + Number(a.at(-1) === b.at(-1))
 
 /**
