@@ -1,4 +1,4 @@
-// In which words else people ask for a row of a table that is made from the code; rows of pages have their `<Asked for="…" />`.
+// In which words else people ask for a row of a table that is made from the code, with semicolons between them. What is written in pages: wordings.ts.
 import type { ErrorName, Plan } from '@credence/contract'
 import { askedFor, inlines, type MdxNode } from '../mdx/nodes.ts'
 
@@ -260,6 +260,11 @@ export const ASKED_STATUSES: Readonly<Record<number, string>> = {
   503: 'what does 503 mean; service unavailable; is the platform down',
 }
 
+/** Of wordings with semicolons between them. */
+export const listed = (text: string): string[] => text.split(';').map((each) => each.trim())
+/** The first of them, by which a page names the place. */
+export const nameOf = (text: string): string => listed(text)[0]!
+
 /** A cell of `table` that is asked for in other words. */
 export const askedCell = (asked: string | undefined, content: string | MdxNode): string | MdxNode =>
   asked === undefined
@@ -268,5 +273,5 @@ export const askedCell = (asked: string | undefined, content: string | MdxNode):
         type: 'mdxJsxTextElement',
         name: 'span',
         attributes: [],
-        children: [askedFor(asked, 'mdxJsxTextElement'), ...(typeof content === 'string' ? inlines(content) : [content])],
+        children: [askedFor(nameOf(asked), 'mdxJsxTextElement'), ...(typeof content === 'string' ? inlines(content) : [content])],
       }

@@ -1,7 +1,7 @@
 // The error catalogue as a reader needs it: what the API says, when, and what to do. Typed by the catalogue: a new error without a row does not compile.
 import { ERROR_EXAMPLES, type ErrorName, statusName } from '@credence/contract'
 import { askedFor, code, type MdxNode, table, text } from '../mdx/nodes.ts'
-import { ASKED_ERRORS, ASKED_STATUSES, askedCell } from './asked.ts'
+import { ASKED_ERRORS, ASKED_STATUSES, askedCell, nameOf } from './asked.ts'
 
 const ADVICE = {
   emptyBody: 'The operation needs a body and got none. Send a JSON object.',
@@ -118,7 +118,7 @@ export function errorTables(): MdxNode[] {
   for (const [name] of rows) if (!(name in ADVICE)) throw new RangeError(`the error ${name} has no advice`)
   return Array.from(Map.groupBy(rows, ([, { status }]) => status)).flatMap(([status, group]) => [
     { type: 'heading', depth: 3, children: [text(`${status} ${statusName(status)}`)] },
-    { type: 'paragraph', children: [askedFor(ASKED_STATUSES[status] ?? '', 'mdxJsxTextElement'), text(meaningOf(status))] },
+    { type: 'paragraph', children: [...askedForStatus(status), text(meaningOf(status))] },
     table(
       ['message', 'What to do'],
       group.map(([name, { message }]) => [askedCell(ASKED_ERRORS[name as ErrorName], code(message)), ADVICE[name as ErrorName]]),
@@ -126,6 +126,10 @@ export function errorTables(): MdxNode[] {
       group.map(([name]) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()),
     ),
   ])
+}
+const askedForStatus = (status: number): MdxNode[] => {
+  const asked = ASKED_STATUSES[status]
+  return asked === undefined ? [] : [askedFor(nameOf(asked), 'mdxJsxTextElement')]
 }
 
 function meaningOf(status: number): string {

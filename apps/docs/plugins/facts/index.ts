@@ -22,7 +22,7 @@
 //   <Changelog />                       CHANGELOG.md
 //   <Command of="builds create" />      the help of a command
 //   <Commands of="cores files" on="/docs/…/" />  groups of commands that another page explains, with links to them
-//   <Asked for="…; …" />               other words in which people ask for what the next paragraph, row or code says; readers do not see them
+//   <Asked for="…" />                  people ask for what the next paragraph, row or code says, in these words and others (wordings.ts); readers do not see them
 //   <Platform />                        the address of the platform; in code it is written as the placeholder of packages/search
 import { readFileSync } from 'node:fs'
 import { AVAILABILITY, CORE_FIELD_NAMES, CORE_FIELDS, DEFAULT_CORES, ERROR_EXAMPLES, isAvailable, LIMITS } from '@credence/contract'
@@ -53,6 +53,7 @@ import { interfacesOf, prototypesOf } from './prototypes.ts'
 import { planLimitTable, planTable, settingTable } from './settings.ts'
 import { snippetTabs } from './snippets.ts'
 import { statusDiagram } from './status.ts'
+import { wordingsBeside } from './wordings.ts'
 
 interface MessageFile {
   path: string
@@ -84,7 +85,7 @@ function replaceBelow(node: MdxNode, file: MessageFile, parse: Parse): void {
     const replace = child.type.startsWith('mdxJsx') && child.name ? REPLACEMENTS[child.name] : undefined
     if (replace) {
       try {
-        return replace(Object.fromEntries((child.attributes ?? []).map(({ name, value }) => [name, String(value)])), child, parse)
+        return replace(Object.fromEntries((child.attributes ?? []).map(({ name, value }) => [name, String(value)])), child, parse, file.path)
       } catch (error) {
         throw new Error(`${file.path}: <${child.name}>: ${error instanceof Error ? error.message : error}`)
       }
@@ -94,7 +95,7 @@ function replaceBelow(node: MdxNode, file: MessageFile, parse: Parse): void {
   })
 }
 
-const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>, node: MdxNode, parse: Parse) => MdxNode[]>> = {
+const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>, node: MdxNode, parse: Parse, path: string) => MdxNode[]>> = {
   Limit: ({ of = '', as }) => [{ type: 'text', value: limitText(of, as) }],
   ErrorText: ({ of = '', field = 'Name' }) => {
     const error = (ERROR_EXAMPLES as Record<string, { message: string }>)[of]
@@ -130,7 +131,10 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Command: ({ of = '' }) => [commandHelp(of)],
   Commands: ({ of = '', on = '' }) => [commandPointers(of, on)],
   Platform: () => [platformAddress()],
-  Asked: ({ for: words = '' }, { type }) => [askedFor(words, type)],
+  Asked: ({ for: name = '' }, { type }, _, path) => {
+    if (!wordingsBeside(path).has(name)) throw new RangeError(`no line of the wordings beside the page begins with ${name}`)
+    return [askedFor(name, type)]
+  },
 }
 
 /** One prototype serves C and C++; the interface of Fortran comes from the module that is made of the header. */

@@ -51,12 +51,12 @@ const withCode = (words: string): MdxNode[] =>
   words.split('`').flatMap((part, index) => (part === '' ? [] : [index % 2 === 1 ? code(part) : text(part)]))
 
 /** In which words people ask for what comes next; nobody sees it, the search reads it. */
-export const askedFor = (words: string, type: string): MdxNode => ({
+export const askedFor = (name: string, type: string): MdxNode => ({
   type, // in a paragraph as between paragraphs
   name: 'span',
   attributes: [
     { type: 'mdxJsxAttribute', name: 'hidden', value: null },
-    { type: 'mdxJsxAttribute', name: 'data-asked', value: words },
+    { type: 'mdxJsxAttribute', name: 'data-asked', value: name },
   ],
 })
 

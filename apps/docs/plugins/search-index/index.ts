@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SearchRecord } from '@credence/search'
 import type { Plugin } from '@docusaurus/types'
+import { allWordings } from '../facts/wordings.ts'
 import { linksOf } from '../rendered/links.ts'
 import { parsePage, type RenderedPage } from '../rendered/page.ts'
 import { recordsOf } from './records.ts'
@@ -22,9 +23,10 @@ export default function searchIndex(): Plugin {
         [...pages].flatMap(([path, page]) => linksOf(path, page)),
         ({ url }) => url,
       )
+      const wordings = allWordings()
       const records = new Map<string, SearchRecord>()
       for (const [path, page] of pages) {
-        for (const record of recordsOf(path, page)) {
+        for (const record of recordsOf(path, page, wordings)) {
           if (records.has(record.objectID)) continue
           const elsewhere = [...new Set(said.get(record.url)?.map(({ text }) => text))].join('\n')
           records.set(record.objectID, elsewhere ? { ...record, elsewhere } : record)

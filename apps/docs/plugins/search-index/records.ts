@@ -1,5 +1,6 @@
 // From built pages to search records.
 import { type Block, type Hierarchy, type SearchRecord, writeBlocks } from '@credence/search'
+import type { Wordings } from '../facts/wordings.ts'
 import { type RenderedPage, sectionsOf } from '../rendered/page.ts'
 
 const AREAS = [
@@ -11,10 +12,12 @@ const LONGEST = 6000 // characters; a page that quotes more than that in one sec
 /** Sections that only lead elsewhere: where they lead is found by itself. */
 const LINKS_ALONE = new Set(['See also', 'Next'])
 
-export function recordsOf(path: string, page: RenderedPage): SearchRecord[] {
+/** @param wordings  of the places that are marked, by their names */
+export function recordsOf(path: string, page: RenderedPage, wordings: Wordings): SearchRecord[] {
   const area = AREAS.find(({ under }) => path.startsWith(under)) ?? { lvl0: 'Documentation', tag: 'default' }
   const levels: (string | null)[] = [area.lvl0, page.title, null, null, null]
-  return sectionsOf(page).flatMap(({ level, title, anchor, blocks }): SearchRecord[] => {
+  return sectionsOf(page).flatMap(({ level, title, anchor, blocks: marked }): SearchRecord[] => {
+    const blocks = marked.map((block) => inAllWords(block, wordings))
     levels[level] = title
     for (let deeper = level + 1; deeper <= 4; deeper++) levels[deeper] = null
     if (!title || LINKS_ALONE.has(title)) return []
@@ -37,6 +40,13 @@ export function recordsOf(path: string, page: RenderedPage): SearchRecord[] {
       },
     ]
   })
+}
+
+function inAllWords(block: Block, wordings: Wordings): Block {
+  if (block.asked === undefined) return block
+  const all = wordings.get(block.asked)
+  if (!all) throw new RangeError(`nothing is asked in other words for ${block.asked}`)
+  return { ...block, asked: all.join('; ') }
 }
 
 /** Whole blocks, as long as they fit. */
