@@ -50,6 +50,12 @@ test('mass that is not finite is told in words, and there is no band', () => {
   expect(nonFinite[0]!.mass).toBeCloseTo(0.2, 9)
   expect(band).toBeUndefined()
 })
+test('labels at the ends of an axis stand inside of it', () => {
+  const [, axis = ''] = plotFigure(gauss, { view: 'quantiles' }).split('<div class="ux-figure-axis" aria-hidden="true">')
+  expect(axis).toContain('<span class="ux-figure-right" style="left:0%">0 %</span>')
+  expect(axis).toContain('<span class="ux-figure-left" style="left:100%">100 %</span>')
+  expect(axis).toContain('<span style="left:50%">50 %</span>')
+})
 test('texts are escaped', () => {
   expect(plotFigure(gauss, { title: '<b>', xAxisLabel: 'a & b' })).toMatch(/&lt;b&gt;.*a &amp; b/s)
 })

@@ -123,13 +123,20 @@ function word(name: string, { at, text }: Mark, before: string): string {
 const NEAR = 0.12
 
 function axis({ ticks, band, view }: FigureGeometry): string {
-  const labels = ticks.map(({ at, text }) => `<span style="left:${share(at)}">${escapeXml(text)}</span>`).join('')
+  const labels = ticks.map(({ at, text }) => `<span${atEnd(at)} style="left:${share(at)}">${escapeXml(text)}</span>`).join('')
   const line =
     band && view !== 'quantiles'
       ? `<span class="ux-figure-range" style="left:${share(band.low.at)};width:${share(band.high.at - band.low.at)}"></span>`
       : ''
   return `<div class="ux-figure-axis" aria-hidden="true">${line}${labels}</div>`
 }
+
+/** A label at an end of the axis stands inside of it, as the words above do. */
+function atEnd(at: number): string {
+  if (at < END) return ' class="ux-figure-right"'
+  return at > 1 - END ? ' class="ux-figure-left"' : ''
+}
+const END = 0.01
 
 function foot({ band, atoms, nonFinite, scale, particle, dots: found, limitsSay, limits, view }: FigureGeometry, label: string | undefined): string {
   const words = [

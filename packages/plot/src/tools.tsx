@@ -45,11 +45,13 @@ export function FigureTools({ choice, choose, drawing, ready, label, xAxisLabel 
   return (
     <div className="ux-figure-tools furniture" data-markdown-ignore>
       <fieldset aria-label={`View of ${label ?? 'the distribution'}`}>
-        {VIEWS.map(({ view, name, about }) => (
-          <button key={view} type="button" title={about} aria-pressed={choice.view === view} onClick={() => choose({ view })}>
-            {name}
-          </button>
-        ))}
+        <span className="ux-figure-views">
+          {VIEWS.map(({ view, name, about }) => (
+            <button key={view} type="button" title={about} aria-pressed={choice.view === view} onClick={() => choose({ view })}>
+              {name}
+            </button>
+          ))}
+        </span>
         {choice.view === 'dots'
           ? COUNTS.map((count) => (
               <button

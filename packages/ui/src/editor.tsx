@@ -106,7 +106,9 @@ function toDiagnostic(state: EditorState, { line, column, severity, message }: P
 }
 
 const LOOK = EditorView.theme({
-  '&': { backgroundColor: 'var(--cr-paper)', color: 'var(--cr-code-ink)', fontSize: 'var(--cr-code)', lineHeight: 'var(--cr-code-line)' },
+  '&': { backgroundColor: 'var(--cr-paper)', color: 'var(--cr-code-ink)', fontSize: 'var(--cr-code)' },
+  // Lines as far apart as in a listing, which stay where they are when it is opened to be edited.
+  '.cm-scroller': { fontFamily: 'var(--cr-mono)', lineHeight: 'var(--cr-code-line)' },
   '.cm-content': { fontFamily: 'var(--cr-mono)', caretColor: 'var(--cr-ink)' },
   '.cm-gutters': { backgroundColor: 'var(--cr-surface)', color: 'var(--cr-muted)', borderRight: '1px solid var(--cr-line)' },
   '&.cm-focused': { outline: '2px solid var(--cr-focus)' },

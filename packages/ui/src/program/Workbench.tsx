@@ -165,14 +165,16 @@ export default function Workbench({ result, cores, files, consoleUrl, noticesHel
             +
           </button>
         </fieldset>
-        <label htmlFor={coreId}>Core</label>
-        <select id={coreId} className="control" value={coreName} onChange={(event) => setCoreName(event.target.value)}>
-          {offers.map(({ Name, Precision, Microarchitecture }) => (
-            <option key={Name} value={Name}>
-              {`${Name}: ${offered(Microarchitecture, Precision)}`}
-            </option>
-          ))}
-        </select>
+        <span className={styles.choice}>
+          <label htmlFor={coreId}>Core</label>
+          <select id={coreId} className="control" value={coreName} onChange={(event) => setCoreName(event.target.value)}>
+            {offers.map(({ Name, Precision, Microarchitecture }) => (
+              <option key={Name} value={Name}>
+                {`${Name}: ${offered(Microarchitecture, Precision)}`}
+              </option>
+            ))}
+          </select>
+        </span>
         <span className={styles.aside}>
           <button type="button" className="control" onClick={startOver} disabled={!isEdited && state.status === '' && coreName === result.core}>
             Reset
