@@ -61,7 +61,7 @@ async function takePictures(browser: Browser, site: string, folder: string, path
 const found = (page: Page): Promise<unknown> =>
   page
     .getByRole('main')
-    .getByRole('heading', { level: 2 })
+    .locator('ol h2')
     .first()
     .waitFor({ timeout: SEARCHED })
     .catch(() => console.log('the search page shows no results'))

@@ -144,7 +144,7 @@ export default {
     tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
     announcementBar: {
       id: 'run-in-page',
-      content: 'Programs in C and C++ run in the pages of this site: change a number and watch the distribution move.',
+      content: 'Programs here run: change a number, watch the curve.',
       isCloseable: true,
     },
     navbar: {

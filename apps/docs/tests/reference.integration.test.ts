@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { operations } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Browsing, eventually, layoutFaults, NARROW, startBrowsing, violations, visit, WIDE } from './browsing.ts'
+import { alive, type Browsing, eventually, layoutFaults, NARROW, startBrowsing, violations, visit, WIDE } from './browsing.ts'
 import { covering, kindsOf } from './page-kinds.ts'
 
 const REFERENCE = '/docs/api/reference/'
@@ -89,6 +89,28 @@ test('a link leads to its operation, cold and from within the page, and the side
     }, `#operation/${id}`)
     await arrived(id)
   }
+})
+test('who comes by a link sees its operation at once: nothing moves afterwards', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await page.addInitScript(() => {
+    const watched = window as typeof window & { moved: number }
+    watched.moved = 0
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) watched.moved += (shift as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/docs/api/reference/#operation/listFiles', { waitUntil: 'load' })
+  await alive(page)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.evaluate(() => (window as typeof window & { moved: number }).moved)).toBeLessThanOrEqual(0.02)
+})
+test('an operation that a description names is code', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, '/docs/api/reference/')
+  const operation = page.locator('section', { has: page.locator('h3[id="operation/createSourceCodeBuild"]') }).last()
+  expect(await operation.locator('p code').allTextContents()).toContain('POST /builds/{BuildID}/tasks')
 })
 test('an operation begins with its method and path, and its example response is open', async () => {
   await using tab = await browsing.open()

@@ -187,6 +187,18 @@ test('the search page finds, follows the query as it is typed, and shows more on
   await page.waitForURL('**/search/?q=gauss')
   await page.getByRole('heading', { name: 'Search results for “gauss”' }).waitFor()
 })
+test('a search page that is opened with a query says that it searches before its script lives, and shows nothing that is for others', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await page.route('**/*.js', (route) => route.abort())
+  const main = page.getByRole('main')
+  await page.goto('/search/?q=gauss')
+  await main.getByText('Searching').waitFor()
+  expect(await main.getByRole('navigation').count()).toBe(0)
+  await page.goto('/search/')
+  await main.getByRole('navigation', { name: 'Often looked for' }).waitFor()
+  expect(await main.getByText('Searching').isVisible()).toBe(false)
+})
 test('the search page says as well that nothing was found, suggests others and asks to be told', async () => {
   await using tab = await browsing.open()
   const { page } = tab

@@ -233,6 +233,19 @@ test('an edited program goes on in the console of the platform, with its core; o
   expect(complaints).toEqual([])
 })
 
+test('what is opened to be edited keeps its lines as far apart as they were', async () => {
+  await using tab = await browsing.open()
+  const { page } = tab
+  await visit(page, PAGE)
+  const apart = (where: string) =>
+    programOf(page)
+      .locator(where)
+      .first()
+      .evaluate((element) => getComputedStyle(element).lineHeight)
+  const before = await apart('pre')
+  await openWorkbench(page)
+  expect(await apart('.cm-line')).toBe(before)
+})
 test('a link brings back the edit and the core', async () => {
   await using tab = await browsing.open()
   const { page, complaints } = tab

@@ -17,10 +17,10 @@ export default function CaseCards({ only }: { /** Titles, in this order; all unl
               <path d={path} />
             </svg>
           ) : null}
+          <p>{shows}</p>
           <p className={styles.value}>
             <b>{stated}</b> {quantity}
           </p>
-          <p>{shows}</p>
         </li>
       ))}
     </ul>

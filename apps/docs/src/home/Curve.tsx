@@ -2,6 +2,7 @@
 import { type Mixture, supportedBars } from '@credence/distribution'
 import { useId } from 'react'
 import styles from './home.module.css'
+import { smoothPath } from './smooth-path.ts'
 
 export interface CurveProps {
   readonly mixture: Mixture
@@ -19,13 +20,15 @@ const WIDTH = 440 // about the width of a phone, so that text is as large as it 
 const HEIGHT = 205
 const BASE = 175
 const TOP = 30
-const BARS = 64
+const BARS = 32
 
 export default function Curve({ mixture, from, to, limit, plain, unit, label }: CurveProps) {
   const id = useId()
   const bins = supportedBars(mixture, BARS)
-  const x = (value: number) => Math.min(WIDTH, Math.max(0, ((value - from) / (to - from)) * WIDTH))
-  const outline = bins && 'edges' in bins ? outlineOf(bins.edges, bins.heights, x) : `M${x(plain)},${BASE}V${TOP}`
+  const onAxis = (value: number) => ((value - from) / (to - from)) * WIDTH
+  const x = (value: number) => Math.min(WIDTH, Math.max(0, onAxis(value)))
+  // What lies beyond the axis is clipped.
+  const outline = bins && 'edges' in bins ? outlineOf(bins.edges, bins.heights, onAxis) : `M${x(plain)},${BASE}V${TOP}`
   const ticks = Array.from({ length: Math.floor((to - from) / 10) + 1 }, (_, index) => from + 10 * index)
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.curve} role="img" aria-label={label}>
@@ -57,10 +60,10 @@ export default function Curve({ mixture, from, to, limit, plain, unit, label }: 
   )
 }
 
-/** A filled staircase of equal height for the highest bar, whatever the spread: the shape is what moves. */
+/** Through the middles of the bars, and of equal height for the highest, whatever the spread: the shape is what moves. */
 function outlineOf(edges: Float64Array, heights: Float64Array, x: (value: number) => number): string {
   const highest = Math.max(...heights)
-  const y = (height: number) => (BASE - (height / highest) * (BASE - TOP)).toFixed(1)
-  const steps = Array.from(heights, (height, bar) => `V${y(height)}H${x(edges[bar + 1] ?? 0).toFixed(1)}`)
-  return `M${x(edges[0] ?? 0).toFixed(1)},${BASE}${steps.join('')}V${BASE}Z`
+  const at = (edge: number) => x(edges[edge] ?? 0)
+  const middles = Array.from(heights, (height, bar) => [(at(bar) + at(bar + 1)) / 2, BASE - (height / highest) * (BASE - TOP)] as const)
+  return smoothPath([[at(0), BASE], ...middles, [at(heights.length), BASE]])
 }

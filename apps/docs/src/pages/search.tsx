@@ -16,14 +16,17 @@ import MissingResult from '../search/MissingResult.tsx'
 import { POPULAR } from '../search/popular.ts'
 import styles from '../search/results.module.css'
 import { clientFor, searchSettings, textsOf } from '../search/settings.ts'
-import { suggestions } from '../search/suggestions.ts'
 import { fill } from '../search/texts.ts'
 import { useSearch } from '../search/use-search.ts'
 
 const PER_PAGE = 15
 
-/** Whoever comes with a query waits for the index: it comes beside the code that reads it. To others it would only delay the page. */
+/**
+ * Whoever comes with a query waits for the index: it comes beside the code that reads it. To others it would only delay the page. And they are told so,
+ * instead of being shown what is there for those without a query.
+ */
 const indexWithQuery = (address: string): string => `if (/[?&]q=[^&]/.test(location.search)) {
+  document.documentElement.dataset.asked = ''
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: '${address}' }))
 }`
 
@@ -44,6 +47,9 @@ export default function SearchPage() {
     setQuery(new URLSearchParams(search).get('q') ?? '')
     setShown(PER_PAGE)
   }, [search, router])
+  useEffect(() => {
+    if (query) delete document.documentElement.dataset.asked // from here on the page says it itself
+  }, [query])
   const request = useMemo(
     () => ({ query, hitsPerPage: shown, distinct: SECTIONS_OF_A_PAGE, facetFilters: facetFiltersFor(settings.contextualSearch) }),
     [query, shown, settings],
@@ -64,8 +70,8 @@ export default function SearchPage() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, which runs where the page is read and never again
         <script dangerouslySetInnerHTML={{ __html: indexWithQuery(`${siteConfig.baseUrl}search-index.json`) }} />
       )}
-      <main className="container margin-vert--lg">
-        <h1>{title}</h1>
+      <main className={`container margin-vert--lg ${styles.page}`}>
+        <h1 className={styles.title}>{title}</h1>
         <search>
           <input
             className={`control ${styles.input}`}
@@ -102,7 +108,7 @@ export default function SearchPage() {
             </p>
             <p>{texts.suggested}:</p>
             <ul>
-              {suggestions(state.query).map((text) => (
+              {state.suggested?.map((text) => (
                 <li key={text}>
                   <Link to={`${siteConfig.baseUrl}${settings.searchPagePath}/?q=${encodeURIComponent(text)}`}>{text}</Link>
                 </li>
@@ -111,8 +117,9 @@ export default function SearchPage() {
             <MissingResult texts={texts} address={missingResultAddress(siteConfig.customFields?.issueTracker, state.query)} />
           </div>
         ) : null}
+        {settings.appId || query ? null : <p className={styles.asked}>{texts.waiting}</p>}
         {query.trim() ? null : (
-          <nav aria-label={texts.popular}>
+          <nav className={styles.unasked} aria-label={texts.popular}>
             <h2 className={styles.popular}>{texts.popular}</h2>
             <ul className={styles.destinations}>
               {POPULAR.map(({ title: name, area, url }) => (

@@ -47,6 +47,7 @@ export default function Program({ result }: { result: ShownExample }) {
     setWorking(false)
   }
 
+  const name = result.file.replace(/.*\//, '')
   const help = (page: string) => <Link to={page}>What to do about it</Link>
   const still = (
     <>
@@ -66,8 +67,8 @@ export default function Program({ result }: { result: ShownExample }) {
     >
       <div className={`${styles.bar} furniture`}>
         <span>
-          {result.file}
-          {working || !result.module ? '' : ` on ${result.core}`}
+          <span className={styles.folder}>{result.file.slice(0, -name.length)}</span>
+          {name} {working || !result.module ? null : <span className={styles.core}>on {result.core}</span>}
         </span>
         {working || !result.module ? null : (
           <button type="button" ref={opener} onClick={() => setWorking(true)}>

@@ -7,7 +7,7 @@ import Layout from '@theme/Layout'
 import { type CSSProperties, useDeferredValue, useState } from 'react'
 import type { ReferenceOptions } from '../../plugins/api-reference/options.ts'
 import Events from './Events.tsx'
-import { useArrival, useCurrentSection } from './follow-scroll.ts'
+import { ARRIVING, useArrival, useCurrentSection } from './follow-scroll.ts'
 import { useLanguage } from './language.ts'
 import Operation, { operationAnchor } from './Operation.tsx'
 import styles from './reference.module.css'
@@ -23,6 +23,8 @@ export default function ReferencePage({ model, options }: { model: ReferenceMode
   } as CSSProperties
   return (
     <Layout title="API reference" description="Every operation of the Credence API: parameters, bodies, answers, errors and requests to copy.">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, which runs where the page is read and never again */}
+      <script dangerouslySetInnerHTML={{ __html: ARRIVING }} />
       <div className={styles.page} style={colours}>
         <Sidebar model={model} search={options.search} />
         <main className={styles.main}>
@@ -100,7 +102,7 @@ function Sidebar({ model, search }: { model: ReferenceModel; search: boolean }) 
                   <span className={styles.method} data-method={operation.method}>
                     {operation.method}
                   </span>{' '}
-                  {operation.summary}
+                  <span>{operation.summary}</span>
                 </a>
               </li>
             ))}

@@ -8,12 +8,16 @@ const READING_LINE = 160 // px
 const SETTLED = 4 // frames in a row
 const LONGEST = 120 // frames
 
+/** In the page, before its sections: who comes by a link sees the browser arrive at once, as everything is laid out, and stays so. */
+export const ARRIVING = "if (location.hash) document.documentElement.dataset.arriving = ''"
+
 /**
  * Sections that are not seen are not laid out (`content-visibility`), so what stands above a target grows while the page scrolls to it. The target is
  * brought to its place again until it stays there, unless the reader moves.
  */
 export function useArrival(): void {
   const { hash, key } = useLocation()
+  useEffect(() => () => void delete document.documentElement.dataset.arriving, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation arrives, also one to the address at hand
   useEffect(() => {
     let frame = 0

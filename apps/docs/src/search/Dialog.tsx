@@ -13,7 +13,6 @@ import MissingResult from './MissingResult.tsx'
 import { POPULAR } from './popular.ts'
 import type { SearchSettings } from './settings.ts'
 import { clientFor, textsOf } from './settings.ts'
-import { suggestions } from './suggestions.ts'
 import { fill } from './texts.ts'
 import { useSearch } from './use-search.ts'
 
@@ -217,7 +216,7 @@ export default function Dialog({ settings, baseUrl, facetFilters, reportUrl, tak
               </p>
               <p>{texts.suggested}:</p>
               <ul>
-                {suggestions(state.query).map((text) => (
+                {state.suggested?.map((text) => (
                   <li key={text}>
                     <button type="button" className={styles.plain} onClick={() => setQuery(text)}>
                       {text}

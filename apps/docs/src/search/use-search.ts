@@ -2,10 +2,13 @@
 
 import type { SearchClient, SearchRequest, SearchResult } from '@credence/search'
 import { useEffect, useState } from 'react'
+import { suggestions } from './suggestions.ts'
 
 export interface SearchState {
   readonly query: string
   readonly result?: SearchResult
+  /** What to look for where nothing was found. */
+  readonly suggested?: readonly string[]
   readonly failed: boolean
   readonly waiting: boolean
 }
@@ -20,8 +23,8 @@ export function useSearch(client: SearchClient, request: SearchRequest): SearchS
     let current = true
     setState((before) => ({ ...before, waiting: true }))
     const timer = setTimeout(() => {
-      client.search({ ...request, query }).then(
-        (result) => current && setState({ query, result, failed: false, waiting: false }),
+      answerTo(client, { ...request, query }).then(
+        (answer) => current && setState({ query, ...answer, failed: false, waiting: false }),
         () => current && setState({ query, failed: true, waiting: false }),
       )
     }, TYPING_PAUSE)
@@ -31,4 +34,9 @@ export function useSearch(client: SearchClient, request: SearchRequest): SearchS
     }
   }, [client, request])
   return state
+}
+
+async function answerTo(client: SearchClient, request: SearchRequest): Promise<Pick<SearchState, 'result' | 'suggested'>> {
+  const result = await client.search(request)
+  return result.nbHits > 0 ? { result } : { result, suggested: await suggestions(client, request) }
 }

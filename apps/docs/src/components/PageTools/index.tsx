@@ -35,7 +35,7 @@ export function TakeAlong() {
       </button>
       {/* A file beside the page, which the router does not know. */}
       <a className={styles.tool} href={twin}>
-        View as Markdown
+        <span className="wide-only">View as </span>Markdown
       </a>
     </div>
   )
