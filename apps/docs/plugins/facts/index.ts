@@ -20,6 +20,7 @@
 //   <Validation of="Athens" />          bench/validation.json: the table of a microarchitecture; rows and within in a sentence
 //   <Costs of="operations" />           times of operations from bench/README.md; of="memory": what a value takes on each core
 //   <Changelog />                       CHANGELOG.md
+//   <PathsDiagram />                    how samples take their own paths, drawn
 //   <Command of="builds create" />      the help of a command
 //   <Commands of="cores files" on="/docs/…/" />  groups of commands that another page explains, with links to them
 //   <Asked for="…" />                  people ask for what the next paragraph, row or code says, in these words and others (wordings.ts); readers do not see them
@@ -49,6 +50,7 @@ import {
 import { lawCards, lawSliders } from './laws.ts'
 import { limitTables } from './limits.ts'
 import { operationTable } from './operations.ts'
+import { pathsDiagram } from './paths.ts'
 import { interfacesOf, prototypesOf } from './prototypes.ts'
 import { planLimitTable, planTable, settingTable } from './settings.ts'
 import { snippetTabs } from './snippets.ts'
@@ -119,6 +121,7 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Plans: () => [planTable()],
   PlanLimits: () => [planLimitTable()],
   Statuses: statusDiagram,
+  PathsDiagram: pathsDiagram,
   Published: ({ of = '' }) => [publishedTable(of)],
   PublishedChart: ({ of = '' }) => [publishedChart(of)],
   Off: ({ of = '', figure = '' }) => [{ type: 'text', value: distanceText(of, figure) }],
