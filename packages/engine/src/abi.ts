@@ -73,6 +73,8 @@ export const ASKED = [
   'sign',
   'exponent',
   'bits', // any
+  'kind', // class and sign
+  'scale', // exponent and sign
 ] as const
 export type Asked = (typeof ASKED)[number]
 /** How a selection compares. */
@@ -125,6 +127,8 @@ function arithmetic(): Record<string, AbiFunction> {
     for (const name of COMPARED) table[`${name}${width}`] = { parameters: [type, type, 'i32'], result: 'i32', by: 'runtime' }
     // The plain number that a conversion to an integer takes; the conversion itself stays a hardware instruction. x, index in ASKED, place
     table[`integer${width}`] = { parameters: [type, 'i32', 'i32'], result: type, by: 'runtime' }
+    // As `abs`, of bits: an integer of the program that only looks like a handle stays what it is
+    table[`size${width}`] = { parameters: [type], result: type, by: 'runtime', allocates: true }
   }
   return table
 }

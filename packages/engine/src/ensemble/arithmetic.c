@@ -136,6 +136,8 @@ EXPORT("copysign32") float export_copysign32(float a, float b) { return binary32
 
 EXPORT("sqrt64") double export_sqrt64(double x) { return unary64(SQRT, x); }
 EXPORT("abs64") double export_abs64(double x) { return unary64(ABS, x); }
+EXPORT("size64") double export_size64(double x) { return handle_exists(x) ? unary64(ABS, x) : x; }
+EXPORT("size32") float export_size32(float x) { return handle_exists_float(x) ? unary32(ABS, x) : x; }
 EXPORT("ceil64") double export_ceil64(double x) { return unary64(CEIL, x); }
 EXPORT("floor64") double export_floor64(double x) { return unary64(FLOOR, x); }
 EXPORT("trunc64") double export_trunc64(double x) { return unary64(TRUNC, x); }

@@ -343,6 +343,8 @@ static bool same_answer(enum ux_asked asked, double x, double y) {
     case UX_ASKED_SIGN: return !__builtin_signbit(x) == !__builtin_signbit(y);
     case UX_ASKED_EXPONENT: return (bits_of(x) & magnitude) >> 52 == (bits_of(y) & magnitude) >> 52;
     case UX_ASKED_BITS: return bits_of(x) == bits_of(y);
+    case UX_ASKED_KIND: return same_answer(UX_ASKED_CLASS, x, y) && same_answer(UX_ASKED_SIGN, x, y);
+    case UX_ASKED_SCALE: return bits_of(x) >> 52 == bits_of(y) >> 52;
   }
   __builtin_unreachable();
 }
@@ -431,4 +433,4 @@ EXPORT("le32") int export_le32(float a, float b, int place) { return compare(LE,
 EXPORT("ge32") int export_ge32(float a, float b, int place) { return compare(GE, operand_of_float(a), operand_of_float(b), place); }
 /* Bits that a program computes with may be those of an integer that only looks like a handle. */
 EXPORT("integer64") double export_integer64(double x, int asked, int place) { return asked != UX_ASKED_WHOLE && !handle_exists(x) ? x : convert(operand_of(x), (enum ux_asked)asked, place); }
-EXPORT("integer32") float export_integer32(float x, int asked, int place) { return (float)convert(operand_of_float(x), (enum ux_asked)asked, place); }
+EXPORT("integer32") float export_integer32(float x, int asked, int place) { return asked != UX_ASKED_WHOLE && !handle_exists_float(x) ? x : (float)convert(operand_of_float(x), (enum ux_asked)asked, place); }

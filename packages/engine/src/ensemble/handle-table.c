@@ -77,6 +77,11 @@ bool handle_exists(double x) {
   return value && value->handle == handle_of(x);
 }
 
+bool handle_exists_float(float x) {
+  uint32_t index = handle_of_float(x);
+  return is_uncertain_float(x) && index && index < floats.used && slot_at(&floats, index)->value;
+}
+
 operand operand_of(double x) {
   if (!is_uncertain(x)) return (operand){.plain = x};
   uint64_t handle = handle_of(x);

@@ -10,6 +10,7 @@ float handle_give_float(ux_value *value);
 operand operand_of(double x); /* traps on a stale handle */
 operand operand_of_float(float x);
 bool handle_exists(double x); /* it is an uncertain number, and no other bits that look like one */
+bool handle_exists_float(float x);
 
 /* For the collector. */
 void values_mark(uint64_t handle); /* unknown and stale handles are ignored */

@@ -4,37 +4,36 @@
 //
 // (LLVM: comparisons with an infinity, the smallest normal number and 0 are joined to llvm.is.fpclass). A handle would look like a NaN there,
 // so such a test sees the bits of the plain number that decides comparisons. Bits that only travel or change their sign are left alone.
-// In the user's functions the same holds for all bits that are computed with (`own-bits.ts`).
+// In the user's functions the same holds for all bits that are computed with (`bit-uses.ts`).
 import type { Asked } from '../abi.ts'
 import { OP, OPCODES } from '../binary/opcodes.ts'
+import { askedBy, asksClass, type Use } from './bits-asked.ts'
 import type { Code } from './code.ts'
 import { constantAt } from './constants.ts'
-import { computesWithBits } from './own-bits.ts'
 
 /** Whether the instruction at `pc` takes the bits of a number and they are asked for the class or the size of the number. */
 export function testsClass(code: Code, pc: number, bytes: Uint8Array): boolean {
-  if (!TAKES_BITS[code.op[pc]!]) return false
+  if (code.isOwn || !TAKES_BITS[code.op[pc]!]) return false
   let next = pc + 1
   if (code.op[next] === OP.localTee) next++
   const constant = code.op[next]!
   if (constant !== OP.i32Const && constant !== OP.i64Const) return ZERO_TESTS.has(code.op[next]!)
   const user = code.op[next + 1]!
-  return USES[user] || (MASKS[user]! && isMagnitude(code, next, bytes)) || (code.isOwn && computesWithBits(code, next, bytes))
+  return USES[user]! || (MASKS[user]! && isMagnitude(code, next, bytes))
 }
 
-/** What such a test asks of the number, as far as it shows in the next two instructions. */
+/** What such a test asks of the number, as far as it shows in the next instructions. */
 export function askedOfBits(code: Code, pc: number, bytes: Uint8Array): Asked {
-  const next = code.op[pc + 1] === OP.localTee ? pc + 2 : pc + 1
-  if (code.op[next] !== OP.i32Const && code.op[next] !== OP.i64Const) return 'class'
-  const [, width = '', user = ''] = /^i(32|64)\.(\w+)$/.exec(OPCODES[code.op[next + 1]!]?.name ?? '') ?? []
-  if (/^[lg][te]_s$/.test(user)) return 'sign'
-  if (/^([lg][te]_u|eq|ne)$/.test(user)) return 'class'
-  if (user === 'and' && isMagnitude(code, next, bytes)) return 'class'
-  const constant = constantAt(code, next, bytes)
-  if (/^(add|sub)$/.test(user)) return /\.[lg][te]_u$/.test(OPCODES[code.op[next + 3]!]?.name ?? '') ? 'class' : 'bits'
-  const mantissa = width === '64' ? 52n : 23n
-  if (/^shr_[su]$/.test(user)) return constant === (width === '64' ? 63n : 31n) ? 'sign' : constant >= mantissa ? 'exponent' : 'bits'
-  return user === 'and' && (constant & ((1n << mantissa) - 1n)) === 0n ? 'exponent' : 'bits'
+  const at = code.op[pc + 1] === OP.localTee ? pc + 2 : pc + 1
+  const use = useAt(code, at, bytes)
+  if (!use) return 'kind'
+  const next = useAt(code, at + 2, bytes)
+  if (MASKS[use.op] && isMagnitude(code, at, bytes)) return !next || asksClass(next) ? 'class' : 'bits'
+  return askedBy(use, next, true)
+}
+function useAt(code: Code, pc: number, bytes: Uint8Array): Use | undefined {
+  if (code.op[pc] !== OP.i32Const && code.op[pc] !== OP.i64Const) return undefined
+  return { op: code.op[pc + 1]!, constant: constantAt(code, pc, bytes) }
 }
 
 const TAKES_BITS = OPCODES.map((entry) => /^i(32|64)\.reinterpret_f/.test(entry?.name ?? ''))

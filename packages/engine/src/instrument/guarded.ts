@@ -1,5 +1,5 @@
 // The treatment of floating-point instructions: arithmetic goes to the batch, the others are guarded one by one.
-import { ASKED, type Asked, COMPARED } from '../abi.ts'
+import { ASKED, type Asked, COMPARED, HANDLE } from '../abi.ts'
 import { F32, F64, I32, I64, isFloat, OP, OPCODES, type ValueType } from '../binary/opcodes.ts'
 import { IS_HANDLE, PLACE_OF, SAFEPOINT, UX_CALL } from './code.ts'
 import { diamondsOf } from './diamonds.ts'
@@ -252,37 +252,48 @@ export class FloatRegion extends MaskedRegion {
     operands.produce(type, true)
   }
 
-  /** r = bits; if (r is a handle) r = bits of what ux.integer64 says of it. */
-  protected decidedBits(asked: number): void {
+  /** r = bits; if (r is a handle) r = bits of what ux.integer says of it; nothing asked: of its size. A function with that alone has no safepoint. */
+  protected ofHandle(asked: number | undefined): void {
     const { operands } = this
-    operands.stash()
-    const value = this.top()
-    if (value.plain || value.type !== I64) return
-    const number = new Value(I64, 'local', operands.temporary(I64, true), true)
-    operands.get(value)
+    const { type, place } = this.top()
+    if (place === 'constant' || isFloat(type)) return
+    operands.clear(1)
+    operands.consume(1)
+    const number = new Value(type, 'local', operands.temporary(type, asked !== undefined), asked !== undefined)
     operands.set(number.index)
     operands.get(number)
-    operands.emit(IS_HANDLE)
+    if (type === I64) operands.emit(IS_HANDLE)
+    else {
+      operands.emit(OP.i32Const, HANDLE.quiet32)
+      operands.emit(OP.i32And)
+      operands.emit(OP.i32Const, HANDLE.quiet32)
+      operands.emit(OP.i32Eq)
+    }
     operands.cold()
     this.askForBits(number, asked)
     operands.emit(OP.end)
-    operands.drop(1)
     operands.push(number)
   }
-  /** number = bits of the plain number that decides for it */
-  private askForBits(number: Value, asked: number): void {
+  /** number = bits of the plain number that decides for it, or of its size */
+  private askForBits(number: Value, asked: number | undefined): void {
     const { operands } = this
+    const isWide = number.type === I64
     operands.get(number)
-    operands.emit(OP.f64ReinterpretI64)
-    operands.emit(OP.i32Const, asked)
-    operands.emit(PLACE_OF, asked)
-    operands.emit(UX_CALL, uxIndex('integer64'))
-    operands.emit(OP.i64ReinterpretF64)
+    operands.emit(isWide ? OP.f64ReinterpretI64 : OP.f32ReinterpretI32)
+    if (asked === undefined) operands.emit(UX_CALL, uxIndex(isWide ? 'size64' : 'size32'))
+    else {
+      operands.emit(OP.i32Const, asked)
+      operands.emit(PLACE_OF, asked)
+      operands.emit(UX_CALL, uxIndex(isWide ? 'integer64' : 'integer32'))
+    }
+    operands.emit(isWide ? OP.i64ReinterpretF64 : OP.i32ReinterpretF32)
     operands.set(number.index)
   }
-  /** r = byte at p; if (the aligned double around it is a handle) r = that byte of the bits that decide for it. */
-  protected decidedByte(isWide: boolean, offset: number): void {
+  /** r = byte or half at p; if (the aligned double around it is a handle) r = that part of the bits that decide for it. Where it
+   * is a half, the number becomes what decides for it: a new half may be stored beside the other. */
+  protected decidedPart(load: number, offset: number): void {
     const { operands } = this
+    const isWide = load === OP.i64Load8U
     const type = isWide ? I64 : I32
     this.top()
     operands.clear(1)
@@ -303,7 +314,7 @@ export class FloatRegion extends MaskedRegion {
       operands.emit(op)
     }
     operands.get(pointer)
-    operands.emit(isWide ? OP.i64Load8U : OP.i32Load8U, 0, offset)
+    operands.emit(load, 0, offset)
     operands.set(result.index)
     address()
     with32(-8, OP.i32And)
@@ -313,6 +324,12 @@ export class FloatRegion extends MaskedRegion {
     operands.emit(IS_HANDLE)
     operands.cold()
     this.askForBits(whole, ASKED.indexOf('bits'))
+    if (load === OP.i32Load) {
+      address()
+      with32(-8, OP.i32And)
+      operands.get(whole)
+      operands.emit(OP.i64Store, 3, 0)
+    }
     operands.get(whole)
     address()
     with32(7, OP.i32And)
@@ -320,7 +337,7 @@ export class FloatRegion extends MaskedRegion {
     operands.emit(OP.i64ExtendI32U)
     operands.emit(OP.i64ShrU)
     operands.emit(OP.i32WrapI64)
-    with32(0xff, OP.i32And)
+    if (load !== OP.i32Load) with32(0xff, OP.i32And)
     if (isWide) operands.emit(OP.i64ExtendI32U)
     operands.set(result.index)
     operands.emit(OP.end)

@@ -12,7 +12,7 @@ import { type Place, placesOf } from './section.ts'
 const DECISIONS_SECTION = 'credence.decisions'
 
 export type DecisionKind = 'comparison' | 'conversion'
-const CONVERSIONS: ReadonlySet<Asked> = new Set(['whole', 'exponent', 'bits'])
+const CONVERSIONS: ReadonlySet<Asked> = new Set(['whole', 'exponent', 'scale', 'bits'])
 /** @param asked  index in ASKED */
 export const kindOf = (asked: number): DecisionKind => (CONVERSIONS.has(ASKED[asked]!) ? 'conversion' : 'comparison')
 
