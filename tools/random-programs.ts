@@ -7,6 +7,12 @@ import { prepare } from '../packages/engine/src/toolchain/node/toolchain.ts'
 import { ObjectCache } from '../packages/engine/src/toolchain/object-cache.ts'
 import { TEST_CACHE } from '../packages/engine/src/toolchain/testing/toolchain.ts'
 
+const FLAGS = ['--decisions', '--reference']
+const stray = process.argv.slice(2).find((word) => !FLAGS.includes(word) && !/^\d+$/.test(word))
+if (stray !== undefined) {
+  console.error(`npm run random-programs [-- [${FLAGS.join('] [')}] [COUNT [FIRST]]], not '${stray}'`)
+  process.exit(2)
+}
 const decide = process.argv.includes('--decisions')
 const on = process.argv.includes('--reference') ? 'Reference' : 'Athens'
 const [count = decide ? 10_000 : 1000, first = 1] = process.argv
