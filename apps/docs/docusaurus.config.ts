@@ -90,7 +90,9 @@ export default {
         docs: docs('api', 'docs/api'),
         blog: false,
         pages: { admonitions: { keywords: ['feature-highlight', 'glossary'], extendDefaults: true } },
-        theme: { customCss: ['site', 'infima', 'columns', 'tables', 'boxes', 'code', 'controls', 'paths', 'print'].map((name) => `./src/css/${name}.css`) },
+        theme: {
+          customCss: ['site', 'infima', 'columns', 'tables', 'boxes', 'code', 'controls', 'paths', 'print'].map((name) => `./src/css/${name}.css`),
+        },
         sitemap: { lastmod: hasHistory ? 'date' : null },
       } satisfies PresetOptions,
     ],
