@@ -55,7 +55,7 @@ import { interfacesOf, prototypesOf } from './prototypes.ts'
 import { planLimitTable, planTable, settingTable } from './settings.ts'
 import { snippetTabs } from './snippets.ts'
 import { statusDiagram } from './status.ts'
-import { wordingsBeside } from './wordings.ts'
+import { type Wordings, wordingsBeside } from './wordings.ts'
 
 interface MessageFile {
   path: string
@@ -65,12 +65,19 @@ const HEADER = new URL('../../../../packages/engine/src/guest/include/uxhw.h', i
 const AVAILABILITY_KINDS = { operation: 'operations', function: 'functions', screen: 'screens', feature: 'features' } as const
 
 type Parse = (text: string) => MdxNode
+interface Page {
+  readonly path: string
+  readonly parse: Parse
+  /** What lies beside it, read when the first mark asks. */
+  readonly wordings: () => Wordings
+}
 
 /** @param options.platform  the address that pages give for the platform, where they hold the placeholder */
 export default function facts(this: { parse: Parse }, { platform }: { platform: string }) {
   const parse: Parse = (text) => this.parse(text)
   return (tree: MdxNode, file: MessageFile) => {
-    replaceBelow(tree, file, parse)
+    let wordings: Wordings | undefined
+    replaceBelow(tree, { path: file.path, parse, wordings: () => (wordings ??= wordingsBeside(file.path)) })
     place(tree, platform)
   }
 }
@@ -81,23 +88,23 @@ export function place(node: MdxNode, platform: string): void {
   for (const child of node.children ?? []) place(child, platform)
 }
 
-function replaceBelow(node: MdxNode, file: MessageFile, parse: Parse): void {
+function replaceBelow(node: MdxNode, page: Page): void {
   if (!node.children) return
   node.children = node.children.flatMap((child) => {
     const replace = child.type.startsWith('mdxJsx') && child.name ? REPLACEMENTS[child.name] : undefined
     if (replace) {
       try {
-        return replace(Object.fromEntries((child.attributes ?? []).map(({ name, value }) => [name, String(value)])), child, parse, file.path)
+        return replace(Object.fromEntries((child.attributes ?? []).map(({ name, value }) => [name, String(value)])), child, page)
       } catch (error) {
-        throw new Error(`${file.path}: <${child.name}>: ${error instanceof Error ? error.message : error}`)
+        throw new Error(`${page.path}: <${child.name}>: ${error instanceof Error ? error.message : error}`)
       }
     }
-    replaceBelow(child, file, parse)
+    replaceBelow(child, page)
     return [child]
   })
 }
 
-const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>, node: MdxNode, parse: Parse, path: string) => MdxNode[]>> = {
+const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>, node: MdxNode, page: Page) => MdxNode[]>> = {
   Limit: ({ of = '', as }) => [{ type: 'text', value: limitText(of, as) }],
   ErrorText: ({ of = '', field = 'Name' }) => {
     const error = (ERROR_EXAMPLES as Record<string, { message: string }>)[of]
@@ -130,12 +137,12 @@ const REPLACEMENTS: Readonly<Record<string, (attributes: Record<string, string>,
   Branches: ({ of = '' }) => (of === 'machine' || of === 'worst' ? [{ type: 'text', value: branchesText(of) }] : [branchesTable(of)]),
   Validation: ({ of = '' }) => (of === 'rows' || of === 'within' ? [{ type: 'text', value: validationText(of) }] : [validationTable(of)]),
   Costs: ({ of = '' }) => [costTable(of)],
-  Changelog: (_attributes, _node, parse) => changelogNodes(parse),
+  Changelog: (_attributes, _node, { parse }) => changelogNodes(parse),
   Command: ({ of = '' }) => [commandHelp(of)],
   Commands: ({ of = '', on = '' }) => [commandPointers(of, on)],
   Platform: () => [platformAddress()],
-  Asked: ({ for: name = '' }, { type }, _, path) => {
-    if (!wordingsBeside(path).has(name)) throw new RangeError(`no line of the wordings beside the page begins with ${name}`)
+  Asked: ({ for: name = '' }, { type }, { wordings }) => {
+    if (!wordings().has(name)) throw new RangeError(`no line of the wordings beside the page begins with ${name}`)
     return [askedFor(name, type)]
   },
 }
