@@ -3,7 +3,19 @@
 import { ModuleError, Reader } from './bytes.ts'
 
 /** Ids of sections that are looked for alone. */
-export const SECTION = { custom: 0, import: 2, memory: 5, code: 10 } as const
+/** Source: WebAssembly Core Specification 3.0, section 5.5.2. */
+export const SECTION = {
+  custom: 0,
+  type: 1,
+  import: 2,
+  function: 3,
+  memory: 5,
+  global: 6,
+  export: 7,
+  code: 10,
+  data: 11,
+  dataCount: 12,
+} as const
 
 export interface Section {
   readonly id: number

@@ -5,7 +5,7 @@ import { type Runtime, startRuntime } from './host/runtime.ts'
 import { createMatching, type Matching, type Others, type Recorded } from './host/trace.ts'
 import { configurationOf, type Once, type Parts, type Program, type Stage } from './once.ts'
 import type { Answer, Path, Single } from './paths/path.ts'
-import type { Prints, Singles } from './paths/prints.ts'
+import type { Key, Prints, Singles } from './paths/prints.ts'
 import { createTold } from './paths/told.ts'
 import { createRepeated, type Start } from './repeated.ts'
 import type { Clock } from './wasi/context.ts'
@@ -26,26 +26,34 @@ export interface Went {
   /** It traced what there was no room for. */
   readonly isAstray: boolean
 }
+export interface Walk {
+  /** Runs the program with some samples, the first ones, at most MOST_NAMED; it may be interrupted. */
+  readonly go: (singles: readonly Single[]) => void
+  /**
+   * Tells of the samples that came to their end, in their order, and what they printed. After an interruption, too: also one of itself, behind which it is called
+   * again and goes on.
+   */
+  readonly gone: (each: (went: Went) => void) => void
+}
 
-export function createAlone(
-  program: Program,
-  request: RunRequest,
-  parts: Parts,
-  { first, clock, singles, recorded, others, memory }: Alone,
-): (single: Single) => Went {
+export function createAlone(program: Program, request: RunRequest, parts: Parts, { first, clock, singles, recorded, others, memory }: Alone): Walk {
   let runtime: Runtime | undefined
   let isSound = true
+  let isThrough = true
+  let going: readonly Single[] = []
+  const told = createTold()
+  /** Of the sample that goes: no other one goes behind one that comes here. */
   let answers: readonly Answer[] | undefined
   let next = 0
   let traces: Matching | undefined
+  const traced: (readonly [Key, number])[] = []
   const tell: Prints['tell'] = (key, value) => {
-    singles.tell(key, value().particle)
+    traced.push([key, value().particle])
     return 0
   }
-  const told = createTold(singles.print)
   const matching = () => createMatching(recorded, { tell }, others)
   const storage = parts.storage && first.space ? { ...parts.storage, end: first.space.end } : parts.storage
-  const run = createRepeated(
+  const { execute, hasSpilled } = createRepeated(
     program,
     request,
     { ...parts, ...(storage && { storage }) },
@@ -60,6 +68,7 @@ export function createAlone(
       },
       quick: { tell: told.tell },
       first: () => runtime?.exports['alone'],
+      stretches: told,
       functions: (memory) => ({
         trace: (variable: number, element: number, bits: bigint) => {
           const particle = numberOf(bits)
@@ -68,7 +77,7 @@ export function createAlone(
         },
         // The text of a distribution in which the sample took part before its path was chosen; behind that it has none.
         tail: (_: bigint, address: number, capacity: number) => {
-          answers ??= answersOf(single.of)
+          answers ??= answersOf(going[told.count()]!.of)
           const known = answers[next++]
           if (known?.written) memory().write(address, Math.min(capacity >>> 0, known.result), known.written)
           return known?.result ?? 0
@@ -77,27 +86,58 @@ export function createAlone(
       }),
     },
   )
-  let single: Single
   const enter = (start: Start): number => {
-    const { address, numbers } = runtime!.birthsOf(single.of, isSound)
+    const births = runtime!.birthsOf(
+      going.map(({ of }) => of),
+      isSound,
+    )
+    for (const [sample, { of, index }] of going.entries()) {
+      const { address, numbers } = births[sample]!
+      told.name(sample, address, numbers, index, of.which[index]!)
+    }
     isSound = false
-    const instructions = start(address, numbers, single.index, single.of.which[single.index]!)
-    isSound = true
-    return instructions
+    start(0, 0, 0, 0)
+    isSound = isThrough = true
+    return 0
   }
-  return (given) => {
-    single = given
-    answers = undefined
-    next = 0
-    traces = undefined
-    singles.begin()
-    told.clear()
-    const { ending, dynamicInstructions } = run(enter)
-    told.take()
+  /** How the one ended that did not come back. */
+  let broken: Pick<Went, 'ending' | 'dynamicInstructions'> | undefined
+  /** Whether they may count. */
+  let isSure = true
+  let handed = 0
+  const run = () => {
+    told.begin(going.length)
+    ;[answers, next, traces, broken, isSure, isThrough, handed] = [undefined, 0, undefined, undefined, false, false, 0]
+    traced.length = 0
+    const { ending, dynamicInstructions } = execute(enter)
+    if (!isThrough) broken = { ending, dynamicInstructions }
     isSound ||= ending.kind === 'exit'
-    return { ending, dynamicInstructions, isAstray: isAstray(traces) }
+  }
+  return {
+    go(samples) {
+      going = samples
+      run()
+      if (hasSpilled()) run() // now that everything is cleared
+      isSure = true
+    },
+    gone(each) {
+      if (!isSure && hasSpilled()) told.begin(0)
+      isSure = true
+      const [whole, all] = [told.count(), told.count() + Number(broken !== undefined)]
+      while (handed < all) {
+        const sample = handed
+        const isLast = sample === all - 1
+        singles.begin()
+        if (told.take(sample, singles.print)) singles.crowd()
+        if (isLast) for (const [key, number] of traced) singles.tell(key, number)
+        const went = sample < whole ? { ending: EXIT, dynamicInstructions: told.instructions(sample) } : broken!
+        handed++
+        each({ ...went, isAstray: isLast && isAstray(traces) })
+      }
+    },
   }
 }
+const EXIT: Ending = { kind: 'exit', code: 0 }
 
 function answersOf({ answers }: Path): Answer[] {
   const segments: Answer[][] = []

@@ -6,7 +6,7 @@ import { createMatching, createOthers, type Others, type Recorded } from './host
 import { asksFor, type Once, type Parts, type Program, type Stage } from './once.ts'
 import { type Budget, type Followed, follow, type Went } from './paths/follow.ts'
 import type { Costs } from './paths/ledger.ts'
-import type { Path, Single, Split } from './paths/path.ts'
+import type { Path, Split } from './paths/path.ts'
 import { createMerged, type Key, type Merged } from './paths/prints.ts'
 import type { Clock } from './wasi/context.ts'
 
@@ -95,15 +95,18 @@ export function followPaths(
     end(path.which.length, ending, traces.isAstray())
     return { finished: true, outvoted, ...run }
   }
-  const single = asksFor(program, OF_LAWS)
+  const alone = asksFor(program, OF_LAWS)
     ? undefined
     : createAlone(program, request, parts, { first, clock, singles: merged.singles, recorded, others, memory: stage.memory })
-  const walkAlone = (one: Single): Costs => {
-    const { ending, dynamicInstructions: instructions, isAstray } = single!(one)
-    dynamicInstructions += instructions
-    merged.singles.add()
-    end(1, ending, isAstray)
-    return { instructions, values: 0 }
+  const walkAlone = alone && {
+    go: alone.go,
+    gone: (each: (costs: Costs) => void) =>
+      alone.gone(({ ending, dynamicInstructions: instructions, isAstray }) => {
+        dynamicInstructions += instructions
+        merged.singles.add()
+        end(1, ending, isAstray)
+        each({ instructions, values: 0 })
+      }),
   }
   const now = () => performance.now()
   const within = (call: () => void, milliseconds: number) => {
@@ -111,13 +114,7 @@ export function followPaths(
     if (!(parts.interruptible ?? uninterrupted)(call, milliseconds)) return 'itself'
     return now() - begin < milliseconds - 1 ? 'user' : 'time'
   }
-  const followed = follow(
-    samples,
-    { instructions: first.dynamicInstructions, values: first.values },
-    { walk, walkAlone: single && walkAlone, within, now },
-    budget,
-    begun,
-  )
+  const followed = follow(samples, { instructions: first.dynamicInstructions, values: first.values }, { walk, walkAlone, within, now }, budget, begun)
   return {
     ...followed,
     elsewhere: merged.elsewhere(),

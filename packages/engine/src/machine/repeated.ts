@@ -8,8 +8,8 @@ import { type Runtime, startRuntime } from './host/runtime.ts'
 import { createHostFunctions } from './host/values.ts'
 import { globalOf, instantiate, instructionsOf, memoryOf } from './instance.ts'
 import { ensembleBudget, givenBy, type Once, type Parts, type Program } from './once.ts'
-import type { Turning } from './paths/put-back.ts'
-import { turningProgram } from './paths/rewind.ts'
+import { stretchingProgram, turningProgram } from './paths/rewind.ts'
+import type { Names, Stretch, Turning } from './paths/turning.ts'
 import { createStop, type Stop } from './stop.ts'
 import { createClock } from './wasi/clock.ts'
 import type { Clock } from './wasi/context.ts'
@@ -34,6 +34,8 @@ export interface Acts {
   readonly runtime?: (end: Stop['end']) => Runtime
   /** What is called before each execution, with the parameters that it is started with. */
   readonly first?: () => WebAssembly.ExportValue | undefined
+  /** One start is for several executions, with the parameters of `first` from there. */
+  readonly stretches?: Stretches
   /** In the place of what the runtime module and the host would do, by their names in the ABI. */
   readonly functions: (memory: () => GuestMemory) => Readonly<Record<string, HostFunction>>
   /** The same for functions of WebAssembly, which fail as they must by themselves. */
@@ -48,14 +50,23 @@ export interface Acts {
   /** A memory that another instance of the program has run again in; whoever runs there puts everything back first. Absent: a new one. */
   readonly memory?: () => WebAssembly.Memory | undefined
 }
+export interface Stretches extends Names {
+  /** An execution has called JavaScript, which may keep something of it: that is renewed between two starts, so none is to go behind it. */
+  readonly stop: () => void
+}
 /** Runs the program from its start; the instructions that were counted. */
 export type Start = Turning
+export interface Repeated {
+  readonly execute: Stage
+  /** Of a stretch, before its executions count. */
+  readonly hasSpilled: Stretch['hasSpilled']
+}
 /** Executes the program once more. `enter` gives what `start` gives, or undefined where it was interrupted. @throws Error  for what is not the program's fault */
 export type Stage = (enter: (start: Start) => number | undefined) => Execution
 
 const FRAMES = { once: 20_000, again: 30 } as const
 
-export function createRepeated(program: Program, request: Omit<RunRequest, 'module'>, parts: Parts, acts: Acts): Stage {
+export function createRepeated(program: Program, request: Omit<RunRequest, 'module'>, parts: Parts, acts: Acts): Repeated {
   const { core } = request
   const limits = { ...DEFAULT_LIMITS, ...request.limits }
   const locate = linesOf(program.bytes)
@@ -115,7 +126,7 @@ export function createRepeated(program: Program, request: Omit<RunRequest, 'modu
   let wasi: Wasi | undefined
   let linked: Linked | undefined
   const frames = acts.again ? FRAMES.again : FRAMES.once
-  return (enter) => {
+  const execute: Stage = (enter) => {
     stop.clear()
     reading = undefined
     if (!wasi?.again()) {
@@ -149,6 +160,7 @@ export function createRepeated(program: Program, request: Omit<RunRequest, 'modu
       if (traceLimit !== frames) Error.stackTraceLimit = traceLimit
     }
   }
+  return { execute, hasSpilled: () => linked?.hasSpilled() ?? false }
 }
 const EXIT: Ending = { kind: 'exit', code: 0 }
 
@@ -168,6 +180,7 @@ interface Linked {
   readonly instructions: () => number
   /** From now on its system calls go there. */
   readonly system: (wasi: Wasi) => void
+  readonly hasSpilled: Stretch['hasSpilled']
 }
 interface Own {
   readonly end: Stop['end']
@@ -188,10 +201,14 @@ function link(program: Program, request: Omit<RunRequest, 'module'>, parts: Part
   const functions = ux.length > 0 ? uxFunctions(ux, request, parts, acts, view, end) : {}
   const systemNames = names(WASI_MODULE)
   const calls = systemNames.map((name) => ({ name, go: wasi.imports([name])[name]! })) // one look each, where looking by name takes longer than many calls
+  const stop = acts.stretches?.stop ?? (() => {})
   const system = Object.fromEntries(
     calls.map((call) => [
       call.name,
-      (a: never, b: never, c: never, d: never, e: never, f: never, g: never, h: never, i: never) => call.go(a, b, c, d, e, f, g, h, i),
+      (a: never, b: never, c: never, d: never, e: never, f: never, g: never, h: never, i: never) => {
+        stop()
+        return call.go(a, b, c, d, e, f, g, h, i)
+      },
     ]),
   )
   const given = acts.memory?.() ?? new WebAssembly.Memory({ ...program.size })
@@ -204,24 +221,35 @@ function link(program: Program, request: Omit<RunRequest, 'module'>, parts: Part
   }
   wasi.attach(memoryOf(instance))
   const [first, entry, instructions] = [acts.first?.(), instance.exports['_start'] as () => void, instructionsOf(instance)]
-  const turn = acts.again ? turningProgram(instance, bytes, first, quick?.globals) : undefined
+  const { stretches } = acts
+  const stretch = stretches && first ? stretchingProgram(instance, bytes, first, stretches, quick?.globals) : undefined
+  const turn = stretches ? stretch && (() => stretched(stretch)) : acts.again ? turningProgram(instance, bytes, first, quick?.globals) : undefined
+  const once: Start = (...given) => {
+    const parameters = stretches ? (stretches.next as () => Parameters<Start>)() : given
+    ;(first as Turning | undefined)?.(...parameters)
+    entry()
+    const count = instructions()
+    if (stretches) (stretches.ended as (count: number) => void)(count)
+    return count
+  }
   return {
     instance,
-    start:
-      turn ??
-      ((...parameters) => {
-        ;(first as Turning | undefined)?.(...parameters)
-        entry()
-        return instructions()
-      }),
+    start: turn ?? once,
     stackTop: Number(globalOf(instance, PROGRAM_EXPORTS.stackPointer) ?? 0),
     isAgain: turn !== undefined,
     instructions,
+    hasSpilled: stretch?.hasSpilled ?? (() => false),
     system(next) {
       for (const call of calls) call.go = next.imports([call.name])[call.name]!
       next.attach(memoryOf(instance))
     },
   }
+}
+
+/** What was counted is told of each. */
+function stretched({ run }: Stretch): 0 {
+  run()
+  return 0
 }
 
 function uxFunctions(
@@ -243,7 +271,7 @@ function uxFunctions(
       const quick = acts.quick?.[name]
       if (quick) return [name, quick]
       const mine = own[name] ?? (IMPORTS[name]?.by === 'host' ? host[name] : undefined)
-      const found = mine ? guardedCall(mine as Call, `ux.${name}`, end) : runtime.exports[name]
+      const found = mine ? guardedCall(stopping(mine as Call, acts.stretches), `ux.${name}`, end) : runtime.exports[name]
       if (!found) throw new Error(`module: import "ux.${name}" is not provided`)
       return [name, found]
     }),
@@ -252,6 +280,13 @@ function uxFunctions(
 
 type Parameter = number | bigint | undefined
 type Call = (a: Parameter, b: Parameter, c: Parameter, d: Parameter, e: Parameter, f: Parameter) => unknown
+function stopping(call: Call, stretches: Stretches | undefined): Call {
+  if (!stretches) return call
+  return (a, b, c, d, e, f) => {
+    stretches.stop()
+    return call(a, b, c, d, e, f)
+  }
+}
 /** As `guarded`, without a list of parameters made anew at each call, which every draw would pay. */
 function guardedCall(call: Call, what: string, end: Stop['end']): Call {
   return (a, b, c, d, e, f) => {

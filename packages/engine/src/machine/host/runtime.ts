@@ -57,9 +57,10 @@ export interface Runtime extends Values {
   readonly restart: (configuration: Configuration) => void
   /**
    * For runs of one sample of a path each: what `alone` of the runtime module is to be called with, besides the sample. What was made for those before, it finds.
+   * To be asked for all runs of a stretch together: what it told before may not hold any more.
    * @param isSound  the run before came to an end by itself
    */
-  readonly birthsOf: (path: Path, isSound: boolean) => HandedBirths
+  readonly birthsOf: (paths: readonly Path[], isSound: boolean) => readonly HandedBirths[]
 }
 
 export interface RuntimeHost {
@@ -146,9 +147,9 @@ export function startRuntime(module: WebAssembly.Module, configuration: Configur
     shared: () => Number(runtime.statistic!(SHARED)),
     lawsDecide: () => Number(runtime.statistic!(OF_LAWS)) !== 0,
     restart,
-    birthsOf(path, isSound) {
+    birthsOf(paths, isSound) {
       if (!isSound || handed > MOST_HANDED) restart(configuration)
-      return tables.get(path) ?? tableOf(path)
+      return paths.map((path) => tables.get(path) ?? tableOf(path))
     },
     value: (handle) => readValue(describe(handle), doubles),
     samples: (handle) => {

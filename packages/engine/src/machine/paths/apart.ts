@@ -3,6 +3,8 @@ import { type Path, partOf, type Single } from './path.ts'
 
 export interface Apart {
   readonly next: () => Single | undefined
+  /** So many of them, the last ones, are to come once more. */
+  readonly back: (count: number) => void
   /** What is left, as paths. */
   readonly rest: () => Path[]
 }
@@ -31,6 +33,10 @@ export function createApart(paths: readonly Path[]): Apart {
   return {
     next() {
       return taken < all ? place() : undefined
+    },
+    back(count) {
+      taken -= count
+      at = (((at - count * step) % all) + all) % all
     },
     rest() {
       const left = new Map<Path, number[]>(paths.map((path) => [path, []]))

@@ -1,6 +1,6 @@
 // The order in which paths are followed, and what a budget leaves: with a program that decides on the bits of a sample's number, one after the other.
 import { expect, test } from 'vitest'
-import { type Budget, follow, type Walking, type Went } from './follow.ts'
+import { type Budget, follow, type WalkAlone, type Walking, type Went } from './follow.ts'
 import type { Costs } from './ledger.ts'
 import { type Path, partOf, type Single } from './path.ts'
 
@@ -34,11 +34,23 @@ function walking(given: Partial<Walking> = {}): Walking {
   return { walk, within, now: () => time++ / 1000, ...given }
 }
 const single = ({ of, index }: Single): Path => partOf(of, [index])
-function walkAlone(one: Single): Costs {
+function goAlone(one: Single): Costs {
   const went = walk(single(one))
   expect(went).not.toHaveProperty('split')
   return went
 }
+/** @param most  so many go at a time */
+function oneByOne(go: (one: Single) => Costs, most = Number.POSITIVE_INFINITY): WalkAlone {
+  let all: Costs[] = []
+  return {
+    go(singles) {
+      all = []
+      for (const one of singles.slice(0, most)) all.push(go(one))
+    },
+    gone: (each) => all.splice(0).forEach(each),
+  }
+}
+const walkAlone = oneByOne(goAlone)
 
 test('every path is followed to its end, and each sample takes one', () => {
   expect(follow(SAMPLES, COSTS, walking(), BUDGET)).toEqual({ paths: 64, samples: 64, outvoted: 0, endless: 0, runs: 127, cancelled: false })
@@ -70,7 +82,7 @@ test('what runs without an end may cost is a small part of what all samples cost
     count.single++
     return { instructions: 1e5, values: 0 }
   }
-  const found = follow(samples, { instructions: 1e5, values: 1e4 }, walking({ walk: deep, walkAlone: alone }), BUDGET)
+  const found = follow(samples, { instructions: 1e5, values: 1e4 }, walking({ walk: deep, walkAlone: oneByOne(alone) }), BUDGET)
   expect(found).toMatchObject({ samples, paths: samples, outvoted: 0 })
   expect(count.single).toBe(samples)
   expect(count.split).toBeLessThan(100)
@@ -85,9 +97,9 @@ test('where there is no time for all samples, those that go lie evenly among all
   const slowAlone = (one: Single): Costs => {
     milliseconds += 20
     gone.push(one.of.which[one.index]!)
-    return walkAlone(one)
+    return goAlone(one)
   }
-  const found = follow(SAMPLES, COSTS, walking({ walk: slow, walkAlone: slowAlone, now: () => milliseconds }), BUDGET)
+  const found = follow(SAMPLES, COSTS, walking({ walk: slow, walkAlone: oneByOne(slowAlone), now: () => milliseconds }), BUDGET)
   expect(found.samples).toBeGreaterThan(20)
   expect(found.samples).toBeLessThan(60)
   for (const quarter of [0, 1, 2, 3]) expect(gone.filter((number) => number >> 4 === quarter).length).toBeGreaterThan(gone.length / 8)

@@ -11,6 +11,7 @@
 import { type Apart, createApart } from './apart.ts'
 import { type Costs, createLedger } from './ledger.ts'
 import { branches, type Path, type Single, type Split, wholePath } from './path.ts'
+import { MOST_NAMED } from './told.ts'
 
 /** How a path went. */
 export type Went = Costs & ({ readonly split: Split } | { readonly finished: true; readonly outvoted: number })
@@ -25,11 +26,18 @@ export interface Budget {
 export interface Walking {
   /** Runs the program along a path. */
   readonly walk: (path: Path) => Went
-  /** Runs it with one sample. Absent where none can take a path alone: something on it asks for a law. */
-  readonly walkAlone?: ((single: Single) => Costs) | undefined
+  /** Absent where no sample can take a path alone: something on it asks for a law. */
+  readonly walkAlone?: WalkAlone | undefined
   /** Calls for at most so long; what ended the call. */
   readonly within: (call: () => void, milliseconds: number) => 'itself' | 'time' | 'user'
   readonly now: () => number
+}
+/** Samples one by one. */
+export interface WalkAlone {
+  /** Runs the program with some, the first ones. */
+  readonly go: (singles: readonly Single[]) => void
+  /** What each of them cost that came to its end, the first ones: they count now. Also after an interruption. */
+  readonly gone: (each: (costs: Costs) => void) => void
 }
 export interface Followed {
   /** Paths that were walked to their end. */
@@ -48,8 +56,8 @@ export interface Followed {
 /** Of the time, for paths that are followed exactly. */
 const EXACT = 0.7
 const SLICE = 1000
-/** After a short time the clock is looked at again only after so many samples alone, or so many instructions of theirs: to look takes as long as a short program. */
-const UNTIMED = { milliseconds: 1, samples: 16, instructions: 100_000 } as const
+/** So many samples alone go without a look at the clock, and as many as take about so long: to look, and to call the program, takes as long as a short program. */
+const STRETCH = { samples: MOST_NAMED, milliseconds: 0.5 } as const
 
 /** @param first  the particle's path @param begun  all paths as far as they are known */
 export function follow(
@@ -69,17 +77,7 @@ export function follow(
   const alone = walkAlone !== undefined
   /** Samples of the run that goes on. */
   let walking = 0
-  /** Since the clock was looked at. */
-  const untimed = { samples: 0, instructions: 0, most: 0 }
-  let looked = Number.NEGATIVE_INFINITY
-  const isBefore = (until: number): boolean => {
-    if (untimed.samples > 0 && untimed.samples < untimed.most && untimed.instructions < UNTIMED.instructions) return true
-    const at = now()
-    untimed.most = at - looked < UNTIMED.milliseconds ? UNTIMED.samples : 1
-    untimed.samples = untimed.instructions = 0
-    looked = at
-    return at < until
-  }
+  const stretch = { going: [] as readonly Single[], gone: 0, most: 1 }
 
   const next = (isExact: boolean): Path | Single | undefined => {
     const single = apart?.next()
@@ -92,23 +90,43 @@ export function follow(
     else if (ledger.isFew(path.which.length)) apart = createApart([path])
     return apart ? next(isExact) : path
   }
+  const count = (costs: Costs) => {
+    ledger.enter(1, costs, true)
+    stretch.gone++
+    found.runs++
+    found.paths++
+    found.samples++
+  }
+  /** Those that came to their end; what did not go is still to go. */
+  const settle = () => {
+    walkAlone!.gone(count)
+    apart?.back(stretch.going.length - stretch.gone - walking)
+    stretch.going = []
+  }
+  const goAlone = (first: Single) => {
+    const singles = [first]
+    for (let more = true; more && singles.length < stretch.most; ) {
+      const one = apart?.next()
+      if (one) singles.push(one)
+      more = one !== undefined
+    }
+    ;[stretch.going, stretch.gone, walking] = [singles, 0, 1]
+    const begin = now()
+    walkAlone!.go(singles)
+    walking = 0
+    settle()
+    const isSlow = now() - begin > STRETCH.milliseconds
+    if (stretch.gone < singles.length) stretch.most = stretch.gone
+    else stretch.most = isSlow ? Math.max(1, stretch.most >> 1) : Math.min(STRETCH.samples, 2 * stretch.most)
+  }
   /** False: nothing is left. */
   const step = (isExact: boolean): boolean => {
     const path = next(isExact)
     if (!path) return false
     if ('of' in path) {
-      walking = 1
-      const costs = walkAlone!(path)
-      walking = 0
-      untimed.samples++
-      untimed.instructions += costs.instructions
-      ledger.enter(1, costs, true)
-      found.runs++
-      found.paths++
-      found.samples++
+      goAlone(path)
       return true
     }
-    untimed.samples = 0
     walking = path.which.length
     const went = walk(isExact || path.which.length === 1 ? path : { ...path, way: 'majority' })
     found.runs++
@@ -127,10 +145,10 @@ export function follow(
     const isExact = now() < exactEnd && (alone || found.runs < budget.runs)
     const until = Math.min(now() + SLICE, isExact ? exactEnd : end)
     const slice = () => {
-      untimed.samples = 0
-      while (some && isBefore(until) && (alone || !isExact || found.runs < budget.runs)) some = step(isExact)
+      while (some && now() < until && (alone || !isExact || found.runs < budget.runs)) some = step(isExact)
     }
     const ended = within(slice, Math.max(1, Math.min(until + budget.pathMilliseconds, end) - now()))
+    if (stretch.going.length > 0) settle()
     if (ended === 'user') found.cancelled = true
     if (ended === 'time' && walking && now() < end) {
       found.endless += walking // no time was left for the others that were to come

@@ -420,3 +420,34 @@ test('a sample that goes alone finds descriptors and arguments as every other do
   expect(ways!.runs).toBeGreaterThan(4096)
   expect(Stderr.trim()).toMatch(/^\S+Ux[0-9A-F]+ 0 1 1 1 1$/)
 })
+test('a sample that goes alone finds memory clear that others before it wrote, however seldom one takes so much', async () => {
+  const { Stdout, ways } = await main(`
+    double x = UxHwDoubleUniformDist(0.1, 0.9), sum = 0;
+    int above = 0, dirty = 0;
+    for (int i = 0; i < 60; i++) { x = 3.9 * x * (1 - x); if (x > 0.5) sum += x, above++; else sum -= x; }
+    size_t n = above % 10 == 0 ? 20000 + 10000 * (size_t)above : 100;
+    volatile unsigned char *p = malloc(n);
+    for (size_t i = 0; i < n; i++) dirty += p[i] == 77, p[i] = 77;
+    printf("%f %d %d\\n", sum, (int)(n / 10000), dirty);`)
+  expect(ways).toMatchObject({ samples: 4096 })
+  expect(ways!.runs).toBeGreaterThan(4096)
+  expect(Stdout.trim()).toMatch(/^\S+Ux[0-9A-F]+ \S+Ux[0-9A-F]+ 0$/)
+  const [, blocks] = shown(Stdout)
+  expect(Object.keys(blocks!.atoms)).toHaveLength(3)
+})
+test('samples that print very much one by one, or end in ways of their own, have all that they printed', async () => {
+  const { Stdout, ways, notices } = await main(`
+    double x = UxHwDoubleUniformDist(0.1, 0.9), sum = 0;
+    int above = 0;
+    for (int i = 0; i < 60; i++) { x = 3.9 * x * (1 - x); if (x > 0.5) sum += x, above++; else sum -= x; }
+    for (int i = 0; i < 300; i++) printf("%d ", above + i);
+    if (above % 7 == 0) exit(above % 2);
+    printf("%f\\n", sum);`)
+  expect(ways).toMatchObject({ samples: 4096, outvoted: 0 })
+  const all = shown(Stdout)
+  expect(all).toHaveLength(301)
+  for (const one of all.slice(0, 300)) expect(one.mass).toBe(1)
+  expect(all[299]!.mean - all[0]!.mean).toBeCloseTo(299, 6)
+  expect(all[300]!.mass).toBeLessThan(0.9)
+  expect(notices?.places.map(({ text }) => text).join('\n')).toMatch(/exit code 1/)
+})

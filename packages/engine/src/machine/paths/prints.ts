@@ -147,11 +147,26 @@ export interface Singles {
   /** It prints a number: by what, how often, which of its numbers. */
   readonly print: (by: number, times: number, index: number, number: number) => void
   readonly tell: (key: Key, number: number) => void
+  /** It prints more, for which there was no room. */
+  readonly crowd: () => void
   /** It came to its end: what it printed counts. */
   readonly add: () => void
 }
-/** Numbers of samples that went alone, in any order. */
-type Column = number[]
+/** Numbers of samples that went alone, in any order: the first `count`. Not an array, which would lie in the heap, where there is room for few. */
+interface Column {
+  numbers: Float64Array
+  count: number
+}
+const newColumn = (): Column => ({ numbers: new Float64Array(16), count: 0 })
+function add(column: Column, number: number): void {
+  if (column.count === column.numbers.length) {
+    const longer = new Float64Array(2 * column.count)
+    longer.set(column.numbers)
+    column.numbers = longer
+  }
+  column.numbers[column.count++] = number
+}
+const numbersOf = ({ numbers, count }: Column): Float64Array => numbers.subarray(0, count)
 /** What one path prints at a place. */
 interface Part {
   readonly values: number | Float64Array
@@ -164,13 +179,13 @@ interface Told {
 }
 /** @param all  samples of all paths @param wanted  of the particle's path */
 export function createMerged(all: number, wanted: readonly Key[]): Merged {
-  const known = new Map<Key, Told>(wanted.map((key) => [key, { parts: [], column: [] }]))
+  const known = new Map<Key, Told>(wanted.map((key) => [key, { parts: [], column: newColumn() }]))
   let [kept, crowded, elsewhere] = [0, 0, 0]
   const together = ({ parts, column }: Told, type: number, order: number) => {
-    const count = parts.reduce((sum, { samples }) => sum + samples, column.length)
+    const count = parts.reduce((sum, { samples }) => sum + samples, column.count)
     const values = new Float64Array(count)
-    values.set(column)
-    let at = column.length
+    values.set(numbersOf(column))
+    let at = column.count
     for (const { values: own, samples } of parts) {
       if (typeof own === 'number') values.fill(own, at, at + samples)
       else values.set(own, at)
@@ -223,14 +238,14 @@ export function createMerged(all: number, wanted: readonly Key[]): Merged {
       if (!told) return ''
       const isParticle = (value: number) => value === particle || (Number.isNaN(value) && Number.isNaN(particle))
       const isText = ({ values }: Part) => (typeof values === 'number' ? isParticle(values) : values.every(isParticle))
-      return told.parts.every(isText) && told.column.every(isParticle) ? '' : together(told, type, order).text
+      return told.parts.every(isText) && numbersOf(told.column).every(isParticle) ? '' : together(told, type, order).text
     },
     adopt(key) {
-      if (!known.has(key)) known.set(key, { parts: [], column: [] })
+      if (!known.has(key)) known.set(key, { parts: [], column: newColumn() })
     },
     whole(key, type, order) {
       const told = known.get(key)
-      if (!told || told.parts.length + told.column.length === 0) return undefined
+      if (!told || told.parts.length + told.column.count === 0) return undefined
       const { mean, text } = together(told, type, order)
       return `${mean}${text}`
     },
@@ -277,8 +292,11 @@ function createSingles(
     },
     print: (by, times, index, number) => put(columns.get(by)?.[times]?.[index] ?? find(by, times, index), number),
     tell: (key, number) => put(columnOf(key), number),
+    crowd() {
+      isCrowded = true
+    },
     add() {
-      for (let i = 0; i < count; i++) to[i]!.push(numbers[i]!)
+      for (let i = 0; i < count; i++) add(to[i]!, numbers[i]!)
       ended(count, strays, isCrowded)
     },
   }

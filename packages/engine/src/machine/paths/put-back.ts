@@ -1,9 +1,10 @@
 // A module that puts memory and globals of another back, made for them: one call where setting each from outside takes longer than many a program.
 import { TURNING } from '../../abi.ts'
 import { Writer } from '../../binary/bytes.ts'
+import { type MadeSection, moduleOf, put, putInt, putNamed } from '../../binary/made.ts'
 import { F64, I32, I64, OP } from '../../binary/opcodes.ts'
 import { PAGE } from '../../binary/sections/memories.ts'
-import { HEAD } from '../../binary/sections.ts'
+import { SECTION } from '../../binary/sections.ts'
 
 export interface PutBack {
   readonly memory: WebAssembly.Memory
@@ -13,122 +14,137 @@ export interface PutBack {
   readonly start: number
   readonly data: Uint8Array
 }
-/** What a call does behind that: `first` with the parameters of the call, `second`, and the number that `counter` is at its end is its result. */
-export interface Turn {
-  readonly first?: WebAssembly.ExportValue | undefined
-  readonly second: WebAssembly.ExportValue
-  /** One of the globals. */
-  readonly counter?: WebAssembly.Global | undefined
+/** A function that such a module imports: its type as one of TYPE. */
+export interface Called {
+  readonly type: number
+  readonly call: WebAssembly.ExportValue
 }
-export type Turning = (a: number, b: number, c: number, d: number) => number
+/** What it has besides putting back. */
+export interface Besides {
+  readonly functions: readonly Called[]
+  /** A global of its own, i32: what memory has from that address on is not cleared. */
+  readonly hasBound?: boolean
+  /** By name, with their types. `emit` writes a body with its locals and its end; `back` writes what puts everything back. */
+  readonly exports: readonly { readonly name: string; readonly type: number; readonly emit: (code: Writer, back: () => void) => void }[]
+}
+
+/** Types of functions, by their index in such a module. */
+export const TYPE = { plain: 0, named: 1, turn: 2, names: 3, ended: 4, scan: 5 } as const
+const TYPES = [
+  [0x60, 0, 0],
+  [0x60, 4, I32, I32, I32, I32, 0],
+  [0x60, 4, I32, I32, I32, I32, 1, F64],
+  [0x60, 0, 4, I32, I32, I32, I32],
+  [0x60, 1, F64, 1, I32],
+  [0x60, 1, I32, 1, I32],
+] as const
+/** The name that is exported for `hasBound`. */
+export const BOUND = 'bound'
 
 /** The call; it takes memory as large as it is then. */
 export function putBack(what: PutBack): () => void {
-  return callOf(what) as () => void
+  const emit = (code: Writer, back: () => void) => {
+    code.u32(0)
+    back()
+    code.byte(OP.end)
+  }
+  return backModule(what, { functions: [], exports: [{ name: '', type: TYPE.plain, emit }] })[''] as () => void
 }
-/** Both in one call from JavaScript: each takes as long as a short program. */
-export function turning(what: PutBack, turn: Turn): Turning {
-  return callOf(what, turn) as Turning
-}
-function callOf({ memory, globals, start, data }: PutBack, turn?: Turn): WebAssembly.ExportValue {
-  const functions = turn ? [...(turn.first ? [turn.first] : []), turn.second] : []
+
+/** What such a module exports. */
+export function backModule({ memory, globals, start, data }: PutBack, { functions, hasBound, exports }: Besides): WebAssembly.Exports {
   const values = globals.map(({ value }) => value)
   const imports: Record<string, WebAssembly.ImportValue> = { memory }
-  const out = new Writer(data.length + 1024)
-  const section = (id: number, fill: (w: Writer) => void) => {
-    const w = new Writer()
-    fill(w)
-    out.byte(id)
-    out.sized(w.view())
-  }
-  const numbers = (w: Writer, ...all: readonly number[]) => {
-    for (const number of all) w.u32(number)
-  }
-  out.copy(new Uint8Array(HEAD))
-  section(1, (w) => numbers(w, 3, ...[0x60, 0, 0], ...[0x60, 4, I32, I32, I32, I32, 0], ...[0x60, 4, I32, I32, I32, I32, 1, F64]))
-  section(2, (w) => {
-    w.u32(1 + globals.length + functions.length)
-    w.name('')
-    w.name('memory')
-    numbers(w, 2, 0, 0)
-    for (const [index, value] of values.entries()) {
-      imports[index] = globals[index]!.global
-      w.name('')
-      w.name(String(index))
-      numbers(w, 3, typeof value === 'bigint' ? I64 : I32, 1)
-    }
-    for (const [index, one] of functions.entries()) {
-      imports[`f${index}`] = one
-      w.name('')
-      w.name(`f${index}`)
-      numbers(w, 0, one === turn?.first ? 1 : 0)
-    }
-  })
-  section(3, (w) => numbers(w, 1, turn ? 2 : 0))
-  section(7, (w) => {
-    w.u32(1)
-    w.name('')
-    numbers(w, 0, functions.length)
-  })
-  section(12, (w) => w.u32(1))
-  section(10, (w) => {
-    const code = new Writer()
-    const int = (value: number) => {
-      code.byte(OP.i32Const)
-      code.s32(value)
-    }
-    const end = start + data.length
-    code.u32(0)
-    int(start)
-    int(0)
-    int(data.length)
-    code.byte(0xfc)
-    numbers(code, 8, 0, 0) // memory.init
-    int(end)
-    int(0)
-    numbers(code, 0x3f, 0) // memory.size
-    int(PAGE)
-    code.byte(0x6c)
-    int(end)
-    code.byte(0x6b)
-    code.byte(0xfc)
-    numbers(code, 11, 0) // memory.fill
-    for (const [index, value] of values.entries()) {
-      if (typeof value === 'bigint') {
-        code.byte(OP.i64Const)
-        code.s64(value)
-      } else int(value)
-      numbers(code, OP.globalSet, index)
-    }
-    if (turn?.first) for (let parameter = 0; parameter < 4; parameter++) numbers(code, OP.localGet, parameter)
-    for (const index of functions.keys()) numbers(code, OP.call, index)
-    if (turn?.counter)
-      numbers(
-        code,
-        OP.globalGet,
-        globals.findIndex(({ global }) => global === turn.counter),
-        I64_TO_F64,
-      )
-    else if (turn) {
-      int(0)
-      code.byte(OP.f64ConvertI32S)
-    }
-    code.byte(OP.end)
-    w.u32(1)
-    w.sized(code.view())
-  })
-  section(11, (w) => {
-    numbers(w, 1, 1)
-    w.sized(data)
-  })
-  section(0, (w) => {
-    const name = new Writer()
-    name.name(TURNING)
-    w.name('name')
-    w.byte(0)
-    w.sized(name.view())
-  })
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(out.view().slice()), { '': imports })
-  return exports['']!
+  for (const [index, { global }] of globals.entries()) imports[index] = global
+  for (const [index, { call }] of functions.entries()) imports[`f${index}`] = call
+  const sections: MadeSection[] = [
+    [SECTION.type, (w) => w.vector(TYPES, (type) => put(w, ...type))],
+    [
+      SECTION.import,
+      (w) => {
+        w.u32(1 + globals.length + functions.length)
+        putNamed(w, true, 'memory', 2, 0, 0)
+        for (const [index, value] of values.entries()) putNamed(w, true, String(index), 3, typeof value === 'bigint' ? I64 : I32, 1)
+        for (const [index, { type }] of functions.entries()) putNamed(w, true, `f${index}`, 0, type)
+      },
+    ],
+    [SECTION.function, (w) => w.vector(exports, ({ type }) => w.u32(type))],
+    ...(hasBound ? [[SECTION.global, (w: Writer) => put(w, 1, I32, 1, OP.i32Const, -1 & 0x7f, OP.end)] as const] : []),
+    [
+      SECTION.export,
+      (w) => {
+        w.u32(exports.length + (hasBound ? 1 : 0))
+        for (const [index, { name }] of exports.entries()) putNamed(w, false, name, 0, functions.length + index)
+        if (hasBound) putNamed(w, false, BOUND, 3, globals.length)
+      },
+    ],
+    [SECTION.dataCount, (w) => w.u32(1)],
+    [
+      SECTION.code,
+      (w) =>
+        w.vector(exports, ({ emit }) => {
+          const code = new Writer()
+          emit(code, () => emitBack(code, { values, start, length: data.length, bound: hasBound ? globals.length : undefined }))
+          w.sized(code.view())
+        }),
+    ],
+    [
+      SECTION.data,
+      (w) => {
+        put(w, 1, 1)
+        w.sized(data)
+      },
+    ],
+    [
+      SECTION.custom,
+      (w) => {
+        const name = new Writer()
+        name.name(TURNING)
+        w.name('name')
+        w.byte(0)
+        w.sized(name.view())
+      },
+    ],
+  ]
+  const module = new WebAssembly.Module(moduleOf(sections, data.length + 1024))
+  return new WebAssembly.Instance(module, { '': imports }).exports
 }
-const I64_TO_F64 = 0xba
+
+interface Emitted {
+  readonly values: readonly (number | bigint)[]
+  readonly start: number
+  readonly length: number
+  /** Index of the global. */
+  readonly bound: number | undefined
+}
+function emitBack(code: Writer, { values, start, length, bound }: Emitted): void {
+  const end = start + length
+  const size = () => {
+    put(code, OP.memorySize, 0)
+    putInt(code, PAGE)
+    code.byte(I32_MUL)
+  }
+  putInt(code, start)
+  putInt(code, 0)
+  putInt(code, length)
+  put(code, MISCELLANEOUS, MEMORY_INIT, 0, 0)
+  putInt(code, end)
+  putInt(code, 0)
+  size()
+  if (bound !== undefined) {
+    put(code, OP.globalGet, bound)
+    size()
+    put(code, OP.globalGet, bound, OP.i32LtU, OP.select)
+  }
+  putInt(code, end)
+  put(code, OP.i32Sub, MISCELLANEOUS, MEMORY_FILL, 0)
+  for (const [index, value] of values.entries()) {
+    if (typeof value === 'bigint') {
+      code.byte(OP.i64Const)
+      code.s64(value)
+    } else putInt(code, value)
+    put(code, OP.globalSet, index)
+  }
+}
+const I32_MUL = 0x6c
+const [MISCELLANEOUS, MEMORY_INIT, MEMORY_FILL] = [0xfc, 8, 11]

@@ -7,7 +7,8 @@ import { globals } from '../../binary/sections/globals.ts'
 import { start as startSection } from '../../binary/sections/start.ts'
 import { sections } from '../../binary/sections.ts'
 import { memoryOf } from '../instance.ts'
-import { type PutBack, putBack, type Turning, turning } from './put-back.ts'
+import { type PutBack, putBack } from './put-back.ts'
+import { type Names, type Stretch, stretching, type Turn, type Turning, turning } from './turning.ts'
 
 /** Puts everything back; false where that cannot be, so that a new instance is needed. */
 export type Rewind = () => boolean
@@ -44,11 +45,31 @@ export function turningProgram(
   first: WebAssembly.ExportValue | undefined,
   besides: PutBack['globals'] = [],
 ): Turning | undefined {
+  const found = turnOf(instance, module, besides)
+  return found && turning(found.what, { ...found.turn, first })
+}
+/** The same for a stretch of runs; `first` has the parameters that `names` gives. */
+export function stretchingProgram(
+  instance: WebAssembly.Instance,
+  module: Uint8Array,
+  first: WebAssembly.ExportValue,
+  names: Names,
+  besides: PutBack['globals'] = [],
+): Stretch | undefined {
+  const found = turnOf(instance, module, besides)
+  return found && stretching(found.what, { ...found.turn, first }, names)
+}
+
+function turnOf(
+  instance: WebAssembly.Instance,
+  module: Uint8Array,
+  besides: PutBack['globals'],
+): { readonly what: PutBack; readonly turn: Turn } | undefined {
   const values = knownGlobals(instance).map(({ value }) => value as number | bigint)
   const found = stateOf(instance, module, values)
   const { _start: second, [PROGRAM_EXPORTS.instructions]: counter } = instance.exports
-  const all = found && { ...found, globals: [...found.globals, ...besides] }
-  return all && turning(all, { first, second: second!, counter: counter as WebAssembly.Global | undefined })
+  const turn = { second: second!, counter: counter as WebAssembly.Global | undefined }
+  return found && { what: { ...found, globals: [...found.globals, ...besides] }, turn }
 }
 
 function stateOf(instance: WebAssembly.Instance, module: Uint8Array, values: readonly (number | bigint)[]): PutBack | undefined {

@@ -83,7 +83,7 @@ export function createExecutor(work: Work, parts: Parts): Executor {
   const otherwise = new Map<string, { readonly ending: Ending; readonly rows: number[] }>()
 
   let draws: ReturnType<typeof createDraws>
-  const stage = createRepeated(
+  const { execute } = createRepeated(
     work.program,
     work.request,
     { ...parts, input: work.input && (() => work.input!) },
@@ -118,7 +118,7 @@ export function createExecutor(work: Work, parts: Parts): Executor {
     traced.clear()
     strayed = false
     untraced = false
-    const went = stage((start) => {
+    const went = execute((start) => {
       draws?.begin(row)
       return start(0, 0, 0, 0)
     })

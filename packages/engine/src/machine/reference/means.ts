@@ -74,7 +74,7 @@ function transcribe(program: Program, request: RunRequest, parts: Parts, { drawn
     const isKnown = laws.some((one) => one.family === standard.family && one.shape1 === standard.shape1 && one.shape2 === standard.shape2)
     if (!isKnown && laws.length < MOST_LAWS && isSolved(standard)) laws.push(standard)
   }
-  const stage = createRepeated(program, request, parts, {
+  const { execute } = createRepeated(program, request, parts, {
     again: false,
     sleep: parts.sleep ?? pause,
     clock: readings.recorded,
@@ -117,7 +117,7 @@ function transcribe(program: Program, request: RunRequest, parts: Parts, { drawn
     },
   })
   const begin = performance.now()
-  const { ending, dynamicInstructions, files, space, hasLooked } = stage((start) => {
+  const { ending, dynamicInstructions, files, space, hasLooked } = execute((start) => {
     let instructions: number | undefined
     const run = () => {
       instructions = start(0, 0, 0, 0)

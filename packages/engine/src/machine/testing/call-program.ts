@@ -1,6 +1,7 @@
 // Programs made by hand that call their imports with any arguments: what a C program with inline assembly or declarations of its own could do.
 import { type AbiFunction, IMPORTS, PROGRAM_EXPORTS, type WasmType } from '../../abi.ts'
 import { Writer } from '../../binary/bytes.ts'
+import { type MadeSection, moduleOf } from '../../binary/made.ts'
 import { PAGE } from '../../binary/sections/memories.ts'
 import { WASI } from '../../instrument/validate.ts'
 import { WASI_MODULE } from '../wasi/wasi.ts'
@@ -64,14 +65,8 @@ export function find(name: string): Imported {
 export function callProgram(calls: readonly Call[], data: Uint8Array, tells = false): Uint8Array {
   const all = [SOURCE, ...calls]
   const functions = [...new Set([...all.map(({ of }) => of), EXIT])]
-  const module = new Writer()
-  for (const byte of [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]) module.byte(byte)
-  const section = (id: number, write: (out: Writer) => void) => {
-    const out = new Writer()
-    write(out)
-    module.byte(id)
-    module.sized(out.view())
-  }
+  const sections: MadeSection[] = []
+  const section = (id: number, write: (out: Writer) => void) => void sections.push([id, write])
   const types = [...functions, { parameters: [], result: undefined }]
   section(1, (out) =>
     out.vector(types, ({ parameters, result }) => {
@@ -113,7 +108,7 @@ export function callProgram(calls: readonly Call[], data: Uint8Array, tells = fa
   body.byte(OP.end)
   section(10, (out) => out.vector([body], () => out.sized(body.view())))
   section(11, (out) => out.vector([data], () => [out.copy(Uint8Array.of(0, OP.i32, 0, OP.end)), out.sized(data)]))
-  return module.view().slice()
+  return moduleOf(sections)
 }
 /** As many bytes as there are in the program's memory. */
 export const MEMORY_BYTES = PAGES * PAGE

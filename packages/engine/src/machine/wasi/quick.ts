@@ -2,8 +2,9 @@
 // than they do. Whatever is out of the ordinary (an address outside, another descriptor, a limit) goes to the call that it stands for, and so does everything once
 // the program has made a system call that may change what a descriptor is.
 import { Writer } from '../../binary/bytes.ts'
+import { type MadeSection, moduleOf, put, putInt, putNamed } from '../../binary/made.ts'
 import { I32, I64, OP } from '../../binary/opcodes.ts'
-import { HEAD } from '../../binary/sections.ts'
+import { SECTION } from '../../binary/sections.ts'
 
 export interface Quick {
   readonly calls: Readonly<Record<string, WebAssembly.ExportValue>>
@@ -51,61 +52,48 @@ export function createQuick(
     fd_write: write,
   }
   const names = Object.keys(bodies).filter((name) => name in slow)
-  const out = new Writer(1024)
-  const section = (id: number, fill: (w: Writer) => void) => {
-    const w = new Writer()
-    fill(w)
-    out.byte(id)
-    out.sized(w.view())
-  }
-  out.copy(new Uint8Array(HEAD))
-  section(1, (w) => {
-    w.byte(2)
-    for (const count of [2, 4]) for (const byte of [0x60, count, ...Array<number>(count).fill(I32), 1, I32]) w.byte(byte)
-  })
   const type = (name: string) => (name === 'fd_write' ? 1 : 0)
-  section(2, (w) => {
-    w.u32(3 + names.length)
-    const named = (name: string, ...all: readonly number[]) => {
-      w.name('')
-      w.name(name)
-      for (const byte of all) w.byte(byte)
-    }
-    named('memory', 2, 0, 0)
-    named('left', 3, I64, 1)
-    named('isPlain', 3, I32, 1)
-    for (const name of names) named(name, 0, type(name))
-  })
-  section(3, (w) => w.vector(names, (name) => w.u32(type(name))))
-  section(7, (w) =>
-    w.vector(names, (name) => {
-      w.name(name)
-      w.byte(0)
-      w.u32(names.length + names.indexOf(name))
-    }),
-  )
   const segments = isShort ? words : []
-  section(12, (w) => w.u32(segments.length))
-  section(10, (w) =>
-    w.vector(names, (name) => {
-      const code = new Writer()
-      const parameters = type(name) === 1 ? 4 : 2
-      for (const byte of [2, 1, I64, 1, I32, OP.block, EMPTY]) code.byte(byte) // locals: a number of bytes, another
-      bodies[name]!(code)
-      emit(code, OP.i32Const, 0, OP.return, OP.end)
-      for (let parameter = 0; parameter < parameters; parameter++) emit(code, OP.localGet, parameter)
-      emit(code, OP.call, names.indexOf(name), OP.end)
-      w.sized(code.view())
-    }),
-  )
-  section(11, (w) =>
-    w.vector(segments, (word) => {
-      w.byte(1)
-      w.sized(word)
-    }),
-  )
+  const sections: MadeSection[] = [
+    [SECTION.type, (w) => w.vector([2, 4], (count) => put(w, 0x60, count, ...Array<number>(count).fill(I32), 1, I32))],
+    [
+      SECTION.import,
+      (w) => {
+        w.u32(3 + names.length)
+        putNamed(w, true, 'memory', 2, 0, 0)
+        putNamed(w, true, 'left', 3, I64, 1)
+        putNamed(w, true, 'isPlain', 3, I32, 1)
+        for (const name of names) putNamed(w, true, name, 0, type(name))
+      },
+    ],
+    [SECTION.function, (w) => w.vector(names, (name) => w.u32(type(name)))],
+    [SECTION.export, (w) => w.vector(names, (name) => putNamed(w, false, name, 0, names.length + names.indexOf(name)))],
+    [SECTION.dataCount, (w) => w.u32(segments.length)],
+    [
+      SECTION.code,
+      (w) =>
+        w.vector(names, (name) => {
+          const code = new Writer()
+          const parameters = type(name) === 1 ? 4 : 2
+          put(code, 2, 1, I64, 1, I32, OP.block, EMPTY) // locals: a number of bytes, another
+          bodies[name]!(code)
+          put(code, OP.i32Const, 0, OP.return, OP.end)
+          for (let parameter = 0; parameter < parameters; parameter++) put(code, OP.localGet, parameter)
+          put(code, OP.call, names.indexOf(name), OP.end)
+          w.sized(code.view())
+        }),
+    ],
+    [
+      SECTION.data,
+      (w) =>
+        w.vector(segments, (word) => {
+          w.byte(1)
+          w.sized(word)
+        }),
+    ],
+  ]
   const imports = { memory, left, isPlain, ...Object.fromEntries(names.map((name) => [name, slow[name]!])) }
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(out.view().slice()), { '': imports })
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleOf(sections)), { '': imports })
   return {
     calls: exports,
     globals: [
@@ -120,46 +108,46 @@ type Body = (code: Writer) => void
 
 const status: Body = (code) => {
   onlyStandardOutput(code)
-  within(code, () => emit(code, OP.localGet, 1), STATUS.bytes)
+  within(code, () => put(code, OP.localGet, 1), STATUS.bytes)
   for (const [at, value] of [
     [0, STATUS.type],
     [8, STATUS.rights],
     [16, 0],
   ] as const) {
-    emit(code, OP.localGet, 1, OP.i64Const)
+    put(code, OP.localGet, 1, OP.i64Const)
     code.s64(BigInt(value))
-    emit(code, OP.i64Store, 3, at)
+    put(code, OP.i64Store, 3, at)
   }
 }
 const argumentSizes =
   (words: readonly Uint8Array[]): Body =>
   (code) => {
-    for (const parameter of [0, 1]) within(code, () => emit(code, OP.localGet, parameter), 4)
+    for (const parameter of [0, 1]) within(code, () => put(code, OP.localGet, parameter), 4)
     for (const [parameter, value] of [words.length, bytesOf(words)].entries()) {
-      emit(code, OP.localGet, parameter)
-      int(code, value)
-      emit(code, OP.i32Store, 2, 0)
+      put(code, OP.localGet, parameter)
+      putInt(code, value)
+      put(code, OP.i32Store, 2, 0)
     }
   }
 const argumentWords =
   (words: readonly Uint8Array[]): Body =>
   (code) => {
-    within(code, () => emit(code, OP.localGet, 0), 4 * words.length)
-    within(code, () => emit(code, OP.localGet, 1), bytesOf(words))
+    within(code, () => put(code, OP.localGet, 0), 4 * words.length)
+    within(code, () => put(code, OP.localGet, 1), bytesOf(words))
     let at = 0
     for (const [index, word] of words.entries()) {
       const address = () => {
-        emit(code, OP.localGet, 1)
-        int(code, at)
-        emit(code, OP.i32Add)
+        put(code, OP.localGet, 1)
+        putInt(code, at)
+        put(code, OP.i32Add)
       }
-      emit(code, OP.localGet, 0)
+      put(code, OP.localGet, 0)
       address()
-      emit(code, OP.i32Store, 2, 4 * index)
+      put(code, OP.i32Store, 2, 4 * index)
       address()
-      int(code, 0)
-      int(code, word.length)
-      emit(code, MISCELLANEOUS, MEMORY_INIT, index, 0)
+      putInt(code, 0)
+      putInt(code, word.length)
+      put(code, MISCELLANEOUS, MEMORY_INIT, index, 0)
       at += word.length
     }
   }
@@ -167,47 +155,40 @@ const argumentWords =
 const write: Body = (code) => {
   const [TOTAL, LENGTH] = [4, 5]
   onlyStandardOutput(code)
-  emit(code, OP.localGet, 2, OP.i32Const, 1, OP.i32Sub, OP.i32Const, 1, I32_GT_U, OP.brIf, 0)
-  within(code, () => emit(code, OP.localGet, 1), 16) // of one buffer 8 would do
-  within(code, () => emit(code, OP.localGet, 3), 4)
+  put(code, OP.localGet, 2, OP.i32Const, 1, OP.i32Sub, OP.i32Const, 1, I32_GT_U, OP.brIf, 0)
+  within(code, () => put(code, OP.localGet, 1), 16) // of one buffer 8 would do
+  within(code, () => put(code, OP.localGet, 3), 4)
   const buffer = (at: number) => {
-    emit(code, OP.localGet, 1, I32_LOAD, 2, at + 4, OP.localSet, LENGTH)
-    emit(code, OP.localGet, 1, I32_LOAD, 2, at, I64_EXTEND, OP.localGet, LENGTH, I64_EXTEND, OP.i64Add)
+    put(code, OP.localGet, 1, I32_LOAD, 2, at + 4, OP.localSet, LENGTH)
+    put(code, OP.localGet, 1, I32_LOAD, 2, at, I64_EXTEND, OP.localGet, LENGTH, I64_EXTEND, OP.i64Add)
   }
   buffer(0)
   emitEnd(code)
-  emit(code, I64_GT_U, OP.brIf, 0, OP.localGet, LENGTH, I64_EXTEND, OP.localSet, TOTAL)
-  emit(code, OP.localGet, 2, OP.i32Const, 2, I32_EQ, OP.if, EMPTY)
+  put(code, I64_GT_U, OP.brIf, 0, OP.localGet, LENGTH, I64_EXTEND, OP.localSet, TOTAL)
+  put(code, OP.localGet, 2, OP.i32Const, 2, I32_EQ, OP.if, EMPTY)
   buffer(8)
   emitEnd(code)
-  emit(code, I64_GT_U, OP.brIf, 1, OP.localGet, LENGTH, I64_EXTEND, OP.localGet, TOTAL, OP.i64Add, OP.localSet, TOTAL, OP.end)
-  emit(code, OP.localGet, TOTAL, OP.globalGet, LEFT, I64_GT_U, OP.brIf, 0)
-  emit(code, OP.globalGet, LEFT, OP.localGet, TOTAL, I64_SUB, OP.globalSet, LEFT)
-  emit(code, OP.localGet, 3, OP.localGet, TOTAL, I32_WRAP, OP.i32Store, 2, 0)
+  put(code, I64_GT_U, OP.brIf, 1, OP.localGet, LENGTH, I64_EXTEND, OP.localGet, TOTAL, OP.i64Add, OP.localSet, TOTAL, OP.end)
+  put(code, OP.localGet, TOTAL, OP.globalGet, LEFT, I64_GT_U, OP.brIf, 0)
+  put(code, OP.globalGet, LEFT, OP.localGet, TOTAL, I64_SUB, OP.globalSet, LEFT)
+  put(code, OP.localGet, 3, OP.localGet, TOTAL, I32_WRAP, OP.i32Store, 2, 0)
 }
 
 function onlyStandardOutput(code: Writer): void {
-  emit(code, OP.globalGet, IS_PLAIN, OP.i32Eqz, OP.brIf, 0)
-  emit(code, OP.localGet, 0, OP.i32Const, STANDARD_OUTPUT, I32_NE, OP.brIf, 0)
+  put(code, OP.globalGet, IS_PLAIN, OP.i32Eqz, OP.brIf, 0)
+  put(code, OP.localGet, 0, OP.i32Const, STANDARD_OUTPUT, I32_NE, OP.brIf, 0)
 }
 /** So many bytes from an address on lie in the memory as it is now. */
 function within(code: Writer, address: () => void, count: number): void {
   address()
-  emit(code, I64_EXTEND, OP.i64Const)
+  put(code, I64_EXTEND, OP.i64Const)
   code.s64(BigInt(count))
-  emit(code, OP.i64Add)
+  put(code, OP.i64Add)
   emitEnd(code)
-  emit(code, I64_GT_U, OP.brIf, 0)
+  put(code, I64_GT_U, OP.brIf, 0)
 }
 function emitEnd(code: Writer): void {
-  emit(code, OP.memorySize, 0, I64_EXTEND, OP.i64Const, PAGE_BITS, I64_SHL)
-}
-function int(code: Writer, value: number): void {
-  code.byte(OP.i32Const)
-  code.s32(value)
-}
-function emit(code: Writer, ...all: readonly number[]): void {
-  for (const byte of all) code.byte(byte)
+  put(code, OP.memorySize, 0, I64_EXTEND, OP.i64Const, PAGE_BITS, I64_SHL)
 }
 const bytesOf = (words: readonly Uint8Array[]): number => words.reduce((sum, word) => sum + word.length, 0)
 /** Of the globals that are imported. */
