@@ -1,59 +1,17 @@
 // Programs that decide on uncertain values: what they print holds for every sample, not for the particle alone.
-import { law, type Mixture, parseUx } from '@credence/distribution'
+import { law } from '@credence/distribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CoreSpec, TraceVariable } from '../../index.ts'
 import { openTestEngine, type TestEngine } from '../../toolchain/testing/toolchain.ts'
-
-const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Autocorrelation', Precision: 64, MemorySize: 64_000_000 }
-const INCLUDES = ['math', 'setjmp', 'stdio', 'stdlib', 'string', 'time', 'uxhw', 'wchar'].map((name) => `#include <${name}.h>\n`).join('')
+import { expectAtoms, INCLUDES, mainOn, runOn, shown, type Wishes } from '../testing/deciding.ts'
 
 let engine: TestEngine
 beforeAll(async () => {
   engine = await openTestEngine({ poolSize: 1 })
 })
 afterAll(() => engine.close())
+const run = (program: string, wishes?: Wishes) => runOn(engine, program, wishes)
+const main = (statements: string) => mainOn(engine, statements)
 
-interface Wishes {
-  readonly core?: Partial<CoreSpec>
-  readonly name?: string
-  readonly traceVariables?: readonly TraceVariable[]
-}
-async function run(program: string, { core = {}, name = 'main.c', traceVariables = [] }: Wishes = {}) {
-  const whole = { ...CORE, ...core }
-  const built = await engine.build({ files: new Map([[name, new TextEncoder().encode(`${INCLUDES}${program}`)]]), core: whole, traceVariables })
-  if (!built.module) throw new Error(built.output)
-  const text = { Stdout: '', Stderr: '' }
-  const output = (stream: 'Stdout' | 'Stderr', bytes: Uint8Array) => {
-    text[stream] += new TextDecoder().decode(bytes)
-  }
-  const result = await engine.run({ module: built.module, core: whole, arguments: [] }, { output })
-  return { ...result, ...text }
-}
-const main = (statements: string) => run(`int main(void) { ${statements} return 0; }`)
-
-interface Shown {
-  readonly before: string
-  readonly mass: number
-  readonly mean: number
-  readonly deviation: number
-  readonly atoms: Readonly<Record<string, number>>
-}
-/** The Ux texts of an output, each with what stands before it. */
-function shown(output: string): Shown[] {
-  return [...output.matchAll(/(\S*?)(Ux[0-9A-F]+)/g)].map(([, before, ux]) => {
-    const { positions, masses }: Mixture = parseUx(ux!).mixture
-    const mass = masses.reduce((sum, m) => sum + m, 0)
-    const mean = positions.reduce((sum, x, i) => sum + x * masses[i]!, 0) / mass
-    const variance = positions.reduce((sum, x, i) => sum + (x - mean) ** 2 * masses[i]!, 0) / mass
-    const atoms = Object.fromEntries(Array.from(positions, (x, i) => [x, masses[i]!]))
-    return { before: before!, mass, mean, deviation: Math.sqrt(variance), atoms }
-  })
-}
-/** Each within `tolerance` of what is known. */
-function expectAtoms(atoms: Readonly<Record<string, number>>, known: Readonly<Record<string, number>>, tolerance = 2e-3): void {
-  expect(Object.keys(atoms).map(Number).sort()).toEqual(Object.keys(known).map(Number).sort())
-  for (const [position, mass] of Object.entries(known)) expect(Math.abs(atoms[position]! - mass), position).toBeLessThan(tolerance)
-}
 /** The tolerance of what is decided: 5e-3 deviations at 4096 samples. */
 const GATE = 5e-3
 
@@ -400,54 +358,4 @@ test('a loop without end for some samples is told with their mass, and the other
   expect(notices?.places.map(({ text }) => text)).toEqual([
     'notice: for 13 % of the samples the program did not end in time; what was printed holds for the others',
   ])
-})
-
-test('a sample that goes alone finds descriptors and arguments as every other does, whatever one before it did to them', async () => {
-  const { Stderr, ways } = await run(`#include <unistd.h>
-    int main(int argc, char **argv) {
-      double x = UxHwDoubleUniformDist(0.1, 0.9), sum = 0;
-      int above = 0, isOther;
-      for (int i = 0; i < 60; i++) { x = 3.9 * x * (1 - x); if (x > 0.5) sum += x, above++; else sum -= x; }
-      isOther = argc != 1 || strcmp(argv[0], "main");
-      argv[0][0] = 'X';
-      int first = write(1, "a", 1), tty = isatty(1);
-      if (above & 1) close(1);
-      int second = above & 1 ? -write(1, "b", 1) : 1, gone = above & 1 ? !isatty(1) : 1;
-      fprintf(stderr, "%f %d %d %d %d %d\\n", sum, isOther, first, tty, second, gone);
-      return 0;
-    }`)
-  expect(ways).toMatchObject({ samples: 4096 })
-  expect(ways!.runs).toBeGreaterThan(4096)
-  expect(Stderr.trim()).toMatch(/^\S+Ux[0-9A-F]+ 0 1 1 1 1$/)
-})
-test('a sample that goes alone finds memory clear that others before it wrote, however seldom one takes so much', async () => {
-  const { Stdout, ways } = await main(`
-    double x = UxHwDoubleUniformDist(0.1, 0.9), sum = 0;
-    int above = 0, dirty = 0;
-    for (int i = 0; i < 60; i++) { x = 3.9 * x * (1 - x); if (x > 0.5) sum += x, above++; else sum -= x; }
-    size_t n = above % 10 == 0 ? 20000 + 10000 * (size_t)above : 100;
-    volatile unsigned char *p = malloc(n);
-    for (size_t i = 0; i < n; i++) dirty += p[i] == 77, p[i] = 77;
-    printf("%f %d %d\\n", sum, (int)(n / 10000), dirty);`)
-  expect(ways).toMatchObject({ samples: 4096 })
-  expect(ways!.runs).toBeGreaterThan(4096)
-  expect(Stdout.trim()).toMatch(/^\S+Ux[0-9A-F]+ \S+Ux[0-9A-F]+ 0$/)
-  const [, blocks] = shown(Stdout)
-  expect(Object.keys(blocks!.atoms)).toHaveLength(3)
-})
-test('samples that print very much one by one, or end in ways of their own, have all that they printed', async () => {
-  const { Stdout, ways, notices } = await main(`
-    double x = UxHwDoubleUniformDist(0.1, 0.9), sum = 0;
-    int above = 0;
-    for (int i = 0; i < 60; i++) { x = 3.9 * x * (1 - x); if (x > 0.5) sum += x, above++; else sum -= x; }
-    for (int i = 0; i < 300; i++) printf("%d ", above + i);
-    if (above % 7 == 0) exit(above % 2);
-    printf("%f\\n", sum);`)
-  expect(ways).toMatchObject({ samples: 4096, outvoted: 0 })
-  const all = shown(Stdout)
-  expect(all).toHaveLength(301)
-  for (const one of all.slice(0, 300)) expect(one.mass).toBe(1)
-  expect(all[299]!.mean - all[0]!.mean).toBeCloseTo(299, 6)
-  expect(all[300]!.mass).toBeLessThan(0.9)
-  expect(notices?.places.map(({ text }) => text).join('\n')).toMatch(/exit code 1/)
 })
