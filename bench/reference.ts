@@ -76,7 +76,7 @@ function freshInstances(request: RunRequest, runtime: WebAssembly.Module): numbe
   const program = prepare(request.module, request.core)
   if ('kind' in program) throw new Error('it does not fit its core')
   const once = (point: number) => {
-    const stage = createRepeated(
+    const { execute } = createRepeated(
       program,
       request,
       { runtime },
@@ -92,7 +92,7 @@ function freshInstances(request: RunRequest, runtime: WebAssembly.Module): numbe
         },
       },
     )
-    stage((start) => start(0, 0, 0, 0))
+    execute((start) => start(0, 0, 0, 0))
   }
   for (let i = 0; i < 20; i++) once(i)
   const before = process.cpuUsage()

@@ -55,7 +55,7 @@ export async function operations(platform: Platform, report: Report): Promise<vo
       call: 'POST /sourcecode/builds',
       options: { body: { Code: code, Language: 'Pascal' } },
       status: 400,
-      expect: "Missing or malformed 'Language' field",
+      expect: "Missing or malformed 'Language' field: one of C, C++, Fortran",
     },
     {
       call: 'POST /sourcecode/builds',
@@ -199,7 +199,12 @@ export async function operations(platform: Platform, report: Report): Promise<vo
     { call: 'GET /builds?from=2026-02-30', status: 400, expect: "Missing or malformed 'from' field" },
     { call: `GET /builds?startKey=${buildId}`, status: 200 },
     { call: `GET /builds?startKey=${taskId}`, status: 400, expect: "Missing or malformed 'startKey' field" },
-    { call: 'POST /keys', options: { body: { Name: 'over', ValidUntil: 1 } }, status: 400, expect: "Missing or malformed 'ValidUntil' field" },
+    {
+      call: 'POST /keys',
+      options: { body: { Name: 'over', ValidUntil: 1 } },
+      status: 400,
+      expect: "Missing or malformed 'ValidUntil' field: later than now",
+    },
     { call: `DELETE /keys/scce_${NOWHERE}`, status: 400, expect: "Missing or malformed 'KeyID' field" },
     { call: 'POST /samples', options: { body: { payload: ux.slice(0, -1) } }, status: 400, expect: "Missing or malformed 'payload' field" },
     {

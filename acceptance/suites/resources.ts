@@ -194,7 +194,12 @@ async function webhooks(platform: Platform, report: Report, ask: Ask): Promise<v
   await ask('POST /webhooks', { events: given.events }, 400, needed)
   await ask('POST /webhooks', { url: given.url }, 400, needed)
   await ask('POST /webhooks', { ...given, events: [] }, 400, needed)
-  await ask('POST /webhooks', { ...given, events: ['user-metadata'] }, 400, "Missing or malformed 'events' field")
+  await ask(
+    'POST /webhooks',
+    { ...given, events: ['user-metadata'] },
+    400,
+    "Missing or malformed 'events' field: one of task-status, build-status, task-stats, build-stats, task-count, build-count",
+  )
   await ask('POST /webhooks', { ...given, url: 'ftp://example.com' }, 400, "Missing or malformed 'url' field")
   await ask('POST /webhooks', { ...given, url: `http://127.0.0.1:${port}/` }, 400, `This platform sends nothing to 127.0.0.1:${port}`)
   const { json: made } = await ask('POST /webhooks', given, 201)

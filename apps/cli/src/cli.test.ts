@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -154,6 +155,61 @@ describe('mistakes', () => {
     expect(code).toBe(1)
     expect(error).toContain('http://127.0.0.1:9 cannot be reached')
     expect(error).toContain('npm start')
+  })
+})
+
+test('the help of waiting names the exit codes that it ends with', async () => {
+  answers[`GET /builds/${BUILD}`] = [{ body: { BuildID: BUILD, Status: 'Stopped', StatusTransitions: [] } }]
+  const { code } = await credence(['builds', 'wait', BUILD])
+  expect(code).toBe(122)
+  expect((await credence(['builds', 'wait', '--help'])).out).toContain(`with ${code} if the`)
+  expect((await credence(['tasks', 'wait', '--help'])).out).toContain('with 1 if not')
+})
+
+test('what is not given has a default only where there is nothing yet', async () => {
+  for (const name of ['repositories connect', 'buckets add']) expect((await credence([...name.split(' '), '--help'])).out).toContain('unless given')
+  for (const name of ['repositories update', 'repositories build', 'buckets update']) {
+    const { out } = await credence([...name.split(' '), '--help'])
+    expect(out).toContain('What is not given')
+    expect(out).not.toContain('unless given')
+  }
+})
+
+test('a KeyID that is none is refused with where the ids are', async () => {
+  answers['DELETE /keys/abc'] = [{ status: 400, body: { error: 'Bad Request', message: "Missing or malformed 'KeyID' field" } }]
+  expect((await credence(['keys', 'delete', 'abc'])).error).toContain('`credence keys list` shows the ids of yours.\n')
+})
+
+test('whatever the platform answers with a message, --json prints', async () => {
+  const message = { message: 'OK' }
+  for (const [call, words] of [
+    ['PATCH /buckets/bkt_1', ['buckets', 'update', 'bkt_1', '--access', 'both']],
+    ['DELETE /buckets/bkt_1', ['buckets', 'delete', 'bkt_1']],
+    ['PATCH /drives/drv_1', ['drives', 'update', 'drv_1', '--name', 'field']],
+    ['DELETE /drives/drv_1', ['drives', 'delete', 'drv_1']],
+    ['DELETE /files/a.csv', ['files', 'delete', 'a.csv']],
+  ] as const) {
+    answers[call] = [{ body: message }]
+    expect(await credence([...words])).toMatchObject({ code: 0, out: '' })
+    expect(JSON.parse((await credence([...words, '--json'])).out)).toEqual(message)
+  }
+})
+
+describe('files put', () => {
+  test('refuses a folder before it asks the platform', async () => {
+    expect(await credence(['files', 'put', home])).toMatchObject({ code: 2, error: expect.stringContaining(`${home} is a folder; name a file\n`) })
+    expect(received).toEqual([])
+  })
+  test('says that a file changed while it was sent, instead of that the platform cannot be reached', async () => {
+    const file = path.join(home, 'log.txt')
+    await writeFile(file, 'one line')
+    answers[`PUT /files/log.txt?size=8`] = [{ body: { message: 'OK', upload_url: `${host}/link` } }]
+    server.prependListener('request', () => appendFileSync(file, 'another'))
+    expect(await credence(['files', 'put', file])).toMatchObject({
+      code: 1,
+      error: `credence files put: ${file} changed while it was sent; the platform keeps what was there before\n`,
+    })
+    expect(received.map(({ line }) => line)).toEqual(['PUT /files/log.txt?size=8'])
   })
 })
 

@@ -86,6 +86,7 @@ const FIELD_HINTS: Readonly<Record<string, string>> = {
   Arguments: 'Look for a quote in --arguments that is never closed.',
   Language: 'Say --language C, C++ or Fortran.',
   CoreID: '`credence cores list --default` shows the cores to choose from.',
+  KeyID: '`credence keys list` shows the ids of yours.',
   payload: 'The text is not a Ux string: it is <number>Ux followed by at least 42 hexadecimal digits, whole.',
   count: `--count is a whole number from ${LIMITS.samples.min} to ${LIMITS.samples.max}.`,
   Code: 'The source file is empty.',

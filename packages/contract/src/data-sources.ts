@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { DEFAULT_LOCATION, OWN_STORAGE, RESOURCE_TYPES } from './enums.ts'
 import { laterNote } from './features.ts'
 import { LIMITS } from './limits.ts'
-import { ref } from './schema.ts'
+import { namingWords, ref } from './schema.ts'
 
 export type DataSource = Static<typeof DataSource>
 export const DataSource = Type.Object(
@@ -15,7 +15,7 @@ export const DataSource = Type.Object(
         'What is mounted: the id of a bucket or drive; the id of a thing, with `/` and a topic behind it if that alone is wanted; or `credence-cloud-storage:/<UserID>`, with a path behind it if wanted.',
     }),
     ResourceType: Type.String({
-      pattern: '^(Gateway|Bucket|Drive|[A-Za-z]*CloudStorage)$',
+      pattern: namingWords('^(Gateway|Bucket|Drive|[A-Za-z]*CloudStorage)$', RESOURCE_TYPES),
       description: `The kind of resource: ${RESOURCE_TYPES.join(', ')}. Any name that ends in CloudStorage means your own storage.`,
     }),
     Location: Type.Optional(

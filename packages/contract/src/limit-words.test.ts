@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { limitWords } from './limit-words.ts'
+import { choiceWords, limitWords } from './limit-words.ts'
 
 test('a limit that is broken is named', () => {
   expect([limitWords('minimum', 4), limitWords('maximum', 8000)]).toEqual(['at least 4', 'at most 8000'])
   expect([limitWords('minLength', 10), limitWords('maxLength', 200)]).toEqual(['at least 10 characters', 'at most 200 characters'])
+  expect(limitWords('exclusiveMinimum', 0)).toBe('more than 0')
   expect(limitWords('maxItems', 5)).toBe('at most 5 entries')
 })
 test('of what is empty, or of another kind, no limit is named', () => {
@@ -13,4 +14,7 @@ test('of what is empty, or of another kind, no limit is named', () => {
     undefined,
     undefined,
   ])
+})
+test('of a word that is none of a list, the list is named', () => {
+  expect(choiceWords(['active', 'disabled'])).toBe('one of active, disabled')
 })

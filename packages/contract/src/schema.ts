@@ -25,11 +25,19 @@ export function oneOf<const Word extends string>(words: readonly Word[], options
 
 /** One of these words, in any case. */
 export function oneOfAnyCase<const Word extends string>(words: readonly Word[], options: { description?: string; examples?: Word[] } = {}) {
-  const pattern = patternOf(words)
+  const pattern = namingWords(patternOf(words), words)
   WORDS.set(pattern, words)
   return Type.String({ pattern, ...options })
 }
 const WORDS = new Map<string, readonly string[]>()
+const NAMED = new Map<string, readonly string[]>()
+/** The pattern, whose refusals name these words, even where it takes others too. */
+export function namingWords(pattern: string, words: readonly string[]): string {
+  NAMED.set(pattern, words)
+  return pattern
+}
+/** The words that a refusal by the pattern names. */
+export const wordsOf = (pattern: string): readonly string[] | undefined => NAMED.get(pattern)
 /** The pattern of `oneOfAnyCase` for those of its words that are kept; any other pattern as it is. */
 export function narrowed(pattern: string, isKept: (word: string) => boolean): string {
   const words = WORDS.get(pattern)

@@ -1,7 +1,7 @@
 // `credence buckets …`: object stores of one's own that tasks of a platform read and write.
 import type { Bucket, BucketUpdate } from '@credence/contract'
 import { type Command, command, UsageError, type Values } from '../command.ts'
-import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
+import { openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { fields, json, time } from '../table.ts'
 import { listCommand } from './list-command.ts'
 
@@ -11,12 +11,20 @@ const BUCKET = { name: 'BUCKET', about: 'the id of a bucket, bkt_…' }
 const SECRET = 'BUCKET_SECRET_ACCESS_KEY'
 
 const FIELDS = {
-  endpoint: { type: 'string', value: 'URL', about: 'the address of a store that speaks S3; Amazon S3 unless given' },
-  region: { type: 'string', value: 'NAME', about: 'where the store is; us-east-1 unless given' },
-  path: { type: 'string', value: 'PREFIX', about: 'the part of the bucket that tasks see; all of it unless given' },
-  access: { type: 'string', value: 'read|write|both', about: 'what tasks may; read unless given' },
+  endpoint: { type: 'string', value: 'URL', about: 'the address of a store that speaks S3' },
+  region: { type: 'string', value: 'NAME', about: 'where the store is' },
+  path: { type: 'string', value: 'PREFIX', about: 'the part of the bucket that tasks see' },
+  access: { type: 'string', value: 'read|write|both', about: 'what tasks may' },
   'access-key': { type: 'string', value: 'ID', about: `the access key of the store; its secret is taken from ${SECRET}` },
   'path-style': { type: 'boolean', about: 'the bucket is named in the path of addresses, as usual at an endpoint of your own' },
+} as const
+/** Of a new one; a change leaves as it is what it does not name. */
+const NEW_FIELDS = {
+  ...FIELDS,
+  endpoint: { ...FIELDS.endpoint, about: `${FIELDS.endpoint.about}; Amazon S3 unless given` },
+  region: { ...FIELDS.region, about: `${FIELDS.region.about}; us-east-1 unless given` },
+  path: { ...FIELDS.path, about: `${FIELDS.path.about}; all of it unless given` },
+  access: { ...FIELDS.access, about: `${FIELDS.access.about}; read unless given` },
 } as const
 
 const list = listCommand({
@@ -45,7 +53,7 @@ platform stores it encrypted and never shows it.`,
     { name: 'NAME', about: 'the name of the bucket at its store' },
     { name: 'ACCOUNT', about: 'the account that it belongs to there' },
   ],
-  options: { ...FIELDS, ...PLATFORM_OPTIONS },
+  options: { ...NEW_FIELDS, ...PLATFORM_OPTIONS },
   examples: [
     { line: 'credence buckets add measurements 123456789012 --access-key AKIA… --access both', about: 'of Amazon S3' },
     { line: 'credence buckets add measurements lab --endpoint https://s3.example:8443 --access-key lab', about: 'of a store of your own' },
@@ -85,19 +93,20 @@ const get = command({
 const update = command({
   name: 'buckets update',
   summary: 'change a bucket',
-  description: 'Changes where a bucket is, what tasks may, or its access key.',
+  description: 'Changes where a bucket is, what tasks may, or its access key. What is not given stays as it is.',
   positionals: [BUCKET],
   options: {
     name: { type: 'string', value: 'NAME', about: 'its name at its store' },
     account: { type: 'string', value: 'TEXT', about: 'its account there' },
     ...FIELDS,
-    ...CONNECTION,
+    ...PLATFORM_OPTIONS,
   },
   examples: [{ line: `credence buckets update ${ID} --access both`, about: 'what tasks write is stored from now on' }],
-  async run({ values, positionals: [id] }, { env }) {
+  async run({ values, positionals: [id] }, { terminal, env }) {
     const { name: Name, account: Account } = values
     const body = { ...given(values, env), ...(Name !== undefined && { Name }), ...(Account !== undefined && { Account }) }
-    await (await openClient(values, env)).buckets.update(id!, body)
+    const answer = await (await openClient(values, env)).buckets.update(id!, body)
+    if (values.json) terminal.out(json(answer))
     return 0
   },
 })
@@ -107,10 +116,11 @@ const remove = command({
   summary: 'remove a bucket',
   description: 'Lets the platform forget a bucket and its key. What is in it stays where it is.',
   positionals: [BUCKET],
-  options: CONNECTION,
+  options: PLATFORM_OPTIONS,
   examples: [{ line: `credence buckets delete ${ID}`, about: 'its key goes, too' }],
-  async run({ values, positionals: [id] }, { env }) {
-    await (await openClient(values, env)).buckets.delete(id!)
+  async run({ values, positionals: [id] }, { terminal, env }) {
+    const answer = await (await openClient(values, env)).buckets.delete(id!)
+    if (values.json) terminal.out(json(answer))
     return 0
   },
 })

@@ -152,6 +152,7 @@ const work = workCommands<Build>({
   describe: describeBuild,
   about: {
     get: 'Shows a build: its status and history, what was built, and for which core.',
+    wait: `Ends with 0 if it is Completed, with ${EXIT.buildFailed} if the program did not compile or link, with ${EXIT.timeLimit} if that took too long, and with ${EXIT.failed} if it was cancelled.`,
     cancel: 'Asks a build that waits or is being worked on to end.',
     remove: 'Deletes a build and its output. An active one has to be cancelled first.',
   },

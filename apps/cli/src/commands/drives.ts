@@ -1,7 +1,7 @@
 // `credence drives …`: several data sources of a platform under one name.
 import { type DataSource, type Drive, OWN_STORAGE } from '@credence/contract'
 import { type Command, command, UsageError } from '../command.ts'
-import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
+import { openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { fields, json, time } from '../table.ts'
 import { listCommand } from './list-command.ts'
 
@@ -63,12 +63,14 @@ const update = command({
   summary: 'change a drive',
   description: 'Changes the name of a drive, or what it holds: the data sources that are given take the place of all others.',
   positionals: [DRIVE],
-  options: { name: { type: 'string', value: 'TEXT', about: 'another name' }, source: SOURCE, ...CONNECTION },
+  options: { name: { type: 'string', value: 'TEXT', about: 'another name' }, source: SOURCE, ...PLATFORM_OPTIONS },
   examples: [{ line: `credence drives update ${ID} --name 'field 2026'`, about: 'another name' }],
-  async run({ values, positionals: [id] }, { env }) {
+  async run({ values, positionals: [id] }, { terminal, env }) {
     const client = await openClient(values, env)
     const DataSources = values.source !== undefined ? sourcesOf(values.source, (await client.users.me()).UserID) : undefined
-    await client.drives.update(id!, { ...(values.name !== undefined && { Name: values.name }), ...(DataSources && { DataSources }) })
+    const body = { ...(values.name !== undefined && { Name: values.name }), ...(DataSources && { DataSources }) }
+    const answer = await client.drives.update(id!, body)
+    if (values.json) terminal.out(json(answer))
     return 0
   },
 })
@@ -78,10 +80,11 @@ const remove = command({
   summary: 'delete a drive',
   description: 'Forgets a drive. What its data sources hold stays.',
   positionals: [DRIVE],
-  options: CONNECTION,
+  options: PLATFORM_OPTIONS,
   examples: [{ line: `credence drives delete ${ID}`, about: 'its sources stay' }],
-  async run({ values, positionals: [id] }, { env }) {
-    await (await openClient(values, env)).drives.delete(id!)
+  async run({ values, positionals: [id] }, { terminal, env }) {
+    const answer = await (await openClient(values, env)).drives.delete(id!)
+    if (values.json) terminal.out(json(answer))
     return 0
   },
 })

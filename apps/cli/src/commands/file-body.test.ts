@@ -31,7 +31,13 @@ test('parts of a file are sent with their lengths, also behind 4 GiB', async () 
 test('an empty file is one, and a file that changed is not sent', async () => {
   writeFileSync(file, '')
   expect(await send(fileBody(file).slice())).toBe('0 ')
-  const body = fileBody(file)
+  let changes = 0
+  const body = fileBody(file, () => changes++)
   appendFileSync(file, 'more')
   await expect(send(body.slice())).rejects.toThrow()
+  expect(changes).toBe(1)
+})
+test('a folder, and what has no size of its own, are refused before anything is sent', () => {
+  expect(() => fileBody(folder)).toThrow(/ is a folder; name a file$/)
+  expect(() => fileBody('/dev/null')).toThrow(/ is a pipe or a device, /)
 })

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { UploadBroken } from '@credence/client'
 import type { FileItem } from '@credence/contract'
 import { command } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
 import { CONNECTION, openClient, PLATFORM_OPTIONS } from '../settings.ts'
 import { json, table, time } from '../table.ts'
 import { openBegunDownload } from './begun-download.ts'
@@ -46,16 +47,21 @@ const put = command({
   async run({ values, positionals: [file, given] }, { terminal, env, signal }) {
     const path = given ?? basename(file!)
     const client = await openClient(values, env)
+    const changed = new AbortController() // another try would send no more of it
+    const body = fileBody(file!, () => changed.abort())
     const begun = openBegunUpload(file!, { host: client.host, path })
-    const body = fileBody(file!)
     try {
       await client.files.write(path, body, {
-        ...(signal && { signal }),
+        signal: signal ? AbortSignal.any([signal, changed.signal]) : changed.signal,
         ...(begun.uploadId !== undefined && { uploadId: begun.uploadId }),
         onUpload: ({ UploadID }) => begun.note(UploadID),
         onProgress: (bytes) => terminal.progress(`${path}: ${bytes} of ${body.size} bytes sent`),
       })
     } catch (cause) {
+      if (changed.signal.aborted) {
+        terminal.error(`credence files put: ${file} changed while it was sent; the platform keeps what was there before\n`)
+        return EXIT.failed
+      }
       if (cause instanceof UploadBroken) terminal.error(`${path}: stopped; the same command continues where it was\n`)
       throw cause instanceof UploadBroken ? cause.cause : cause
     } finally {
@@ -113,10 +119,11 @@ const remove = command({
   summary: 'delete a file or directory',
   description: 'Deletes a file, or a directory that is empty; with --recursive a directory with all that is in it.',
   positionals: [PATH],
-  options: { recursive: { type: 'boolean', short: 'r', about: 'a directory with all that is in it' }, ...CONNECTION },
+  options: { recursive: { type: 'boolean', short: 'r', about: 'a directory with all that is in it' }, ...PLATFORM_OPTIONS },
   examples: [{ line: 'credence files delete measurements --recursive', about: 'a directory with its files' }],
-  async run({ values, positionals: [path] }, { env }) {
-    await (await openClient(values, env)).files.delete(path!, values.recursive ? { recursive: true } : {})
+  async run({ values, positionals: [path] }, { terminal, env }) {
+    const answer = await (await openClient(values, env)).files.delete(path!, values.recursive ? { recursive: true } : {})
+    if (values.json) terminal.out(json(answer))
     return 0
   },
 })

@@ -11,11 +11,18 @@ const ID = 'rep_00112233445566778899aabbccddeeff'
 const REPOSITORY = { name: 'REPOSITORY', about: 'the id of a repository, rep_…' }
 
 const FIELDS = {
-  branch: { type: 'string', short: 'b', value: 'NAME', about: 'the branch; main unless given' },
-  commit: { type: 'string', value: 'ID', about: 'a commit id or a tag; the newest commit of the branch unless given' },
-  directory: { type: 'string', short: 'd', value: 'PATH', about: 'the folder with the sources; src unless given' },
+  branch: { type: 'string', short: 'b', value: 'NAME', about: 'the branch' },
+  commit: { type: 'string', value: 'ID', about: 'a commit id or a tag; HEAD is the newest commit of the branch' },
+  directory: { type: 'string', short: 'd', value: 'PATH', about: 'the folder with the sources' },
   core: { type: 'string', short: 'c', value: 'NAME', about: 'the core of its builds, by id or by the name of a default one' },
   arguments: { type: 'string', short: 'a', value: 'TEXT', about: 'arguments of tasks that name none' },
+} as const
+/** Of a new one; later commands leave as it is what they do not name. */
+const NEW_FIELDS = {
+  ...FIELDS,
+  branch: { ...FIELDS.branch, about: `${FIELDS.branch.about}; main unless given` },
+  commit: { ...FIELDS.commit, about: 'a commit id or a tag; the newest commit of the branch unless given' },
+  directory: { ...FIELDS.directory, about: `${FIELDS.directory.about}; src unless given` },
 } as const
 
 const list = listCommand({
@@ -40,7 +47,7 @@ const connect = command({
   summary: 'connect a repository',
   description: 'Tells the platform where a git repository is, and prints its id. It is fetched when it is built.',
   positionals: [{ name: 'ADDRESS', about: 'where it is cloned from, https://…' }],
-  options: { ...FIELDS, ...PLATFORM_OPTIONS },
+  options: { ...NEW_FIELDS, ...PLATFORM_OPTIONS },
   examples: [
     { line: 'credence repositories connect https://github.com/owner/name', about: 'the newest commit of main' },
     { line: 'credence repositories connect https://github.com/owner/name -b develop -d firmware', about: 'another branch and folder' },
@@ -83,7 +90,7 @@ const get = command({
 const update = command({
   name: 'repositories update',
   summary: 'change a repository',
-  description: 'Changes what later builds of a repository use.',
+  description: 'Changes what later builds of a repository use. What is not given stays as it is.',
   positionals: [REPOSITORY],
   options: { address: { type: 'string', value: 'URL', about: 'where it is cloned from' }, ...FIELDS, ...PLATFORM_OPTIONS },
   examples: [{ line: `credence repositories update ${ID} --branch develop`, about: 'build another branch from now on' }],
@@ -99,7 +106,7 @@ const build = command({
   name: 'repositories build',
   summary: 'build a repository',
   description: `Lets the platform fetch and build a repository, waits until it is built, and prints the id of the build. What git
-and the compiler say goes to standard error.`,
+and the compiler say goes to standard error. What is not given is as the repository says.`,
   positionals: [REPOSITORY],
   options: { ...FIELDS, name: { type: 'string', value: 'NAME', about: 'a name for the build' }, ...WAIT_OPTIONS, ...PLATFORM_OPTIONS },
   examples: [

@@ -118,6 +118,7 @@ const work = workCommands<Task>({
   describe: describeTask,
   about: {
     get: 'Shows a task: its status and history, and once it ended, its figures.',
+    wait: 'Ends with 0 if it is Completed and with 1 if not.',
     cancel: 'Asks a task that waits or runs to end.',
     remove: 'Deletes a task and its outputs. An active one has to be cancelled first.',
   },

@@ -13,6 +13,7 @@ where that cannot be reached it asks every few seconds.`,
   options: {
     events: { type: 'string', short: 'e', value: 'LIST', about: `which, with commas, or all: ${CHANNELS.join(', ')}` },
     ...PLATFORM_OPTIONS,
+    json: { type: 'boolean', about: 'print each event as a line of JSON' },
   },
   examples: [
     { line: 'credence watch', about: 'builds and tasks, a line for each step' },

@@ -23,8 +23,8 @@ interface Kind<Item extends Work> {
     update(id: string, body: { readonly Name: string }): Promise<Item>
   }
   readonly describe: (item: Item) => string
-  /** What is shown, cancelled and deleted, for the help. */
-  readonly about: { readonly get: string; readonly cancel: string; readonly remove: string }
+  /** What is shown, cancelled and deleted, and with which exit codes waiting ends, for the help. */
+  readonly about: { readonly get: string; readonly wait: string; readonly cancel: string; readonly remove: string }
   readonly ended: (item: Item, context: Context) => number
 }
 
@@ -58,7 +58,7 @@ export function workCommands<Item extends Work>({
     wait: command({
       ...one('wait', `after \`${group} ${noun === 'build' ? 'create' : 'run'} --detach\``),
       summary: `wait until a ${noun} ends`,
-      description: `Waits until a ${noun} ends. Ends with 0 if it is Completed and with 1 if not.`,
+      description: `Waits until a ${noun} ends. ${about.wait}`,
       options: PLATFORM_OPTIONS,
       async run({ values, positionals: [id] }, context) {
         const item = await waited(noun, id!, of(await openClient(values, context.env)).wait, context)

@@ -51,11 +51,15 @@ test('a drive is made, read, listed, changed and deleted', async () => {
 test.each([
   [{ Name: '' }, 'Name'],
   [{ DataSources: undefined }, 'DataSources'],
-  [{ DataSources: [{ Location: 'x', ResourceID: 'drv_0', ResourceType: 'Drive' }] }, 'ResourceType'],
+  [
+    { DataSources: [{ Location: 'x', ResourceID: 'drv_0', ResourceType: 'Drive' }] },
+    'ResourceType',
+    ': one of Gateway, Bucket, CredenceCloudStorage',
+  ],
   [{ DataSources: [{ Location: '../x', ResourceID: 'credence-cloud-storage:/x', ResourceType: 'CredenceCloudStorage' }] }, 'Location'],
-])('%j is refused', async (fields, field) => {
+])('%j is refused', async (fields, field, wanted = '') => {
   const { status, json } = await make(fields)
-  expect([status, json.message]).toEqual([400, `Missing or malformed '${field}' field`])
+  expect([status, json.message]).toEqual([400, `Missing or malformed '${field}' field${wanted}`])
 })
 test('their number is limited by the plan', async () => {
   const free = await platform.account('FreeTier')

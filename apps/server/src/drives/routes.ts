@@ -1,6 +1,6 @@
 // Drives of the caller.
 import { isDeepStrictEqual } from 'node:util'
-import { type DataSource, type Drive, type driveOperations, errors, newId, planRefusal } from '@credence/contract'
+import { choiceWords, type DataSource, type Drive, type driveOperations, errors, newId, planRefusal, RESOURCE_TYPES } from '@credence/contract'
 import type { Config } from '../config.ts'
 import { lockAccount } from '../database/lock-account.ts'
 import type { Database } from '../database/pool.ts'
@@ -54,7 +54,8 @@ export function driveRoutes({ database, config }: { database: Database; config: 
 
 /** A drive holds no drives. @throws ApiError 400 */
 function checked(sources: readonly DataSource[], owner: string): DataSource[] {
-  if (sources.some(({ ResourceType }) => ResourceType === 'Drive')) throw errors.malformedField('ResourceType')
+  if (sources.some(({ ResourceType }) => ResourceType === 'Drive'))
+    throw errors.malformedField('ResourceType', choiceWords(RESOURCE_TYPES.filter((type) => type !== 'Drive')))
   return checkedDataSources(sources, owner)
 }
 

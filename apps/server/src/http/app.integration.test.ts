@@ -110,7 +110,7 @@ test('a key that is over before it begins is refused', async () => {
   const past = Math.floor(Date.now() / 1000) - 1
   for (const ValidUntil of [0, 1, past, past + 0.5])
     expect(await call('POST', '/keys', { body: { Name: 'over', ValidUntil } })).toMatchObject(
-      refused(400, 'Bad Request', "Missing or malformed 'ValidUntil' field"),
+      refused(400, 'Bad Request', "Missing or malformed 'ValidUntil' field: later than now"),
     )
   expect((await call('POST', '/keys', { body: { Name: 'soon', ValidUntil: past + 3600 } })).status).toBe(201)
 })
@@ -135,7 +135,7 @@ test.each([
   ['{"__proto__":{}}', 'Malformed JSON in request body'],
   ['{}', "Missing or malformed 'Code' field"],
   ['{"Code":"x{}"}', "Missing or malformed 'Language' field"],
-  ['{"Code":"x{}","Language":"Ada"}', "Missing or malformed 'Language' field"],
+  ['{"Code":"x{}","Language":"Ada"}', "Missing or malformed 'Language' field: one of C, C++, Fortran"],
   ['{"Code":7,"Language":"C"}', "Missing or malformed 'Code' field"],
   ['{"Code":"a\\u0000b","Language":"C"}', "Missing or malformed 'Code' field"],
   ['{"Code":"a\\ud800b","Language":"C"}', "Missing or malformed 'Code' field"],
@@ -245,14 +245,14 @@ test('a plot in the style of pages is a figure; another style is refused', async
   const { rawPayload } = await platform.follow(json.presignedURL)
   expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([960, 360])
   expect(await platform.call('POST', '/plot?style=oil', { body: { payload: ux } })).toMatchObject(
-    refused(400, 'Bad Request', "Missing or malformed 'style' field"),
+    refused(400, 'Bad Request', "Missing or malformed 'style' field: one of labelled, figure"),
   )
 })
 
-test('a plot whose limits leave nothing between them is refused, by the name of the upper one', async () => {
+test('a plot whose limits leave nothing between them is refused, by the names of both', async () => {
   for (const axis of ['x', 'y'])
     expect(await platform.call('POST', `/plot?${axis}LimMin=9&${axis}LimMax=3`, { body: { payload: '1' } })).toMatchObject(
-      refused(400, 'Bad Request', `Missing or malformed '${axis}LimMax' field`),
+      refused(400, 'Bad Request', `Missing or malformed '${axis}LimMax' field: a number above ${axis}LimMin`),
     )
 })
 

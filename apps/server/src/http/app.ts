@@ -10,7 +10,7 @@ import { readTraceParent } from '../traces/spans.ts'
 import { buildSerializer, buildValidator } from './compilers.ts'
 import { compressAnswers } from './compression.ts'
 import { type ConnectionLimits, limitConnections } from './connections.ts'
-import { answerUnreadable, asApiError } from './errors.ts'
+import { answerUnreadable, asApiError, refuseTunnel } from './errors.ts'
 import type { Features } from './feature.ts'
 import { commonHeaders, PREFLIGHT } from './headers.ts'
 import { addOperations } from './operations.ts'
@@ -94,6 +94,7 @@ function openFramework(
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, (path) => methodsAt(app, path)),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
   })
+  app.server.on('connect', ({ url = '' }, socket) => refuseTunnel(url, socket, (path) => methodsAt(app, path)))
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true }) // GET /samples has a body
   app.addHttpMethod('QUERY', { overrideExisting: true }) // no path has it, whatever it is sent with
   for (const schema of COMPONENTS.values()) app.addSchema(schema)

@@ -1,7 +1,20 @@
 // Every failure as an error of the catalogue: the contract's own pass, validation names its field, the rest tells the client nothing.
 import { METHODS } from 'node:http'
 import type { Socket } from 'node:net'
-import { ApiError, errors, LIMITS, limitWords, type NumberSchema, type Operation, operations, wantedNumber } from '@credence/contract'
+import type { Duplex } from 'node:stream'
+import {
+  ApiError,
+  choiceWords,
+  errors,
+  LIMITS,
+  limitWords,
+  type NumberSchema,
+  type Operation,
+  METHODS as OWN_METHODS,
+  operations,
+  wantedNumber,
+  wordsOf,
+} from '@credence/contract'
 import type { FastifyRequest } from 'fastify'
 import { DatabaseAway } from '../database/outage.ts'
 import { isDiskFull } from '../disk/full.ts'
@@ -12,7 +25,13 @@ interface Failure {
   readonly statusCode?: number
   readonly severity?: string
   readonly validationContext?: string
-  readonly validation?: readonly { readonly keyword: string; readonly instancePath: string; readonly params: Readonly<Record<string, unknown>> }[]
+  readonly validation?: readonly Fault[]
+}
+/** What a validator found. */
+interface Fault {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
 }
 
 export function asApiError(cause: unknown, request: FastifyRequest): ApiError {
@@ -35,15 +54,35 @@ function ofValidation({ validation = [], validationContext }: Failure, { body, r
   const field = typeof missing === 'string' ? missing : innermost(fault?.instancePath ?? '')
   const own = validationContext === 'body' && field ? ownError(routeOptions.config.operation, field, body) : undefined
   if (own) return own
-  if (validationContext !== 'querystring') return errors.malformedField(field || 'body', fault && limitWords(fault.keyword, fault.params['limit']))
+  if (validationContext !== 'querystring') return errors.malformedField(field || 'body', field && fault && wanted(field, fault))
   return field ? malformedParameter(routeOptions.config.operation, field) : errors.malformedField('query')
 }
 
-/** Of a query: a number's limits are named with it. */
+/** The text of these ends with the field: clients know it so. */
+const BARE: readonly string[] = ['Class', 'Microarchitecture']
+
+/** The limit, or the words to choose from. */
+function wanted(field: string, { keyword, params }: Fault): string | undefined {
+  if (BARE.includes(field)) return undefined
+  if (keyword === 'enum') return choiceWords(params['allowedValues'] as readonly string[])
+  const words = keyword === 'pattern' ? wordsOf(params['pattern'] as string) : undefined
+  return words ? choiceWords(words) : limitWords(keyword, params['limit'])
+}
+
+interface ParameterSchema extends NumberSchema {
+  readonly enum?: readonly string[]
+  readonly items?: ParameterSchema
+}
+/** Of a query: what it takes is named with it. */
 export function malformedParameter(id: keyof typeof operations | undefined, name: string): ApiError {
   const query = id && (operations[id] as Operation).query
-  const { properties = {} } = (query ?? {}) as { properties?: Readonly<Record<string, NumberSchema>> }
-  return errors.malformedField(name, properties[name] && wantedNumber(properties[name]))
+  const { properties = {} } = (query ?? {}) as { properties?: Readonly<Record<string, ParameterSchema>> }
+  return errors.malformedField(name, properties[name] && wantedParameter(properties[name]))
+}
+function wantedParameter(schema: ParameterSchema): string | undefined {
+  const words = schema.enum ?? schema.items?.enum
+  if (words) return choiceWords(words)
+  return schema.type === 'boolean' ? 'true or false' : wantedNumber(schema)
 }
 
 /** Of a field that is missing or empty, where the operation has an error for that. */
@@ -85,12 +124,28 @@ export function answerUnreadable(
   socket.write(rawAnswer(unknown ?? UNREADABLE[code ?? '']?.(socket) ?? errors.malformedHttp()))
   socket.destroySoon() // the client may not be listening
 }
+
+/**
+ * This is no proxy: a request for a tunnel (RFC 9110, 9.3.6) is told what there is instead.
+ * @param target  `host:port`, or a path, which is answered like other methods that it does not have
+ */
+export function refuseTunnel(target: string, socket: Duplex, methodsAt: (path: string) => string[]): void {
+  socket.on('error', () => {}) // of a client that is gone; Node has let go of the connection
+  socket.resume() // what is left unread would turn the end into a reset, which takes the answer away
+  const error = target.startsWith('/') ? refusalAt(target, methodsAt) : errors.methodNotAllowed(OWN_METHODS)
+  socket.end(rawAnswer(error), () => socket.destroy())
+}
+
 /** Of a request whose method Node's parser does not have: what other methods are answered on its path. Undefined: no such line begins it. */
 function ofUnknownMethod(packet: Buffer, methodsAt: (path: string) => string[]): ApiError | undefined {
   const [line = ''] = packet.toString('latin1').split('\n', 1)
   const [method = '', target = '', version = '', ...more] = line.replace(/\r$/, '').split(' ') // a pattern of the whole line would try each way to part it
   if (!/^[!#$%&'*+.^`|~\w-]+$/.test(method) || METHODS.includes(method)) return undefined
   if (!target.startsWith('/') || !/^HTTP\/1\.[01]$/.test(version) || more.length > 0) return undefined
+  return refusalAt(target, methodsAt)
+}
+/** What other methods the path has. */
+function refusalAt(target: string, methodsAt: (path: string) => string[]): ApiError {
   const [path = ''] = target.split('?', 1)
   if (!isReadable(path)) return errors.malformedField('path')
   const allowed = methodsAt(path.replace(/^\/{2,}/, '/'))

@@ -126,7 +126,7 @@ const OF_ONE_USER = { 'cache-control': 'private, no-cache' }
 /** @throws ApiError 400 */
 function checkedKey(given: string | string[]): string {
   if (typeof given !== 'string' || given.length > LIMITS.request.idempotencyCharacters || !/^[\x21-\x7e]+$/.test(given))
-    throw errors.malformedField('Idempotency-Key')
+    throw errors.malformedField('Idempotency-Key', `at most ${LIMITS.request.idempotencyCharacters} visible ASCII characters`)
   return given
 }
 function asKept(success: number, result: unknown): KeptAnswer {

@@ -2,7 +2,7 @@
 import { request as httpRequest } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { errors, LIMITS } from '@credence/contract'
+import { errors, LIMITS, STATUSES } from '@credence/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestPlatform, type TestPlatform } from '../testing/platform.ts'
@@ -136,7 +136,7 @@ test('the field nearest to the fault is named, with the limit that it is beyond'
   const source = { Location: 'a', ResourceID: 'x', ResourceType: 'Bucket' }
   const trace = { File: 'a', LineNumber: 1, Expression: 'x' }
   for (const [body, field, limit = ''] of [
-    [{ DataSources: [{ ...source, ResourceType: 'Shelf' }] }, 'ResourceType'],
+    [{ DataSources: [{ ...source, ResourceType: 'Shelf' }] }, 'ResourceType', ': one of Gateway, Bucket, Drive, CredenceCloudStorage'],
     [{ DataSources: Array(6).fill(source) }, 'DataSources', ': at most 5 entries'],
     [{ DataSources: source }, 'DataSources'],
     [{ TraceVariables: [trace, { ...trace, LineNumber: 1.5 }] }, 'LineNumber'],
@@ -146,7 +146,47 @@ test('the field nearest to the fault is named, with the limit that it is beyond'
       400,
       `Missing or malformed '${field}' field${limit}`,
     ])
-  expect((await platform.call('GET', '/builds?status=Completed&status=Done')).json.message).toBe("Missing or malformed 'status' field")
+})
+
+test('a word that is none of a list is refused with the list', async () => {
+  const core = { Name: 'c', Class: 'C0', Microarchitecture: 'Athens', CorrelationTracking: 'Disable', Precision: 64, MemorySize: 256_000 }
+  const key = { as: platform.owner }
+  for (const [method, path, body, field, words] of [
+    ['POST', '/cores', { ...core, Class: 'C9' }, 'Class', ''],
+    ['POST', '/cores', { ...core, CorrelationTracking: 'Auto' }, 'CorrelationTracking', ': one of Autocorrelation, Disable'],
+    ['POST', '/cores', { ...core, Microarchitecture: 'Jupiter' }, 'Microarchitecture', ''], // clients know both texts as they stand
+    ['POST', '/sourcecode/builds', { Code: 'x{}', Language: '' }, 'Language', ': one of C, C++, Fortran'],
+    ['GET', '/builds?status=Completed&status=Done', undefined, 'status', `: one of ${STATUSES.join(', ')}`],
+    ['POST', '/plot?style=round', { payload: '7' }, 'style', ': one of labelled, figure'],
+    ['GET', '/cores?default=maybe', undefined, 'default', ': true or false'],
+    ['GET', `/tasks/tsk_${'0'.repeat(32)}/output/Stdin`, undefined, 'Stream', ': one of Stdout, Stderr'],
+    [
+      'POST',
+      '/drives',
+      { Name: 'd', DataSources: [{ Location: 'a', ResourceID: 'x', ResourceType: 'Drive' }] },
+      'ResourceType',
+      ': one of Gateway, Bucket, CredenceCloudStorage',
+    ],
+  ] as const)
+    expect(messageOf(await platform.call(method, path, { ...key, ...(body && { body }) }))).toEqual([
+      400,
+      `Missing or malformed '${field}' field${words}`,
+    ])
+})
+
+test('CONNECT, which asks a proxy for a tunnel, is answered like any other method that there is not', async () => {
+  const ask = (target: string) =>
+    new Promise<string>((done) => {
+      let heard = ''
+      const socket = connect((platform.app.server.address() as AddressInfo).port, '127.0.0.1')
+      socket.on('data', (bytes) => (heard += bytes)).on('close', () => done(heard))
+      socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: example.com\r\n\r\nwhat goes through the tunnel`)
+    })
+  expect(await ask('example.com:443')).toMatch(
+    /^HTTP\/1\.1 405 [\s\S]*\nallow: GET, POST, PUT, PATCH, DELETE\r\n[\s\S]*\{"error":"Method Not Allowed","message":"Use .*"\}$/,
+  )
+  expect(await ask('/builds')).toMatch(/^HTTP\/1\.1 405 [\s\S]*\nallow: GET, HEAD\r\n[\s\S]*"Use GET on this path"/)
+  expect(await ask('/nowhere')).toMatch(/^HTTP\/1\.1 404 [\s\S]*"No such path"/)
 })
 
 test('what is too large is refused with its limit', async () => {

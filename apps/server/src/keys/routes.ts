@@ -21,7 +21,7 @@ export function keyRoutes({ database, config, forgetUser }: KeyDeps): Handlers<t
     },
     createKey: ({ user, body, keep, ...client }) =>
       database.transaction(async (tx) => {
-        if (body.ValidUntil !== null && body.ValidUntil <= Date.now() / 1000) throw errors.malformedField('ValidUntil')
+        if (body.ValidUntil !== null && body.ValidUntil <= Date.now() / 1000) throw errors.malformedField('ValidUntil', 'later than now')
         if ((await countKeysForUpdate(tx, user.userId)) >= config.plans[user.plan].keys) throw planRefusal('keys')
         const { key, text } = await createKey(tx, user.userId, body.Name, body.ValidUntil)
         await logEvent(tx, user.userId, 'KeyCreated', client)

@@ -41,6 +41,7 @@ async function draw(value: UxValue, { style, ...options }: PlotCall['query']): P
   try {
     return await (style === 'figure' ? figurePng(value, options) : plotPng(value, options))
   } catch (error) {
-    throw error instanceof PlotLimitError ? errors.malformedField(error.field) : error
+    if (!(error instanceof PlotLimitError)) throw error
+    throw errors.malformedField(error.field, `a number above ${error.field.replace('Max', 'Min')}`) // others never pass the schema
   }
 }

@@ -120,7 +120,7 @@ describe('changing', () => {
       Branch: 'other',
       UpdatedAt: expect.any(Number),
     })
-    expect(await refusal('PATCH', `${at}?remove=RemoteURL`)).toBe("400 Missing or malformed 'remove' field")
+    expect(await refusal('PATCH', `${at}?remove=RemoteURL`)).toBe("400 Missing or malformed 'remove' field: one of DataSources, Core, TraceVariables")
   })
   test('refuses nothing, what is the same, and what is malformed', async () => {
     const { RepositoryID } = await connect()

@@ -2,6 +2,7 @@
 import {
   type BuildCoreSpecs,
   COMPLETE_HEADER,
+  choiceWords,
   errors,
   isHardwareClass,
   isTerminal,
@@ -98,7 +99,7 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
     getTaskOutputs: async ({ user, path, origin }) => outputsOf(await tasks.find(user, path.TaskID), origin),
     async getTaskOutput({ user, path, origin }) {
       const stream = STREAMS.find((name) => name === path.Stream)
-      if (!stream) throw errors.malformedField('Stream')
+      if (!stream) throw errors.malformedField('Stream', choiceWords(STREAMS))
       const { id, status, attempt, outputPrefix, outputsDeleted } = await tasks.find(user, path.TaskID)
       if (outputsDeleted) throw errors.taskOutputDeleted()
       if (outputPrefix === null) {
@@ -119,7 +120,8 @@ export function taskRoutes(deps: JobDeps): Handlers<typeof taskOperations> {
 
 /** @throws ApiError 400: other cores have no executions that could be enough */
 function standardErrorOf({ StandardError }: TaskRequest, { Microarchitecture }: BuildCoreSpecs): number | null {
-  if (StandardError !== undefined && Microarchitecture !== 'Reference') throw errors.malformedField('StandardError')
+  if (StandardError !== undefined && Microarchitecture !== 'Reference')
+    throw errors.malformedField('StandardError', 'for builds of a Reference core only')
   return StandardError ?? null
 }
 

@@ -83,8 +83,8 @@ test('only a task on a Reference core can be enough before its end, at a standar
   }
   const reference = findCore('C0-Reference')!.CoreID
   const message = "Missing or malformed 'StandardError' field"
-  expect(await refused(undefined, 0.1)).toEqual([400, message])
-  expect(await refused(reference, 0)).toEqual([400, message])
+  expect(await refused(undefined, 0.1)).toEqual([400, `${message}: for builds of a Reference core only`])
+  expect(await refused(reference, 0)).toEqual([400, `${message}: more than 0`])
   expect(await refused(reference, 'small')).toEqual([400, message])
   expect(await refused(reference, 0.1)).toEqual([202, undefined])
 })

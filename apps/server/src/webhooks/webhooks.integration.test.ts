@@ -1,4 +1,4 @@
-import { LIMITS, newId } from '@credence/contract'
+import { LIMITS, newId, WEBHOOK_EVENTS } from '@credence/contract'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -89,6 +89,7 @@ test('a webhook is made, read, listed, changed and deleted', async () => {
   expect((await platform.call('GET', at)).status).toBe(404)
 })
 const NEEDED = 'URL and at least one event are required'
+const EVENTS = `: one of ${WEBHOOK_EVENTS.join(', ')}`
 const WRONG = (field: string, limit = '') => `Missing or malformed '${field}' field${limit}`
 test.each([
   [{ url: undefined }, NEEDED],
@@ -103,8 +104,8 @@ test.each([
   [{ url: `https://example.com/${'a'.repeat(LIMITS.webhooks.urlCharacters)}` }, WRONG('url', ': at most 2048 characters')],
   [{ url: 'http://localhost:9000/' }, 'This platform sends nothing to localhost:9000'],
   [{ url: 'http://[::1]/' }, 'This platform sends nothing to [::1]'],
-  [{ events: ['user-metadata'] }, WRONG('events')],
-  [{ events: ['task-status', 'nonsense'] }, WRONG('events')],
+  [{ events: ['user-metadata'] }, WRONG('events', EVENTS)],
+  [{ events: ['task-status', 'nonsense'] }, WRONG('events', EVENTS)],
   [{ description: 'a'.repeat(LIMITS.webhooks.descriptionCharacters + 1) }, WRONG('description', ': at most 1000 characters')],
 ])('%j is refused', async (fields, message) => {
   const { status, json } = await make(fields)
@@ -117,7 +118,7 @@ test('changes are checked like new ones', async () => {
     [{}, 'Nothing to update'],
     [{ FailureCount: 0 }, 'Nothing to update'],
     [{ events: [] }, WRONG('events')],
-    [{ status: 'broken' }, WRONG('status')],
+    [{ status: 'broken' }, WRONG('status', ': one of active, disabled')],
     [{ url: 'http://169.254.169.254/latest/meta-data' }, 'This platform sends nothing to 169.254.169.254'],
   ] as const) {
     const { status, json } = await platform.call('PUT', at, { body })
@@ -203,7 +204,7 @@ test('a test event can be sent, looked at and sent again', async () => {
   expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set([sent.json.DeliveryID]))
   for (const { body, headers } of receiver.received) new Webhook(secret).verify(body, headers as Record<string, string>)
   expect((await platform.call('POST', `${at}/deliveries/${newId('delivery')}/redeliver`)).json.message).toBe('Delivery not found')
-  expect((await platform.call('POST', `${at}/test`, { body: { event: 'user-metadata' } })).json.message).toBe(WRONG('event'))
+  expect((await platform.call('POST', `${at}/test`, { body: { event: 'user-metadata' } })).json.message).toBe(WRONG('event', EVENTS))
   expect((await platform.call('POST', `${at}/test`)).json.Payload.eventType).toBe('build-count')
 })
 test('deliveries are listed by page and status', async () => {
