@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Histogram, histogramDensity } from './histogram.ts'
@@ -9,6 +11,7 @@ import { generator } from './sampling.ts'
 import { supportedBars } from './supported-bars.ts'
 import { ttrOfMixture, ttrOfSamples } from './ttr.ts'
 import { ttrOfLaw } from './ttr-of-law.ts'
+import { parseUx } from './ux-text.ts'
 
 const bars = (...of: Parameters<typeof supportedBars>) => supportedBars(...of) as Histogram
 const areas = ({ edges, heights }: Histogram) => heights.map((height, i) => height * (edges[i + 1]! - edges[i]!))
@@ -34,14 +37,33 @@ function drawn(quantile: (p: number) => number, seed: number, count = 4096): Flo
   return Float64Array.from({ length: count }, () => quantile(random())).sort()
 }
 
+const SMOOTH: [Family, number, number][] = [
+  ['gauss', 0, 0],
+  ['gamma', 3, 0],
+  ['lognormal', 0.5, 0],
+  ['logistic', 0, 0],
+  ['beta', 2, 3],
+]
+
+/** The first value that examples/home/braking.c prints on a core of 4096 samples. */
+const STOPPING_DISTANCE = readFileSync(join(import.meta.dirname, 'fixtures/stopping-distance.ux'), 'utf8').trim()
+/** P(D ≤ x) of D = r v + v²/(2 · 9.81 g): r and v Gaussian, g uniform; D is Gaussian for each v and g. */
+function belowStoppingDistance(x: number): number {
+  const gauss = law('gauss', 0, 0)
+  const [speeds, grips] = [100, 50]
+  let mass = 0
+  for (let i = 0; i < speeds; i++) {
+    const v = (50 + 3 * gauss.quantile((i + 0.5) / speeds)) / 3.6
+    for (let j = 0; j < grips; j++) {
+      const g = 0.55 + (0.3 * (j + 0.5)) / grips
+      mass += gauss.cdf((x - v - (v * v) / (2 * 9.81 * g)) / (0.15 * v))
+    }
+  }
+  return mass / (speeds * grips)
+}
+
 describe('samples of a smooth law are drawn smooth', () => {
-  test.each([
-    ['gauss', 0, 0],
-    ['gamma', 3, 0],
-    ['lognormal', 0.5, 0],
-    ['logistic', 0, 0],
-    ['beta', 2, 3],
-  ] as [Family, number, number][])('%s (%d, %d): less than half of the error, and one mode', (family, shape1, shape2) => {
+  test.each(SMOOTH)('%s (%d, %d): less than half of the error, and one mode', (family, shape1, shape2) => {
     const exact = law(family, shape1, shape2)
     for (const seed of [1, 2, 3]) {
       const value = ttrOfSamples(drawn(exact.quantile, seed), 6)
@@ -55,6 +77,46 @@ describe('samples of a smooth law are drawn smooth', () => {
       })
       expect(turns.length).toBeLessThanOrEqual(1) // the mode
     }
+  })
+})
+
+describe('every bar has the mass of its law', () => {
+  test('within 2.5 % from 1 % to 99 % of the stopping distance of a car, of the samples of the engine', () => {
+    const { edges, heights } = bars(parseUx(STOPPING_DISTANCE).mixture, 64)
+    const below = Array.from(edges, belowStoppingDistance)
+    const off = areas({ edges, heights }).map((area, i) => area / (below[i + 1]! - below[i]!) - 1)
+    const inner = off.filter((_, i) => below[i]! > 0.01 && below[i + 1]! < 0.99)
+    expect(inner.length).toBe(60)
+    expect(Math.max(...inner.map(Math.abs))).toBeLessThan(0.025)
+  })
+
+  test('within 25 % of independent draws, 2.5 % on average, and one in a hundred stands out by more than 3.5 %', () => {
+    const [off, teeth]: [number[], number[]] = [[], []]
+    for (const [family, shape1, shape2] of SMOOTH) {
+      const { cdf, quantile } = law(family, shape1, shape2)
+      for (let seed = 1; seed <= 8; seed++) {
+        const { edges, heights } = bars(ttrOfSamples(drawn(quantile, seed), 6), 64)
+        const exact = Array.from(heights, (_, i) => cdf(edges[i + 1]!) - cdf(edges[i]!))
+        const errors = areas({ edges, heights }).map((area, i) => area / exact[i]! - 1)
+        for (let i = 2; i + 2 < errors.length; i++) {
+          if (exact[i]! < 1 / 128) continue // half of an average bar: fewer draws
+          off.push(Math.abs(errors[i]!))
+          const [left, right] = [errors[i]! - errors[i - 1]!, errors[i]! - errors[i + 1]!]
+          teeth.push(left * right > 0 ? Math.min(Math.abs(left), Math.abs(right)) : 0)
+        }
+      }
+    }
+    teeth.sort((x, y) => x - y)
+    expect(Math.max(...off)).toBeLessThan(0.25)
+    expect(sum(off) / off.length).toBeLessThan(0.025)
+    expect(teeth[Math.floor(0.99 * teeth.length)]).toBeLessThan(0.035)
+  })
+
+  test('a light part in the tail is one bar, although the mean of its few draws is not in its middle', () => {
+    const { cdf, quantile } = law('gamma', 8, 0)
+    const { edges, heights } = bars(ttrOfSamples(drawn(quantile, 28), 6), 64)
+    expect(heights.length).toBe(64)
+    for (let i = 55; i < 63; i++) expect((heights[i]! * (edges[i + 1]! - edges[i]!)) / (cdf(edges[i + 1]!) - cdf(edges[i]!))).toBeLessThan(1.25)
   })
 })
 

@@ -5,7 +5,8 @@
 //   scatter   log of the slope of the quantile function against normal scores, x = g(z), is a straight line or nearly so for most laws: 0 for every
 //             Gaussian. What a part's slope differs from the curve through its neighbours is scatter. An exact law has next to none, and is drawn as it is
 //   smooth    each log-slope becomes the value of a parabola fitted to its neighbours, as many as agree: windows grow until the interval of the
-//             next estimate no longer meets all before it. An edge, a gap between modes, an atom stop the window
+//             next estimate no longer meets all before it. An edge, a gap between modes, an atom stop the window, and those of the parts beside it; a
+//             window that is narrow alone was stopped by scatter, and becomes as wide as the narrower of the two beside it
 // Source of the rule for windows: Goldenshluger & Nemirovski 1997, intersection of confidence intervals.
 import { type Histogram, histogramOf, mergeClose, type Point } from './histogram.ts'
 import { law } from './laws/standard-law.ts'
@@ -29,6 +30,8 @@ const SAMPLES_PER_DIRAC = 64
 const OWN = 5
 /** Standard errors on each side of an estimate. */
 const CONFIDENCE = 1.25
+/** A window is narrow alone if both beside it are at least so wide, and wider by at least so many ranks of WINDOWS; or peaks beside each other were widened. */
+const ALONE = { neighbours: 6, ranks: 2 }
 /** Neighbours on each side; the last reach across every plot of the default resolution. */
 const WINDOWS = [2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64]
 
@@ -46,8 +49,8 @@ export function supportedBars(mixture: Mixture, most: number): Histogram | Point
   if (!parts) return asItIs()
   const slopes = slopesOf(parts)
   const noise = slopes ? Math.min(noiseOf(slopes), 1 / Math.sqrt((SAMPLES_PER_DIRAC * count) / parts.masses.length)) : 0
-  if (noise < INVISIBLE) return count >= most ? barsOf(parts) : asItIs()
-  return barsOf(smoothed(parts, slopes!, noise))
+  if (noise < INVISIBLE) return count >= most ? barsOf(parts, 0) : asItIs()
+  return barsOf(smoothed(parts, slopes!, noise), noise)
 }
 
 /** Parts of a distribution from left to right. */
@@ -91,14 +94,20 @@ function partsOf(mixture: Mixture, depth: number): Parts | undefined {
   }
 }
 
-/** A bar for each part; beside a gap two, which keep its mean, so that the gap stays empty. */
-function barsOf({ edges, masses, means }: Parts): Histogram {
+/**
+ * A bar for each part; beside a gap two, which keep its mean, so that the gap stays empty.
+ * @param noise  relative scatter of a part of average mass, whose n samples are about 1/noise². The mean of n uniform positions scatters by 1/√(12n) of the
+ *               width: what that can explain is no gap. Taken for one, it makes two bars of a light part in a tail, one twice too high and one half as high
+ */
+function barsOf({ edges, masses, means }: Parts, noise: number): Histogram {
   const [ends, heights]: [number[], number[]] = [[edges[0]!], []]
+  const average = sumOf(masses, 0, masses.length) / masses.length
   masses.forEach((mass, i) => {
     const [left, right] = [means[i]! - edges[i]!, edges[i + 1]! - means[i]!]
     const density = mass / (left + right)
     const inside = i > 0 && i + 1 < masses.length
-    if (inside && Math.max(left, right) > LOPSIDED * Math.min(left, right) && left > 0 && right > 0) {
+    const scatter = (left + right) * noise * Math.sqrt(average / (12 * mass))
+    if (inside && Math.max(left, right) - scatter > LOPSIDED * (Math.min(left, right) + scatter) && left > 0 && right > 0) {
       ends.push(means[i]!)
       heights.push((density * right) / left, (density * left) / right)
     } else heights.push(density)
@@ -170,30 +179,46 @@ const ABSOLUTE_NORMAL_30 = 0.38532046640756773
 function smoothed(parts: Parts, slopes: Slopes, noise: number): Parts {
   const masses = parts.masses.slice()
   const count = slopes.log.length
-  for (let i = 0; i < count; i++) masses[i + 1] = parts.masses[i + 1]! * exp(slopes.log[i]! - estimate(slopes, i, noise))
+  const agreed = Array.from({ length: count }, (_, i) => widestAgreed(slopes, i, noise))
+  for (let i = 0; i < count; i++) {
+    const own = agreed[i]!
+    if (own === OWN_SLOPE) continue
+    const beside = Math.min(agreed[Math.max(i - 1, slopes.from[i]!)]!, agreed[Math.min(i + 1, slopes.to[i]!)]!)
+    const isAlone = beside >= own + ALONE.ranks && WINDOWS[beside]! >= ALONE.neighbours
+    const { value } = parabolaAt(slopes, i, ...windowOf(slopes, i, isAlone ? beside : own))
+    masses[i + 1] = parts.masses[i + 1]! * exp(slopes.log[i]! - value)
+  }
   const scale = sumOf(parts.masses, 1, count + 1) / sumOf(masses, 1, count + 1)
   for (let i = 1; i <= count; i++) masses[i] = masses[i]! * scale
   return { ...parts, masses }
 }
 
-/** The log-slope of part i, from the widest window that agrees with all narrower ones; its own where not even the narrowest explains it. */
-function estimate(slopes: Slopes, i: number, noise: number): number {
-  const [first, last] = [slopes.from[i]!, slopes.to[i]!]
-  let best = slopes.log[i]!
+/** No window: not even the narrowest explains the log-slope. */
+const OWN_SLOPE = -1
+
+/** Rank in WINDOWS of the widest window that agrees with all narrower ones about part i; OWN_SLOPE where there is none. */
+function widestAgreed(slopes: Slopes, i: number, noise: number): number {
+  let best = OWN_SLOPE
   let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (const neighbours of WINDOWS) {
-    const [from, to] = [Math.max(first, i - neighbours), Math.min(last, i + neighbours)]
+  for (const rank of WINDOWS.keys()) {
+    const [from, to] = windowOf(slopes, i, rank)
     if (to - from < 3) continue
     const { value, variance } = parabolaAt(slopes, i, from, to)
-    if (low === Number.NEGATIVE_INFINITY && Math.abs(best - value) > OWN * noise * Math.sqrt(1 / slopes.weight[i]! - variance)) break
+    if (best === OWN_SLOPE && Math.abs(slopes.log[i]! - value) > OWN * noise * Math.sqrt(1 / slopes.weight[i]! - variance)) break
     const error = CONFIDENCE * noise * Math.sqrt(variance)
     low = Math.max(low, value - error)
     high = Math.min(high, value + error)
     if (!(low <= high)) break
-    best = value
-    if (from === first && to === last) break
+    best = rank
+    if (from === slopes.from[i] && to === slopes.to[i]) return WINDOWS.length - 1 // wider ones are the same
   }
   return best
+}
+
+/** First and last part in a window around part i. */
+function windowOf({ from, to }: Slopes, i: number, rank: number): [from: number, to: number] {
+  const neighbours = WINDOWS[rank]!
+  return [Math.max(from[i]!, i - neighbours), Math.min(to[i]!, i + neighbours)]
 }
 
 /** At part i, the parabola fitted to the log-slopes of parts from … to by weighted least squares, and its variance where weight 1 has variance 1. */

@@ -2,7 +2,7 @@
 import type { UxValue } from '@credence/distribution'
 import type { SvgElement } from './drawing.ts'
 import { figureGeometry } from './figure-geometry.ts'
-import { FIGURE_SIZE, figureParts } from './figure-svg.ts'
+import { FIGURE_SIZE, FRAME, figureParts } from './figure-svg.ts'
 import { serialize } from './svg.ts'
 import { PALETTES } from './theme.ts'
 
@@ -43,8 +43,9 @@ export function cardSvg({ lines, small, value }: CardContent): string {
         ? [
             element(
               'g',
-              { transform: `translate(${MARGIN - 32 * scale} ${height - FIGURE_SIZE.height * scale + 10}) scale(${scale})` },
-              figureParts(geometry, palette, undefined),
+              { transform: `translate(${MARGIN - FRAME.left * scale} ${height - FIGURE_SIZE.height * scale + 10}) scale(${scale})` },
+              // From margin to margin, whatever the scale is.
+              figureParts(geometry, palette, undefined, { ...FRAME, right: FRAME.left + (width - 2 * MARGIN) / scale }),
             ),
           ]
         : []),

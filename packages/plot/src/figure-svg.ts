@@ -20,7 +20,14 @@ export interface FigureSvgOptions extends FigureOptions {
 export const FIGURE_SIZE = { width: 960, height: 360 } as const
 const FONT = "'Source Sans 3', 'Source Sans Pro', sans-serif"
 const SIZE = 18
-const FRAME = { left: 32, right: 928, top: 56, bottom: 268 } as const
+/** Edges of what is drawn, in pixels; labels stand above and below it. */
+export interface Frame {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+export const FRAME: Frame = { left: 32, right: 928, top: 56, bottom: 268 }
 
 /**
  * The same text for the same value and options everywhere.
@@ -42,15 +49,16 @@ export function figureDocument(geometry: FigureGeometry, options: FigureSvgOptio
   ])
 }
 
-/** All of it inside a frame of 960 by 360, without ground. */
-export function figureParts(geometry: FigureGeometry, palette: Palette, quantity: string | undefined): SvgElement[] {
+/** All of it, without ground. */
+export function figureParts(geometry: FigureGeometry, palette: Palette, quantity: string | undefined, frame: Frame = FRAME): SvgElement[] {
   const { mean, point, particle, band, limits, view, ticks, levels, bars, dots } = geometry
-  const shape = shapeIn(geometry)
+  const shape = shapeIn(geometry, frame)
+  const [x, y] = [(at: number) => xIn(frame, at), (height: number) => yIn(frame, height)]
   const beyond = view === 'density' ? beyondLimits(limits) : []
   const upright = (at: number, stroke: string, strokeWidth: number, dash = '') =>
-    element('path', { d: `M${x(at)} ${FRAME.top}V${FRAME.bottom}`, stroke, strokeWidth, ...(dash && { strokeDasharray: dash }) })
+    element('path', { d: `M${x(at)} ${frame.top}V${frame.bottom}`, stroke, strokeWidth, ...(dash && { strokeDasharray: dash }) })
   const area = (from: number, to: number, fill: string, fillOpacity: number) =>
-    element('path', { d: shapeIn(cut(geometry, from, to)), fill, fillOpacity })
+    element('path', { d: shapeIn(cut(geometry, from, to), frame), fill, fillOpacity })
   return [
     ...(view === 'density' && shape ? [element('path', { d: shape, fill: palette.bar, fillOpacity: 0.12 })] : []),
     ...(view === 'density' && band && limits.length === 0 ? [area(band.low.at, band.high.at, palette.bar, 0.16)] : []),
@@ -58,25 +66,25 @@ export function figureParts(geometry: FigureGeometry, palette: Palette, quantity
     ...(mean && !point ? [upright(mean.at, palette.mean, 1.5)] : []),
     ...(point ? [upright(point.at, palette.bar, 4)] : []),
     ...(shape ? [element('path', { d: shape, fill: 'none', stroke: palette.bar, strokeWidth: 2, strokeLinejoin: 'round' })] : []),
-    ...(dots ? dots.places.map((place) => dot(place, dots.size, palette)) : []),
+    ...(dots ? dots.places.map((place) => dot(place, dots.size, palette, frame)) : []),
     ...limits.map(({ at }) => upright(at, palette.risk, 2, '6 4')),
-    element('path', { d: `M${FRAME.left} ${FRAME.bottom}H${FRAME.right}`, stroke: palette.muted, strokeWidth: 1 }),
+    element('path', { d: `M${frame.left} ${frame.bottom}H${frame.right}`, stroke: palette.muted, strokeWidth: 1 }),
     ...(band && view !== 'quantiles' && bars.length > 0
-      ? [element('path', { d: `M${x(band.low.at)} ${FRAME.bottom + 1.5}H${x(band.high.at)}`, stroke: palette.bar, strokeWidth: 4 })]
+      ? [element('path', { d: `M${x(band.low.at)} ${frame.bottom + 1.5}H${x(band.high.at)}`, stroke: palette.bar, strokeWidth: 4 })]
       : []),
     ...(particle
-      ? [element('circle', { cx: x(particle.at), cy: FRAME.bottom, r: 5, fill: palette.paper, stroke: palette.mean, strokeWidth: 1.5 })]
+      ? [element('circle', { cx: x(particle.at), cy: frame.bottom, r: 5, fill: palette.paper, stroke: palette.mean, strokeWidth: 1.5 })]
       : []),
-    ...levels.map(({ at, text }) => words(text, FRAME.left, y(at) - 4, palette.muted, 'start')),
-    ...ticks.map(({ at, text }) => words(text, x(at), FRAME.bottom + 28, palette.muted, 'middle')),
-    ...(point ? [label(point, FRAME.top - 12, palette.ink)] : []),
-    ...(mean && !point ? [label({ ...mean, text: `mean ${mean.text}` }, FRAME.top - 12, palette.ink)] : []),
-    ...limits.map((limit) => label(limit, FRAME.top + 16, palette.ink)),
-    ...foot(geometry, palette, quantity),
+    ...levels.map(({ at, text }) => words(text, frame.left, y(at) - 4, palette.muted, 'start')),
+    ...ticks.map(({ at, text }) => words(text, x(at), frame.bottom + 28, palette.muted, 'middle')),
+    ...(point ? [label(point, x(point.at), frame.top - 12, palette.ink)] : []),
+    ...(mean && !point ? [label({ ...mean, text: `mean ${mean.text}` }, x(mean.at), frame.top - 12, palette.ink)] : []),
+    ...limits.map((limit) => label(limit, x(limit.at), frame.top + 16, palette.ink)),
+    ...foot(geometry, palette, quantity, frame),
   ]
 }
 
-function foot(geometry: FigureGeometry, palette: Palette, quantity: string | undefined): SvgElement[] {
+function foot(geometry: FigureGeometry, palette: Palette, quantity: string | undefined, frame: Frame): SvgElement[] {
   const { atoms, band, limits, limitsSay, nonFinite, scale, view } = geometry
   const said = [
     limits.length > 0 ? limitsSay : band ? `95 % between ${band.low.text} and ${band.high.text}` : '',
@@ -90,10 +98,10 @@ function foot(geometry: FigureGeometry, palette: Palette, quantity: string | und
     offset && (offset.startsWith('\u2212') ? offset : `+ ${offset}`),
     view === 'quantiles' ? 'by probability' : '',
   ]
-  const line = FRAME.bottom + 64
+  const line = frame.bottom + 64
   return [
-    words(said.filter(Boolean).join(' · '), FRAME.left, line, palette.muted, 'start'),
-    words(cutTo(name.filter(Boolean).join(' '), 48), FRAME.right, line, palette.ink, 'end'),
+    words(said.filter(Boolean).join(' · '), frame.left, line, palette.muted, 'start'),
+    words(cutTo(name.filter(Boolean).join(' '), 48), frame.right, line, palette.ink, 'end'),
   ]
 }
 
@@ -105,21 +113,22 @@ function cut(geometry: FigureGeometry, from: number, to: number): FigureGeometry
   return { ...geometry, bars }
 }
 
-function shapeIn({ view, bars, line }: FigureGeometry): string {
+function shapeIn({ view, bars, line }: FigureGeometry, frame: Frame): string {
+  const [x, y] = [(at: number) => xIn(frame, at), (height: number) => yIn(frame, height)]
   if (view === 'cdf' || view === 'quantiles') return line.map(([at, height], index) => `${index === 0 ? 'M' : 'L'}${x(at)} ${y(height)}`).join('')
   const [first, last] = [bars[0], bars.at(-1)]
   if (view === 'dots' || !first || !last) return ''
-  return `M${x(first.left)} ${FRAME.bottom}${bars.map(({ right, height }) => `V${y(height)}H${x(right)}`).join('')}V${FRAME.bottom}`
+  return `M${x(first.left)} ${frame.bottom}${bars.map(({ right, height }) => `V${y(height)}H${x(right)}`).join('')}V${frame.bottom}`
 }
 
-function dot([at, below]: Place, size: number, palette: Palette): SvgElement {
-  const across = size * (FRAME.right - FRAME.left)
-  return element('circle', { cx: x(at), cy: px(FRAME.bottom - (below + 0.5) * across), r: px(0.46 * across), fill: palette.bar })
+function dot([at, below]: Place, size: number, palette: Palette, frame: Frame): SvgElement {
+  const across = size * (frame.right - frame.left)
+  return element('circle', { cx: xIn(frame, at), cy: px(frame.bottom - (below + 0.5) * across), r: px(0.46 * across), fill: palette.bar })
 }
 
-function label({ at, text }: Mark, line: number, fill: string): SvgElement {
+function label({ at, text }: Mark, x: number, line: number, fill: string): SvgElement {
   const anchor = at < 0.12 ? 'start' : at > 0.88 ? 'end' : 'middle'
-  return words(text, x(at), line, fill, anchor, 600)
+  return words(text, x, line, fill, anchor, 600)
 }
 function words(content: string, at: number, line: number, fill: string, textAnchor: string, fontWeight = 400): SvgElement {
   return element('text', { x: px(at), y: px(line), textAnchor, fontSize: SIZE, ...(fontWeight !== 400 && { fontWeight }), fill }, [content])
@@ -129,6 +138,6 @@ function element(tag: string, attributes: Record<string, string | number>, child
 }
 const cutTo = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 const within = (at: number): number => Math.min(Math.max(at, -0.05), 1.05)
-const x = (at: number): number => px(FRAME.left + within(at) * (FRAME.right - FRAME.left))
-const y = (height: number): number => px(FRAME.bottom - within(height) * (FRAME.bottom - FRAME.top))
+const xIn = (frame: Frame, at: number): number => px(frame.left + within(at) * (frame.right - frame.left))
+const yIn = (frame: Frame, height: number): number => px(frame.bottom - within(height) * (frame.bottom - frame.top))
 const px = (number: number): number => Math.round(number * 10) / 10

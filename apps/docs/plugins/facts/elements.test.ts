@@ -50,28 +50,46 @@ test('the drawing of statuses has an arrow for each transition and a box for eac
   )
   expect(all(figure as MdxNode, 'rect')).toHaveLength(Object.keys(NEXT).length)
 })
-test('no two arrows between statuses cross, and none runs through a box', () => {
+test('no two arrows between statuses cross, none runs through a box, and their ends stand apart', () => {
   const [figure] = statusDiagram()
   const attribute = ({ attributes }: MdxNode, wanted: string) => String(attributes?.find(({ name }) => name === wanted)?.value)
   const arrows = all(figure as MdxNode, 'path')
     .filter((path) => attribute(path, 'markerEnd') !== 'undefined')
-    .map(
-      (path) =>
-        attribute(path, 'd')
-          .match(/[\d.]+/g)!
-          .map(Number) as [number, number, number, number],
-    )
+    .map((path) => corners(attribute(path, 'd')))
+  const linesOf = (places: readonly Corner[]) => places.slice(1).map(([x, y], i) => [...places[i]!, x, y] as const)
   const side = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number) => Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
+  const overlap = (a: number, b: number, c: number, d: number) => Math.max(a, b) >= Math.min(c, d) && Math.max(c, d) >= Math.min(a, b) // of lines in line
   type Line = readonly [number, number, number, number]
   const meet = ([a, b, c, d]: Line, [e, f, g, h]: Line) =>
-    side(a, b, c, d, e, f) * side(a, b, c, d, g, h) < 0 && side(e, f, g, h, a, b) * side(e, f, g, h, c, d) < 0
-  for (const [i, first] of arrows.entries()) for (const second of arrows.slice(i + 1)) expect(meet(first, second)).toBe(false)
+    side(a, b, c, d, e, f) * side(a, b, c, d, g, h) <= 0 &&
+    side(e, f, g, h, a, b) * side(e, f, g, h, c, d) <= 0 &&
+    overlap(a, c, e, g) &&
+    overlap(b, d, f, h)
+  const anyMeet = (some: readonly Line[], others: readonly Line[]) => some.some((line) => others.some((other) => meet(line, other)))
+  for (const [i, first] of arrows.entries())
+    for (const second of arrows.slice(i + 1)) expect(anyMeet(linesOf(first), linesOf(second)), `${first} and ${second}`).toBe(false)
   for (const box of all(figure as MdxNode, 'rect')) {
     const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(attribute(box, name))) as [number, number, number, number]
-    const diagonal: Line = [x + 2, y + 2, x + width - 2, y + height - 2]
-    expect(arrows.filter((arrow) => meet(arrow, diagonal))).toEqual([])
+    const inside: Line[] = [
+      [x + 2, y + 2, x + width - 2, y + height - 2],
+      [x + 2, y + height - 2, x + width - 2, y + 2],
+    ]
+    expect(arrows.filter((arrow) => anyMeet(linesOf(arrow), inside))).toEqual([])
   }
+  const ends = arrows.flatMap((places) => [places[0]!, places.at(-1)!])
+  for (const [i, [x, y]] of ends.entries()) for (const [u, v] of ends.slice(i + 1)) expect(Math.hypot(x - u, y - v)).toBeGreaterThanOrEqual(16)
 })
+type Corner = readonly [x: number, y: number]
+/** Of a path of M, H, V and Q; a rounded corner counts as its two ends. */
+function corners(d: string): Corner[] {
+  const places: Corner[] = []
+  for (const [, command, numbers] of d.matchAll(/([MHVQ])([\d. ]+)/g)) {
+    const given = numbers!.trim().split(' ').map(Number)
+    const [x, y] = places.at(-1) ?? [0, 0]
+    places.push(command === 'H' ? [given[0]!, y] : command === 'V' ? [x, given[0]!] : [given.at(-2)!, given.at(-1)!])
+  }
+  return places
+}
 test('tables of errors and limits have a row for each entry', () => {
   const rows = errorTables().flatMap(({ type, children = [] }) => (type === 'table' ? children.slice(1) : []))
   expect(rows).toHaveLength(Object.keys(ERROR_EXAMPLES).length)

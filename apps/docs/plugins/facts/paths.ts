@@ -1,5 +1,6 @@
 // How samples take their own paths, drawn for the option of examples/branches/payoff.c: a comparison that parts the outcomes, a run for each side, and what both print.
-import { exp, type Law, law } from '@credence/distribution'
+import { exp, law } from '@credence/distribution'
+import { type DensityBox, densityArea } from '@credence/ui/laws/density-area.ts'
 import { code, element, type MdxNode, text } from '../mdx/nodes.ts'
 
 /** Of the program: price = 100 exp(0.01 + 0.2 z), and the strike. */
@@ -7,13 +8,14 @@ const [MEDIAN, SIGMA, STRIKE] = [100 * exp(0.01), 0.2, 105]
 /** Prices at the ends of the axis, and the size of a picture. */
 const [LEAST, MOST] = [50, 190]
 const PICTURE = { width: 280, height: 96, ground: 88, top: 10 }
-const STEPS = 56
 
 export function pathsDiagram(): MdxNode[] {
   const price = law('lognormal', SIGMA, 0)
   const paid = price.sf(STRIKE / MEDIAN)
   const percent = (share: number) => `${Math.round(100 * share)} %`
-  const [below, above] = [area(price, LEAST, STRIKE), area(price, STRIKE, MOST)]
+  const density = (at: number) => price.pdf(at / MEDIAN)
+  const box: DensityBox = { axis: [LEAST, MOST], ...PICTURE, foot: PICTURE.ground, highest: price.pdf(exp(-SIGMA * SIGMA)) } // the mode
+  const [below, above] = [densityArea(density, box, [LEAST, STRIKE]), densityArea(density, box, [STRIKE, MOST])]
   const strike = x(STRIKE)
   return [
     element('figure', { className: 'paths furniture' }, [
@@ -62,12 +64,4 @@ function step(name: string, picture: readonly MdxNode[], words: readonly MdxNode
 const fill = (className: string, d: string): MdxNode => element('path', { className, d })
 const line = (className: string, at: number): MdxNode => element('path', { className, d: `M${at} ${PICTURE.ground}V${PICTURE.top - 4}` })
 
-const x = (price: number): number => rounded((PICTURE.width * (price - LEAST)) / (MOST - LEAST))
-/** Under the density, from one price to another. */
-function area({ pdf }: Law, from: number, to: number): string {
-  const highest = pdf(exp(-SIGMA * SIGMA)) // the mode
-  const places = Array.from({ length: STEPS + 1 }, (_, index) => from + ((to - from) * index) / STEPS)
-  const y = (price: number) => rounded(PICTURE.ground - ((PICTURE.ground - PICTURE.top) * pdf(price / MEDIAN)) / highest)
-  return `M${x(from)} ${PICTURE.ground}${places.map((price) => `L${x(price)} ${y(price)}`).join('')}V${PICTURE.ground}Z`
-}
-const rounded = (value: number): number => Math.round(10 * value) / 10
+const x = (price: number): number => Math.round((10 * PICTURE.width * (price - LEAST)) / (MOST - LEAST)) / 10

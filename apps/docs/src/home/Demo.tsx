@@ -26,7 +26,7 @@ export default function Demo({ result }: { result: ShownExample }) {
     void run([String(nextSpeed), String(nextGrip)])
   }
   return (
-    <div className={styles.demo}>
+    <div className={styles.demo} data-example={result.id}>
       <div className={styles.source}>
         <CodeBlock language="c" title="braking.c: what it computes" html={partOf(result)} />
         <details className="furniture" data-markdown-ignore>

@@ -48,7 +48,7 @@ export default function LawCard({ family, title, name, use, drawn, said, to }: L
         {SLIDERS[family].sliders.map(({ name: parameter, min, max, step }, index) => (
           <label key={parameter} htmlFor={`${id}-${index}`}>
             <span>
-              {parameter} <output htmlFor={`${id}-${index}`}>{parameters[index]}</output>
+              {parameter} <output htmlFor={`${id}-${index}`}>{String(parameters[index]).replace('-', '\u2212')}</output>
             </span>
             <input
               id={`${id}-${index}`}

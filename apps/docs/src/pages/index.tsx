@@ -50,7 +50,8 @@ export default function Home() {
             only={['Viscosity', 'Mass calibration', 'Comparison loss', 'Thermistor', 'RC filter', 'Option price', 'Projectile', 'Lifetime']}
           />
           <p>
-            <Link to="/docs/platform/cases/">All worked cases</Link>, each beside published or exact figures.
+            <Link to="/docs/platform/cases/">All worked cases</Link>, each beside published or exact figures. To evaluate a measurement, begin with{' '}
+            <Link to="/docs/uxhw-api/gum/">GUM in Credence</Link>.
           </p>
         </section>
         <section aria-labelledby="how">

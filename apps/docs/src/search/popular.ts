@@ -11,5 +11,6 @@ export const POPULAR: readonly Destination[] = [
   { title: 'Errors', area: 'Compute Engine API', url: '/docs/api/guides/errors/' },
   { title: 'Parametric distributions', area: 'Hardware API', url: '/docs/uxhw-api/inserting-uncertainty/parametric-distributions/' },
   { title: 'Quantile', area: 'Hardware API', url: '/docs/uxhw-api/querying-uncertainty/quantile/' },
+  { title: 'GUM in Credence', area: 'Hardware API', url: '/docs/uxhw-api/gum/' },
   { title: 'Metrology', area: 'Developer Platform', url: '/docs/platform/cases/metrology/' },
 ]

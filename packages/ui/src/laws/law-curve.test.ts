@@ -13,6 +13,10 @@ test.each(FAMILIES)('%s: sliders are named as the parameters, and every end of t
     expect(mean).not.toBeNaN()
   }
 })
+test('the sides of a uniform law are upright, and an exponential one begins with its highest density', () => {
+  expect(lawCurve('uniform', [-1, 1]).d).toMatch(/^M112.5 90L112.5 6L[\d.]+ 6.*L187.5 6V90$/)
+  expect(lawCurve('exponential', [1]).d).toMatch(/^M17.6 90L17.6 (\d+(\.\d)?)L19.\d /)
+})
 test('mean and deviation follow the parameters', () => {
   expect(lawCurve('gauss', [2, 0.5])).toMatchObject({ mean: 2, deviation: 0.5 })
   expect(lawCurve('uniform', [0, 6]).mean).toBeCloseTo(3, 12)
