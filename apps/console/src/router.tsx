@@ -15,6 +15,7 @@ import { NotFound } from './shell/NotFound.tsx'
 import { ADDRESS } from './state/address.ts'
 import { GITHUB_RETURN } from './state/github-login.ts'
 import { insidePath } from './state/next.ts'
+import { inReach } from './state/out-of-reach.ts'
 import { resumeSession, session } from './state/session.ts'
 import { sweepSearch } from './sweep/grid.ts'
 import { tasksSearch } from './tasks/filters.ts'
@@ -36,13 +37,19 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import('./session/SignInScreen.tsx'), 'SignInScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./session/SignInScreen.tsx')),
+    'SignInScreen',
+  ),
 })
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import('./session/SignUpScreen.tsx'), 'SignUpScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./session/SignUpScreen.tsx')),
+    'SignUpScreen',
+  ),
 })
 
 /** Of what only somebody who signed in sees. */
@@ -64,95 +71,143 @@ const cores = createRoute({
   getParentRoute: () => inside,
   path: '/cores',
   validateSearch: coreSearch,
-  component: lazyRouteComponent(() => import('./cores/CoresScreen.tsx'), 'CoresScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./cores/CoresScreen.tsx')),
+    'CoresScreen',
+  ),
 })
 const repositories = createRoute({
   getParentRoute: () => inside,
   path: '/repositories',
   validateSearch: repositoriesSearch,
-  component: lazyRouteComponent(() => import('./repositories/RepositoriesScreen.tsx'), 'RepositoriesScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./repositories/RepositoriesScreen.tsx')),
+    'RepositoriesScreen',
+  ),
 })
 const repository = createRoute({
   getParentRoute: () => inside,
   path: '/repositories/$repositoryId',
   validateSearch: repositorySearch,
-  component: lazyRouteComponent(() => import('./repositories/RepositoryScreen.tsx'), 'RepositoryScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./repositories/RepositoryScreen.tsx')),
+    'RepositoryScreen',
+  ),
 })
 const data = createRoute({
   getParentRoute: () => inside,
   path: '/data',
   validateSearch: dataSearch,
-  component: lazyRouteComponent(() => import('./data/DataScreen.tsx'), 'DataScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./data/DataScreen.tsx')),
+    'DataScreen',
+  ),
 })
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
   validateSearch: settingsSearch,
-  component: lazyRouteComponent(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./settings/SettingsScreen.tsx')),
+    'SettingsScreen',
+  ),
 })
 const githubReturn = createRoute({
   getParentRoute: () => inside,
   path: GITHUB_RETURN,
-  component: lazyRouteComponent(() => import('./settings/GitHubReturn.tsx'), 'GitHubReturn'),
+  component: lazyRouteComponent(
+    inReach(() => import('./settings/GitHubReturn.tsx')),
+    'GitHubReturn',
+  ),
 })
 const usage = createRoute({
   getParentRoute: () => inside,
   path: '/usage',
   validateSearch: usageSearch,
-  component: lazyRouteComponent(() => import('./usage/UsageScreen.tsx'), 'UsageScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./usage/UsageScreen.tsx')),
+    'UsageScreen',
+  ),
 })
 const billing = createRoute({
   getParentRoute: () => inside,
   path: '/billing',
-  component: lazyRouteComponent(() => import('./billing/BillingScreen.tsx'), 'BillingScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./billing/BillingScreen.tsx')),
+    'BillingScreen',
+  ),
 })
 const home = createRoute({ getParentRoute: () => inside, path: '/', component: HomeScreen })
 const editor = createRoute({
   getParentRoute: () => inside,
   path: '/editor',
   validateSearch: editorSearch,
-  component: lazyRouteComponent(() => import('./editor/EditorScreen.tsx'), 'EditorScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./editor/EditorScreen.tsx')),
+    'EditorScreen',
+  ),
 })
 const value = createRoute({
   getParentRoute: () => inside,
   path: '/value',
   validateSearch: valueSearch,
-  component: lazyRouteComponent(() => import('./values/ValueScreen.tsx'), 'ValueScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./values/ValueScreen.tsx')),
+    'ValueScreen',
+  ),
 })
 const tasks = createRoute({
   getParentRoute: () => inside,
   path: '/tasks',
   validateSearch: tasksSearch,
-  component: lazyRouteComponent(() => import('./tasks/TasksScreen.tsx'), 'TasksScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./tasks/TasksScreen.tsx')),
+    'TasksScreen',
+  ),
 })
 const task = createRoute({
   getParentRoute: () => inside,
   path: '/tasks/$taskId',
   validateSearch: taskSearch,
-  component: lazyRouteComponent(() => import('./tasks/TaskScreen.tsx'), 'TaskScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./tasks/TaskScreen.tsx')),
+    'TaskScreen',
+  ),
 })
 const build = createRoute({
   getParentRoute: () => inside,
   path: '/tasks/builds/$buildId',
-  component: lazyRouteComponent(() => import('./tasks/TaskScreen.tsx'), 'BuildScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./tasks/TaskScreen.tsx')),
+    'BuildScreen',
+  ),
 })
 const compare = createRoute({
   getParentRoute: () => inside,
   path: '/compare',
   validateSearch: compareSearch,
-  component: lazyRouteComponent(() => import('./compare/CompareScreen.tsx'), 'CompareScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./compare/CompareScreen.tsx')),
+    'CompareScreen',
+  ),
 })
 const reference = createRoute({
   getParentRoute: () => inside,
   path: '/compare/reference',
   validateSearch: referenceSearch,
-  component: lazyRouteComponent(() => import('./compare/ReferenceScreen.tsx'), 'ReferenceScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./compare/ReferenceScreen.tsx')),
+    'ReferenceScreen',
+  ),
 })
 const sweep = createRoute({
   getParentRoute: () => inside,
   path: '/sweep',
   validateSearch: sweepSearch,
-  component: lazyRouteComponent(() => import('./sweep/SweepScreen.tsx'), 'SweepScreen'),
+  component: lazyRouteComponent(
+    inReach(() => import('./sweep/SweepScreen.tsx')),
+    'SweepScreen',
+  ),
 })
 
 export const router = createRouter({

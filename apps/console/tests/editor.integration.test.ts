@@ -1,7 +1,7 @@
 // Editor, values and task manager in a browser, against a platform with its database, workers and compiler.
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Console, faultsOf, LOOKS, NARROW, startConsole } from './console-browsing.ts'
+import { buildsOf, eventually, PROGRAM, runs, source, write } from './editing.ts'
 
 let console: Console
 beforeAll(async () => {
@@ -9,42 +9,7 @@ beforeAll(async () => {
 }, 1_200_000)
 afterAll(() => console?.[Symbol.asyncDispose]())
 
-const eventually = <Value>(ask: () => Value | Promise<Value>) => expect.poll(ask, { timeout: 60_000 })
-const builds = async () => ((await console.platform.call('GET', '/builds')).json as { Count: number }).Count
-const source = (page: Page) => page.getByRole('textbox', { name: /^Source/ })
-async function write(page: Page, text: string): Promise<void> {
-  await source(page).focus()
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.evaluate((program) => navigator.clipboard.writeText(program), text)
-  await page.keyboard.press('ControlOrMeta+V')
-}
-async function runs(page: Page, start = () => page.getByRole('button', { name: 'Run', exact: true }).click()): Promise<void> {
-  // A quick machine may be through before one looks, so the page looks itself. The first build of a platform waits for its compiler, the first in a browser for the download.
-  const begins = await page.evaluateHandle(() => {
-    const isUnderWay = () => document.querySelector('[aria-label="Phases of the run"]') !== null
-    let hasBegun = false
-    const ended = new Promise<void>((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (hasBegun && !isUnderWay()) {
-          observer.disconnect()
-          resolve()
-        }
-        hasBegun ||= isUnderWay()
-      })
-      observer.observe(document.body, { childList: true, subtree: true })
-    })
-    return { ended }
-  })
-  await start()
-  await begins.evaluate(
-    ({ ended }, patience) =>
-      Promise.race([ended, new Promise((_, fail) => setTimeout(() => fail(new Error('the run did not begin or end')), patience))]),
-    PATIENCE,
-  )
-}
-const PATIENCE = 300_000 // ms
-const PROGRAM = (name: string, low = 1) =>
-  `#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n  double x = UxHwDoubleUniformDist(${low}, 3);\n  printf("${name}: %f\\nsquare: %f\\n", x, x * x);\n}\n`
+const builds = () => buildsOf(console)
 const NINE = `#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n  double x = UxHwDoubleUniformDist(1, 3);\n  for (int i = 1; i <= 9; i++) printf("v%d: %f\\n", i, x * i);\n}\n`
 
 test('from an empty account three clicks lead to the first plot', async () => {
@@ -166,43 +131,6 @@ test('a run is cancelled, and says so when the platform does', async () => {
     .waitFor()
 })
 
-test('a run that is cancelled while its build or its task is being made is cancelled once that is there', async () => {
-  await using tab = await console.open('/console/editor')
-  const { page } = tab
-  const endless = (name: string) => write(page, `int main(void) {\n  for (volatile int ${name} = 0;;) ${name}++;\n}\n`)
-  const newest = async (kind: 'builds' | 'tasks') => {
-    const { json } = await console.platform.call('GET', `/${kind}?limit=1`)
-    return ((kind === 'builds' ? json['Builds'] : json['Tasks']) as { Status: string; TaskID?: string }[])[0]
-  }
-  for (const [kind, path, name] of [
-    ['builds', '**/sourcecode/builds*', 'early'],
-    ['tasks', '**/builds/*/tasks', 'between'],
-  ] as const) {
-    const [asked, made] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await page.route(path, async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      asked.resolve()
-      await made.promise
-      await route.continue()
-    })
-    await endless(name)
-    await page.getByRole('button', { name: 'Run', exact: true }).click()
-    await asked.promise
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await page.getByRole('button', { name: 'Cancelling …' }).waitFor()
-    made.resolve()
-    await page
-      .getByText(/^Cancelled\b/)
-      .first()
-      .waitFor()
-    expect((await newest(kind))?.Status, kind).toBe('Cancelled')
-    await page.unroute(path)
-    await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  }
-  await console.platform.call('DELETE', `/tasks/${(await newest('tasks'))?.TaskID}`)
-  expect(tab.complaints).toEqual([])
-})
-
 test('on a phone the name of a run is in view, however long the reason of its end is', async () => {
   const { BuildID } = (
     await console.platform.call('POST', '/sourcecode/builds', { body: { Code: 'int main(void) { __builtin_trap(); }', Language: 'C' } })
@@ -244,53 +172,6 @@ test('this browser prints what the platform prints, byte for byte, offline too',
   } finally {
     await console.context.setOffline(false)
   }
-})
-
-test('a distribution is inserted; while one types this browser names mistakes, and previews for who wants it', async () => {
-  await using tab = await console.open('/console/editor')
-  const { page, complaints } = tab
-  await write(page, PROGRAM('typed'))
-  await page.getByRole('combobox', { name: 'Where' }).selectOption('browser')
-  await runs(page) // the compiler is there from now on
-  const builtBefore = await builds()
-  await write(page, '#include <stdio.h>\nint main(void) {\n  printf("%f\\n", x);\n}\n')
-  await eventually(() => page.locator('.cm-lint-marker-error').count()).toBe(1)
-  await source(page).press('ControlOrMeta+Home')
-  await source(page).press('ArrowDown')
-  await source(page).press('End')
-  await source(page).press('Enter')
-  await page.getByRole('button', { name: 'Insert a distribution' }).click()
-  await page.getByRole('combobox', { name: 'Distribution' }).selectOption('weibull')
-  await page.getByRole('textbox', { name: 'k', exact: true }).fill('-1')
-  await page.getByText('weibull: k is -1, must be finite and above 0').waitFor()
-  await page.getByRole('textbox', { name: 'k', exact: true }).fill('2')
-  expect(await faultsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Insert at the cursor' }).click()
-  await eventually(() => source(page).textContent()).toContain('#include <uxhw.h>')
-  await eventually(() => source(page).textContent()).toContain('  double x = UxHwDoubleWeibullDist(2, 1.5);')
-  await eventually(() => page.locator('.cm-lint-marker-error').count()).toBe(0)
-  await page.goto('/console/settings?section=editor')
-  await page.getByRole('group', { name: 'Preview while typing' }).getByRole('radio', { name: 'On' }).check()
-  await page.getByRole('group', { name: 'Vim keys' }).getByRole('radio', { name: 'On' }).check()
-  await page.getByRole('group', { name: 'Theme of the code' }).getByRole('radio', { name: 'Dark' }).check()
-  expect(await faultsOf(page)).toEqual([])
-  await page.goto('/console/editor')
-  await page.locator('.cm-vim-panel').waitFor()
-  const papers = () =>
-    page.evaluate(() => new Set(['.editor-code', 'body'].map((each) => getComputedStyle(document.querySelector(each)!).backgroundColor)).size)
-  await eventually(papers).toBe(2) // the code is dark, the page around it is not
-  expect(await faultsOf(page)).toEqual([])
-  await source(page).focus()
-  await page.keyboard.type('Gk$')
-  await page.keyboard.type('o// seen') // the first change has the compiler loaded, a later one runs
-  const typed = async () => {
-    await page.keyboard.type('.')
-    return page.getByLabel('Values of the run').getByRole('row').count()
-  }
-  await expect.poll(typed, { timeout: 60_000, interval: 2000 }).toBe(2) // between two keys it may rest
-  expect(await builds()).toBe(builtBefore)
-  expect(complaints).toEqual([])
-  await page.evaluate(() => localStorage.removeItem('credence.editor.options'))
 })
 
 test('the task manager filters by the address, and deletes what may be deleted', async () => {

@@ -1,12 +1,11 @@
 // The console in a browser, against a platform with database, queue and worker: one of each for all of its tests.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { asResourceLimits, errors, LIMITS, PLAN_DEFAULTS } from '@credence/contract'
-import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
+import { type Browser, chromium, type Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BROWSER_FLAGS, browserPath } from '../../../tools/browser.ts'
 import { buildConsole } from '../../../tools/build-console.ts'
@@ -15,8 +14,8 @@ import { givePlan } from '../../server/src/operator/set-plan.ts'
 import { openTestDatabase, type TestDatabase } from '../../server/src/testing/database.ts'
 import { openTestPlatform, type TestAccount, type TestPlatform } from '../../server/src/testing/platform.ts'
 import { storedIn } from './console-browsing.ts'
+import { ACTION_MS, faults, heading, signIn, visitorOf } from './visiting.ts'
 
-const ACTION_MS = 60_000
 const PATIENT = { timeout: 60_000 } as const
 const PASSWORD = 'a kettle, a moss, a lantern'
 const MOST_SCRIPT = 190_000
@@ -40,29 +39,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-interface Visitor extends AsyncDisposable {
-  readonly context: BrowserContext
-  readonly page: Page
-  /** What the browser's console said. */
-  readonly said: string[]
-}
-async function visitor(theme: 'light' | 'dark' = 'light'): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1350, height: 860 }, colorScheme: theme, reducedMotion: 'reduce' })
-  context.setDefaultTimeout(ACTION_MS)
-  const page = await context.newPage()
-  const said: string[] = []
-  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`))
-  page.on('pageerror', (error) => said.push(`error: ${error.message}`))
-  return { context, page, said, [Symbol.asyncDispose]: () => context.close() }
-}
-async function signIn(page: Page, account: TestAccount, path = '/'): Promise<void> {
-  await page.goto(`/console${path}`)
-  await page.getByRole('button', { name: 'Use an API key' }).click()
-  await page.getByLabel('API key', { exact: true }).fill(account.key)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('navigation', { name: 'Areas' }).waitFor({ state: 'attached' })
-}
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const visitor = (theme: 'light' | 'dark' = 'light') => visitorOf(browser, origin, theme)
 async function withPassword(account: TestAccount): Promise<string> {
   const { json } = await platform.call('GET', '/users/me', { as: account })
   await platform.call('PATCH', '/users/me', {
@@ -70,21 +47,6 @@ async function withPassword(account: TestAccount): Promise<string> {
     body: { Password: PASSWORD, Username: json.Username.replace('localhost', 'people.example') },
   })
   return json.Username.replace('localhost', 'people.example')
-}
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-async function faults(page: Page, where: string): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE) // as no script of the page, which its policy would refuse
-  const found = await page.evaluate(async () => {
-    type Found = { violations: { id: string; nodes: { target: string[] }[] }[] }
-    const { axe } = window as unknown as { axe: { run(where: Document, options: object): Promise<Found> } }
-    const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] })
-    const { scrollWidth, clientWidth } = document.documentElement
-    return [
-      ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`)),
-      ...(scrollWidth > clientWidth ? [`scrolls sideways: ${scrollWidth} of ${clientWidth}`] : []),
-    ]
-  })
-  return found.map((each) => `${where}: ${each}`)
 }
 
 test('the page is asked for anew each time, its files never, and what is no file of it is not made up', async () => {

@@ -1,6 +1,5 @@
 // The values of the runs: one row a value, each cell with the difference to the first run; one of them drawn for all runs.
 import { parseUx } from '@credence/distribution'
-import { digits } from '@credence/ui/program/digits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { FRESH } from '../api/queries.ts'
@@ -149,7 +148,7 @@ function Distance({ difference }: { readonly difference: Difference | undefined 
   const spread = w1 / inDeviations
   return (
     <span className="compared-distance muted">
-      mean {Math.abs(mean) < NOTHING * spread ? 'the same' : `${mean < 0 ? '−' : '+'}${digits(Math.abs(mean), spread)}`}, W1 {three(w1)}
+      mean {Math.abs(mean) < NOTHING * spread ? 'the same' : `${mean < 0 ? '−' : '+'}${three(Math.abs(mean))}`}, W1 {three(w1)}
       {Number.isFinite(inDeviations) && ` (${three(inDeviations)} sd)`}
       {chance !== undefined && `; chance ${three(chance)}`}
     </span>

@@ -60,7 +60,7 @@ export function retryUpload(id: number): void {
 }
 export function cancelUpload(id: number): void {
   const uploadId = find(id)?.uploadId
-  if (uploadId !== undefined) void giveUp(uploadId).catch(() => {}) // it stands among the unfinished ones
+  if (uploadId !== undefined) giveUpOrLeave(uploadId)
   change(id, { state: 'cancelled' })
   sources.get(id)?.controller?.abort()
 }
@@ -76,6 +76,8 @@ export async function giveUp(uploadId: string): Promise<void> {
   forgetBegun(uploadId)
   refresh()
 }
+/** What cannot be given up stands among the unfinished uploads. */
+const giveUpOrLeave = (uploadId: string): void => void giveUp(uploadId).catch(() => {})
 const refresh = (): void => {
   for (const operation of ['listFiles', 'getUser', 'listUploads']) void queryClient.invalidateQueries({ queryKey: [operation] })
 }
@@ -131,7 +133,7 @@ async function send(id: number): Promise<void> {
       onProgress: (sent) => change(id, { sent }),
       onUpload: ({ UploadID }) => {
         noteBegun(UploadID, file)
-        if (isCancelled(id)) void giveUp(UploadID).catch(() => {})
+        if (isCancelled(id)) giveUpOrLeave(UploadID)
         else change(id, { uploadId: UploadID })
       },
       ...(before !== undefined && { uploadId: before }),

@@ -12,6 +12,7 @@ import { keepDraft } from '../programs/draft-store.ts'
 import { useCores } from '../programs/use-cores.ts'
 import { usePageActions } from '../state/actions.ts'
 import { afterRest } from '../state/after-rest.ts'
+import { connection } from '../state/connection.ts'
 import { announce } from '../state/live-region.ts'
 import { remembered } from '../state/remembered.ts'
 import { useStore } from '../state/store.ts'
@@ -27,7 +28,7 @@ import { editorOptions } from './options.ts'
 import { plainReplacing } from './plain-replacing.ts'
 import { ResultPanel } from './ResultPanel.tsx'
 import { RunBar } from './RunBar.tsx'
-import { cancel, run, start } from './run.ts'
+import { cancel, resume, run, start } from './run.ts'
 import type { Place } from './run-state.ts'
 import { Separator } from './Separator.tsx'
 import { draftFragment } from './share-draft.ts'
@@ -62,7 +63,9 @@ export function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
   useEffect(() => {
     if (place === 'browser') void loadHere().catch(() => {})
   }, [place])
+  useEffect(() => void resume(), [])
   const state = useStore(run)
+  useStore(connection) // without a network the platform cannot be asked
   const search = useSearch({ from: '/inside/editor' })
   const navigate = useNavigate()
   const seek = (change: object) => void navigate({ to: '.', search: (old: object) => ({ ...old, ...change }), replace: true } as never)
@@ -316,7 +319,17 @@ export function Editing({ first, onOther, notice, codeTheme }: EditingProps) {
               />
             </Suspense>
           )}
-          <ResultPanel state={state} isOld={isOld} tab={search.tab} onTab={(tab) => seek({ tab })} onLine={goTo} />
+          <ResultPanel
+            state={state}
+            isOld={isOld}
+            tab={search.tab}
+            onTab={(tab) => seek({ tab })}
+            onLine={goTo}
+            onLanguage={(language) => {
+              change({ language })
+              void runNow()
+            }}
+          />
         </div>
       </div>
       <Suspense>

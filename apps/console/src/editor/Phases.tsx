@@ -1,15 +1,18 @@
 // The phases of a run. A bar moves when a status moves; the time of the active one counts.
+import { ID } from '@credence/contract'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { RunState } from './run-state.ts'
 
 const TICK_MS = 100
 
-export function Phases({ state: { phases, stage, loaded, place } }: { readonly state: RunState }) {
+export function Phases({ state: { phases, stage, loaded, place, jobs } }: { readonly state: RunState }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
+  const task = phases.some(({ name, state }) => name === 'Run' && state === 'active') ? jobs?.find((id) => id.startsWith(ID.task)) : undefined
   const megabytes = (bytes: number) => Math.round(bytes / 1e6)
   return (
     <div className="stack">
@@ -23,6 +26,13 @@ export function Phases({ state: { phases, stage, loaded, place } }: { readonly s
           </li>
         ))}
       </ol>
+      {task !== undefined && (
+        <p className="small">
+          <Link to="/tasks/$taskId" params={{ taskId: task }} search={{}}>
+            What it has printed so far
+          </Link>
+        </p>
+      )}
       {stage === 'cancelling' && <p className="muted">Cancelling …</p>}
       {place === 'browser' && loaded && (
         <p className="small muted">

@@ -1,5 +1,6 @@
 // What came of the last run: phases while one is under way, then its values, outputs, messages and figures, with the source they belong to.
 import { lazy, Suspense, useEffect } from 'react'
+import { watch } from '../state/endings.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Phases } from './Phases.tsx'
 import { clearOutcome } from './run.ts'
@@ -9,12 +10,13 @@ import type { ShownOutcomeProps } from './ShownOutcome.tsx'
 const load = async () => ({ default: (await import('./ShownOutcome.tsx')).ShownOutcome })
 const ShownOutcome = lazy(load)
 
-interface ResultPanelProps extends Pick<ShownOutcomeProps, 'isOld' | 'tab' | 'onTab' | 'onLine'> {
+interface ResultPanelProps extends Pick<ShownOutcomeProps, 'isOld' | 'tab' | 'onTab' | 'onLine' | 'onLanguage'> {
   readonly state: RunState
 }
 
-export function ResultPanel({ state, isOld, tab, onTab, onLine }: ResultPanelProps) {
-  const { outcome, stage, error } = state
+export function ResultPanel({ state, isOld, tab, onTab, onLine, onLanguage }: ResultPanelProps) {
+  const { outcome, stage, error, jobs } = state
+  useEffect(() => watch(jobs ?? []), [jobs])
   useEffect(() => {
     if (stage !== 'idle') void load().catch(() => {}) // there by the time that the run ends
   }, [stage])
@@ -32,7 +34,16 @@ export function ResultPanel({ state, isOld, tab, onTab, onLine }: ResultPanelPro
       {error !== undefined && stage === 'idle' && <ErrorNote error={error} />}
       {outcome ? (
         <Suspense>
-          <ShownOutcome outcome={outcome} isDimmed={stage !== 'idle' || isOld} isOld={isOld} tab={tab} onTab={onTab} onLine={onLine} state={state} />
+          <ShownOutcome
+            outcome={outcome}
+            isDimmed={stage !== 'idle' || isOld}
+            isOld={isOld}
+            tab={tab}
+            onTab={onTab}
+            onLine={onLine}
+            onLanguage={onLanguage}
+            state={state}
+          />
         </Suspense>
       ) : (
         stage === 'idle' &&

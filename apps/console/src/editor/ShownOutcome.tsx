@@ -1,10 +1,12 @@
 // What came of a run: how it ended, and its values, outputs, messages and figures in tabs. It is loaded while the first run of a tab is under way.
+import type { Language } from '@credence/contract'
 import { OutputViewer } from '../output/OutputViewer.tsx'
 import { TaskFigures, TaskFiles, TaskInternals } from '../programs/TaskFacts.tsx'
 import { useStore } from '../state/store.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { ValuesTable } from '../values/ValuesTable.tsx'
 import { RESULT_TABS, type ResultTab } from './actions.ts'
+import { seemsTo } from './language-hint.ts'
 import type { Outcome, RunState } from './run-state.ts'
 
 export interface ShownOutcomeProps {
@@ -16,8 +18,9 @@ export interface ShownOutcomeProps {
   readonly tab: ResultTab | undefined
   readonly onTab: (tab: ResultTab) => void
   readonly onLine: (line: number, column?: number) => void
+  readonly onLanguage: (language: Language) => void
 }
-export function ShownOutcome({ outcome, isDimmed, isOld, tab, onTab, onLine, state }: ShownOutcomeProps) {
+export function ShownOutcome({ outcome, isDimmed, isOld, tab, onTab, onLine, onLanguage, state }: ShownOutcomeProps) {
   const stdout = useStore(outcome.stdout.extent)
   const stderr = useStore(outcome.stderr.extent)
   const counts: Partial<Record<ResultTab, number>> = {
@@ -51,7 +54,7 @@ export function ShownOutcome({ outcome, isDimmed, isOld, tab, onTab, onLine, sta
         {current === 'stderr' && (
           <OutputViewer output={outcome.stderr} label="Standard error" fileName="stderr" empty="Nothing was written to standard error." />
         )}
-        {current === 'build' && <BuildMessages outcome={outcome} onLine={onLine} />}
+        {current === 'build' && <BuildMessages outcome={outcome} onLine={onLine} onLanguage={onLanguage} />}
         {current === 'internals' && <TaskInternals build={outcome.build} task={task} values={stdout.values} />}
         {current === 'stats' && (outcome.place === 'browser' ? <HereFigures outcome={outcome} /> : <TaskFigures build={outcome.build} task={task} />)}
         {current === 'files' && <TaskFiles task={task} />}
@@ -74,16 +77,25 @@ function Ending({ outcome, onLine }: { readonly outcome: Outcome; readonly onLin
         <button type="button" className="link" onClick={() => onLine(line)}>
           Go to line {line}
         </button>
-      )}
+      )}{' '}
       {kind !== 'build stopped' && place === 'platform' && (because ? `Built, because ${because}.` : 'Run without a build: nothing changed.')}
     </p>
   )
 }
 
-function BuildMessages({ outcome, onLine }: { readonly outcome: Outcome; readonly onLine: (line: number, column?: number) => void }) {
+function BuildMessages({ outcome, onLine, onLanguage }: Pick<ShownOutcomeProps, 'outcome' | 'onLine' | 'onLanguage'>) {
   const { messages, buildOutput } = outcome
+  const seems = seemsTo(outcome.origin.language, messages)
   return (
     <div className="stack build-messages">
+      {seems && (
+        <p>
+          <code>&lt;{seems.header}&gt;</code> is a header of {seems.language}, and the program was built as {outcome.origin.language}.{' '}
+          <button type="button" className="link" onClick={() => onLanguage(seems.language)}>
+            Run it as {seems.language}
+          </button>
+        </p>
+      )}
       {messages.length === 0 && <p className="muted">Compiler and linker had nothing to say.</p>}
       <ul aria-label="Messages of the compiler">
         {messages.map(({ severity, line, column, message }, index) => (

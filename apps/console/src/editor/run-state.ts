@@ -48,6 +48,8 @@ export interface RunState {
   readonly place: Place
   readonly phases: readonly Phase[]
   readonly outcome?: Outcome
+  /** Ids of its build and its task on the platform, once they are made. */
+  readonly jobs?: readonly string[]
   /** Bytes of the compiler, while this browser loads it. */
   readonly loaded?: { readonly done: number; readonly total: number }
   /** The run could not be made. */

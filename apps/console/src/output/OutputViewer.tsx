@@ -46,7 +46,10 @@ export function OutputViewer({ output, label, fileName, empty, isLive = false, s
     const element = scroller.current
     if (!element) return
     if (wrapped) element.querySelector(`[data-row="${row}"]`)?.scrollIntoView({ block: 'center' })
-    else element.scrollTop = Math.max(0, (row / Math.max(1, count)) * roomFor(count, ROW_HEIGHT) - element.clientHeight / 2)
+    else {
+      element.scrollTop = Math.max(0, (row / Math.max(1, count)) * roomFor(count, ROW_HEIGHT) - element.clientHeight / 2)
+      element.scrollIntoView({ block: 'nearest' }) // its lower half may lie below the window
+    }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the lines are there
   useEffect(() => {

@@ -1,6 +1,7 @@
 // Internals, figures and files of a task, beside its editor run and on its own page.
 import type { Build, Task } from '@credence/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { listQuery } from '../api/queries.ts'
 import { middle } from './middle.ts'
 import { durationText } from './rows.ts'
@@ -24,7 +25,9 @@ export function TaskInternals({
           <>
             <dt>Task</dt>
             <dd>
-              <code>{task.TaskID}</code>
+              <Link to="/tasks/$taskId" params={{ taskId: task.TaskID }} search={{}}>
+                <code>{task.TaskID}</code>
+              </Link>
             </dd>
           </>
         )}
@@ -32,7 +35,9 @@ export function TaskInternals({
           <>
             <dt>Build</dt>
             <dd>
-              <code>{build.BuildID}</code>
+              <Link to="/tasks/builds/$buildId" params={{ buildId: build.BuildID }} search={{}}>
+                <code>{build.BuildID}</code>
+              </Link>
             </dd>
           </>
         )}

@@ -7,6 +7,8 @@ test('a title is the first line that says something', () => {
   expect(firstLineOf('// Viscosity of oil\nint x;')).toBe('Viscosity of oil')
   expect(firstLineOf('! heat\nprogram p')).toBe('heat')
   expect(firstLineOf('int main(void) {\n  double x = 1;')).toBe('double x = 1;')
+  expect(firstLineOf('#include <iostream>\nint main() { std::cout << 1; }')).toBe('std::cout << 1;')
+  expect(firstLineOf('int main(void) {}')).toBe('')
   expect(firstLineOf('\n#define X\n')).toBe('')
 })
 test('what a store of the browser holds is a draft or none', () => {

@@ -81,12 +81,13 @@ export function titleOf({ name, source }: Pick<Draft, 'name' | 'source'>): strin
   return name || firstLineOf(source) || 'Empty program'
 }
 
-/** The first line that is no directive, blank or mere mark of a comment; a comment loses its signs. */
+/** The first line that is no directive, blank or mere mark of a comment; a comment loses its signs, and a program in one line the `main` around it. */
 export function firstLineOf(source: string): string {
   for (const line of source.split('\n', 200)) {
     const text = line
       .replace(/^\s*(?:\/\/+|\/\*+|\*+\/?|!+)\s*/, '')
       .replace(/\*\/\s*$/, '')
+      .replace(/^\s*(?:int|void)\s+main\b[^{]*\{\s*(.*?)\s*\}?\s*$/, '$1')
       .trim()
     if (text !== '' && !/^(#|using\b|implicit none|[{}]|program\b|(?:int|void)\s+main\b|return\b)/i.test(text)) return text
   }

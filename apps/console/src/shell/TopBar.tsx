@@ -11,7 +11,7 @@ import { openPalette } from './Keyboard.tsx'
 
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const pathname = useLocation({ select: (at) => at.pathname })
-  const unseen = useStore(unseenEndings)
+  const { size: unseen } = useStore(unseenEndings)
   const area = areaOf(pathname)
   const screen = area?.also?.find(({ path }) => path === pathname)
   const id = /\/([a-z]{3}_[a-z0-9]{32})(?:\/|$)/.exec(pathname)?.[1]

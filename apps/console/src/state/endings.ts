@@ -9,16 +9,19 @@ export interface Ending {
   /** Milliseconds since the epoch. */
   readonly at: number
 }
-const KEPT = 50
+const KEPT = 20
 
 export const endings = createStore<readonly Ending[]>([])
-export const unseenEndings = createStore(0)
+/** Ids of those that nobody saw end. */
+export const unseenEndings = createStore<ReadonlySet<string>>(new Set())
 const mark = createStore('')
+/** Ids of what the page shows; the same may be shown twice. */
+const watched: string[] = []
 
 export function noteEnding(ending: Ending): void {
   if (!isTerminal(ending.status) || endings.get().some(({ id }) => id === ending.id)) return
   endings.set([ending, ...endings.get()].slice(0, KEPT))
-  unseenEndings.set(unseenEndings.get() + 1)
+  if (document.hidden || !watched.includes(ending.id)) unseenEndings.set(new Set([...unseenEndings.get(), ending.id]))
   if (!document.hidden || ending.kind === 'build') return
   mark.set(ending.status === 'Completed' ? '✓ ' : '✕ ')
   if ('Notification' in window && Notification.permission === 'granted')
@@ -26,7 +29,18 @@ export function noteEnding(ending: Ending): void {
 }
 export function forgetEndings(): void {
   endings.set([])
-  unseenEndings.set(0)
+  seeEndings()
+}
+export const seeEndings = (): void => unseenEndings.set(new Set())
+
+/** The page shows how these end, which is no news then. @returns what ends it */
+export function watch(ids: readonly string[]): () => void {
+  watched.push(...ids)
+  const before = unseenEndings.get()
+  if (!document.hidden && ids.some((id) => before.has(id))) unseenEndings.set(new Set([...before].filter((id) => !ids.includes(id))))
+  return () => {
+    for (const id of ids) watched.splice(watched.indexOf(id), 1)
+  }
 }
 
 /** What stands before the title. */

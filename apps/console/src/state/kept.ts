@@ -3,9 +3,11 @@
 export const KEPT = {
   /** Of the tab. */
   draft: 'credence.draft',
+  /** Of the tab. */
+  run: 'credence.run',
   /** Of the tab, with the id of a repository behind it. */
   repositoryRun: 'credence.repository-run.',
-  /** Of the tab: whose the two are. */
+  /** Of the tab: whose these are. */
   person: 'credence.person',
   recent: 'credence.recent',
   uploads: 'credence.uploads',

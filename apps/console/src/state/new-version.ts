@@ -11,6 +11,7 @@ export const hasNewVersion = createStore(false)
 
 export function watchForNewVersion(): void {
   window.addEventListener('vite:preloadError', (event) => {
+    if (!navigator.onLine) return // it need not be gone, and the page itself could not be loaded either
     const last = Number(sessionStorage.getItem(TRIED) ?? 0)
     if (Date.now() - last < 60_000) return // it is gone for another reason: the screen says so
     event.preventDefault()

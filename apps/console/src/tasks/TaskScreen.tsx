@@ -13,6 +13,7 @@ import { FetchFailure } from '../programs/FetchFailure.tsx'
 import { openOutputs } from '../programs/outputs.ts'
 import { buildRow, coreNameOf, durationText, nameOf, taskRow } from '../programs/rows.ts'
 import { TaskFigures, TaskFiles, TaskInternals } from '../programs/TaskFacts.tsx'
+import { watch } from '../state/endings.ts'
 import { announce } from '../state/live-region.ts'
 import { useStore } from '../state/store.ts'
 import { useTitle } from '../state/title.ts'
@@ -29,6 +30,7 @@ import './tasks.css'
 
 export function TaskScreen() {
   const { taskId = '' } = useParams({ strict: false }) as { taskId?: string }
+  useEffect(() => watch([taskId]), [taskId])
   const { data: task, error, refetch } = useQuery({ ...taskQuery(taskId), refetchInterval: ({ state }) => whileActive(state.data?.Status) })
   const { data: build } = useQuery({ ...buildQuery(task?.BuildID ?? ''), enabled: task !== undefined, staleTime: FRESH.lasting })
   useTitle(task ? nameOf(build, task.Name) || task.TaskID : 'Task', 'Task manager')
@@ -83,6 +85,7 @@ export function TaskScreen() {
 
 export function BuildScreen() {
   const { buildId = '' } = useParams({ strict: false }) as { buildId?: string }
+  useEffect(() => watch([buildId]), [buildId])
   const { data: build, error, refetch } = useQuery({ ...buildQuery(buildId), refetchInterval: ({ state }) => whileActive(state.data?.Status) })
   const { data: output } = useQuery({
     queryKey: ['buildOutput', buildId, build?.Status],

@@ -229,14 +229,15 @@ function Rows({ output, order, scroller, chosen, onChoose, taskId, shown }: Rows
 }
 
 interface DrawnRows {
+  readonly output: OutputDocument
   readonly order: ArrayLike<number> | undefined
   /** Place of the first in the order. */
   readonly from: number
   readonly rows: readonly ValueRow[]
 }
-/** The rows in view; those before stay, at their own place, until they are there. */
+/** The rows in view; those before stay, at their own place, until they are there. Of another output none stays: its values have the same indices. */
 function useRows(output: OutputDocument, order: Int32Array | readonly number[] | undefined, from: number, to: number): DrawnRows {
-  const [drawn, setDrawn] = useState<DrawnRows>({ order: undefined, from: 0, rows: [] })
+  const [drawn, setDrawn] = useState<DrawnRows>({ output, order: undefined, from: 0, rows: [] })
   const ask = useMemo(() => newestOf(output.ask), [output])
   const newest = useRef(order)
   newest.current = order
@@ -245,11 +246,16 @@ function useRows(output: OutputDocument, order: Int32Array | readonly number[] |
     ask({ ask: 'rows', values: [...order.slice(from, to)] }).then(
       (rows) => {
         if (rows && newest.current === order)
-          setDrawn((before) => ({ order, from, rows: before.order === order ? rows.map(asBefore(before.rows)) : rows }))
+          setDrawn((before) => ({
+            output,
+            order,
+            from,
+            rows: before.output === output && before.order === order ? rows.map(asBefore(before.rows)) : rows,
+          }))
       },
       () => {},
     )
-  }, [ask, order, from, to])
+  }, [ask, output, order, from, to])
   return drawn
 }
 

@@ -5,6 +5,7 @@ import {
   histogramCdf,
   histogramOf,
   histogramQuantile,
+  isDiscrete,
   isPlain,
   mean,
   modes,
@@ -39,6 +40,8 @@ export function figuresOf(value: UxValue): Figure[] {
   const share = (x: number): string => `${Number((100 * x).toPrecision(4))} %`
   const masses = nonFiniteMasses(mixture)
   const total = totalMass(mixture)
+  // Of the bars where there are some, as the quantiles are: Diracs stand within them, so their first lies above small quantiles.
+  const reach = barsOf(value)?.edges ?? mixture.positions.subarray(0, count)
   return [
     figure('mean', average),
     { name: 'standard deviation', text: String(Number(deviation.toPrecision(4))), full: String(deviation) },
@@ -54,7 +57,7 @@ export function figuresOf(value: UxValue): Figure[] {
       full: modes(mixture).join(' '),
     },
     ...PROBABILITIES.map((p) => figure(p === 0.5 ? 'median' : `quantile ${Number((100 * p).toFixed(1))} %`, quantileAt(value, p))),
-    ...(count > 0 ? [figure('support from', mixture.positions[0]!), figure('support to', mixture.positions[count - 1]!)] : []),
+    ...(count > 0 ? [figure('support from', reach[0]!), figure('support to', reach.at(-1)!)] : []),
     { name: 'particle', text: String(value.particle), full: String(value.particle) },
     ...[['NaN', masses.nan] as const, ['−Inf', masses.negative] as const, ['+Inf', masses.positive] as const]
       .filter(([, mass]) => mass > 0)
@@ -65,12 +68,19 @@ export function figuresOf(value: UxValue): Figure[] {
 }
 
 /** P(X ≤ x), of the finite part between bars where there are some, by steps elsewhere. */
-export function probabilityBelow({ mixture }: UxValue, x: number): number {
-  const histogram = finiteCount(mixture) === mixture.positions.length ? histogramOf(mixture, 'pairwise') : undefined
-  return histogram && 'edges' in histogram ? histogramCdf(histogram, x) : stepCdf(mixture, x)
+export function probabilityBelow(value: UxValue, x: number): number {
+  const bars = barsOf(value)
+  return bars ? histogramCdf(bars, x) : stepCdf(value.mixture, x)
 }
 
-function quantileAt({ mixture }: UxValue, p: number): number {
+function quantileAt(value: UxValue, p: number): number {
+  const bars = barsOf(value)
+  return bars ? histogramQuantile(bars, p) : stepQuantile(value.mixture, p)
+}
+
+/** Undefined where it has masses that are not finite, or is one of a few numbers. */
+function barsOf({ mixture }: UxValue) {
+  if (isDiscrete(mixture)) return undefined
   const histogram = finiteCount(mixture) === mixture.positions.length ? histogramOf(mixture, 'pairwise') : undefined
-  return histogram && 'edges' in histogram ? histogramQuantile(histogram, p) : stepQuantile(mixture, p)
+  return histogram && 'edges' in histogram ? histogram : undefined
 }
