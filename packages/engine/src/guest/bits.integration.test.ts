@@ -35,8 +35,9 @@ const HEAD = `#include <math.h>
 #include <uxhw.h>
 #define TEST __attribute__((noinline)) static
 static double values[4] __attribute__((aligned(16)));
+static float floats[4] __attribute__((aligned(16)));
 `
-/** Of the doubles in `values`. */
+/** Of the doubles in `values`, and the same as `floats`. */
 const HASHES: Readonly<Record<string, string>> = {
   'FNV-1a over 64-bit words': `TEST uint32_t hash(void) { uint64_t h = 14695981039346656037ull;
     for (int i = 0; i < 4; i++) { uint64_t u; memcpy(&u, &values[i], 8); h = (h ^ u) * 1099511628211ull; } return (uint32_t)(h >> 40); }`,
@@ -71,13 +72,36 @@ const HASHES: Readonly<Record<string, string>> = {
     TEST uint32_t hash(void) { return (uint32_t)(1e8 * scaled(values[2] / 3)) + (uint32_t)(1e8 * copied(values[0] - 9)); }`,
   'bytes compared by hand': `TEST int equal(const void *a, const void *b) { const unsigned char *p = a, *q = b; for (int i = 0; i < 8; i++) if (p[i] != q[i]) return 0; return 1; }
     TEST uint32_t hash(void) { double x = values[0] + 1 - 1, y = 2; return equal(&values[0], &x) + 2 * equal(&values[0], &y); }`,
+  'sign and exponent from bytes': `TEST uint32_t one(const void *q) { const unsigned char *p = q; return (((p[7] & 0x7f) << 4) | (p[6] >> 4)) * 4 + (p[7] >= 0x80) * 2 + (((const signed char *)q)[7] < 0); }
+    TEST uint32_t hash(void) { double y = values[0] - 3; return one(&y); }`,
+  'bits counted by a table, a loop and a builtin': `static unsigned char table[256]; static uint32_t seen[256];
+    TEST uint32_t count(const unsigned char *p, int n) { uint32_t sum = 0; for (int i = 0; i < n; i++) { sum += table[p[i]] + __builtin_popcount(p[i]); seen[p[i]]++; for (unsigned b = p[i]; b; b >>= 1) sum += b & 1; } return sum; }
+    TEST uint32_t hash(void) { memset(seen, 0, sizeof seen); for (int i = 0; i < 256; i++) table[i] = __builtin_popcount(i); return count((const unsigned char *)values, sizeof values) + 1000 * seen[0x40]; }`,
+  'bytes printed in hexadecimal': `TEST uint32_t hash(void) { static const char digits[] = "0123456789abcdef"; char s[17], t[17] = ""; const unsigned char *p = (const unsigned char *)&values[2];
+      for (int i = 0; i < 8; i++) { s[2 * i] = digits[p[7 - i] >> 4]; s[2 * i + 1] = digits[p[7 - i] & 15]; snprintf(t + 2 * i, 3, "%02x", p[7 - i]); } s[16] = 0;
+      return (strtoull(s, 0, 16) >> 40) * 3 + (strtoull(t, 0, 16) >> 44); }`,
+  'words printed in hexadecimal': `TEST uint32_t hash(void) { char t[20], v[20]; uint64_t u; uint32_t w; memcpy(&u, &values[2], 8); memcpy(&w, &floats[0], 4);
+      snprintf(t, 20, "%08x%08x", (uint32_t)(u >> 32), (uint32_t)u); snprintf(v, 20, "%08X", w); return (strtoull(t, 0, 16) >> 44) * 3 + (strtoul(v, 0, 16) >> 16); }`,
+  'bytes of floats': `TEST uint32_t fnv(const unsigned char *p, size_t n) { uint32_t h = 2166136261u; for (size_t i = 0; i < n; i++) h = (h ^ p[i]) * 16777619u; return h; }
+    TEST uint16_t crc(const unsigned char *p, size_t n) { uint16_t c = 0xffff; while (n--) { c ^= (uint16_t)(*p++ << 8); for (int k = 0; k < 8; k++) c = c & 0x8000 ? c << 1 ^ 0x1021 : c << 1; } return c; }
+    TEST uint32_t hash(void) { return (fnv((const unsigned char *)floats, sizeof floats) >> 8) + crc((const unsigned char *)floats, sizeof floats); }`,
+  'bytes of structures': `struct record { uint16_t id; float warm, wet; double pressure; };
+    TEST uint32_t djb(const void *v, size_t n) { const unsigned char *p = v; uint32_t h = 5381; while (n--) h = h * 33 + *p++; return h; }
+    TEST uint32_t hash(void) { struct record r; memset(&r, 0, sizeof r); r.id = 7; r.warm = floats[0]; r.wet = floats[2]; r.pressure = values[2]; return djb(&r, sizeof r) >> 8; }`,
+  'words of 16 bits': `TEST uint32_t adler(const uint16_t *p, int n) { uint32_t a = 0, b = 0; for (int i = 0; i < n; i++) { a = (a + p[i]) % 65535; b = (b + a) % 65535; } return b << 16 | a; }
+    TEST uint32_t hash(void) { return (adler((const uint16_t *)floats, 8) + adler((const uint16_t *)values, 16)) >> 8; }`,
+  'words of 32 bits hashed': `TEST uint32_t fnv(const uint32_t *p, int n) { uint32_t h = 2166136261u; for (int i = 0; i < n; i++) h = (h ^ p[i]) * 16777619u; return h; }
+    TEST uint32_t hash(void) { return (fnv((const uint32_t *)floats, 4) >> 8) + (fnv((const uint32_t *)values, 8) >> 8); }`,
+  'parts of numbers behind pointers': `TEST uint32_t parts(const float *f, int i) { uint32_t u = *(const uint32_t *)&f[i]; return (u >> 23 & 255) * 3 + (u & 0x7fffff) + (*(const uint32_t *)f == 0x40000000); }
+    TEST uint32_t high(const double *x) { const uint32_t *p = (const uint32_t *)x; return (p[1] >> 20 & 0x7ff) * 7 + (p[1] & 0xfffff); }
+    TEST uint32_t hash(void) { return parts(floats, 0) + parts(floats, 2) + high(&values[2]); }`,
   'equal bits': `TEST uint32_t hash(void) { uint64_t u, v, w; double x = values[0] + 0.25 - 0.25; memcpy(&u, &values[0], 8); memcpy(&v, &x, 8); memcpy(&w, &values[1], 8); return (u == v) + 2 * (u == w); }`,
 }
 /** x is 1, 2 or 4, each with a third of the samples. */
 const MAIN = `int main(int argc, char **argv) { double x = UxHwDoubleDistFromSamples((double[]){ 1, 2, 4 }, 3); (void)argv;
-  values[0] = x; values[1] = 3; values[2] = x * 1.5 + argc; values[3] = -x; printf("%u\\n", hash()); }`
+  values[0] = x; values[1] = 3; values[2] = x * 1.5 + argc; values[3] = -x; for (int k = 0; k < 4; k++) floats[k] = (float)values[k]; printf("%u\\n", hash()); }`
 const PLAIN = `int main(int argc, char **argv) { (void)argv; for (int i = 0; i < 3; i++) { double x = (double[]){ 1, 2, 4 }[i];
-  values[0] = x; values[1] = 3; values[2] = x * 1.5 + argc; values[3] = -x; printf("%u ", hash()); } }`
+  values[0] = x; values[1] = 3; values[2] = x * 1.5 + argc; values[3] = -x; for (int k = 0; k < 4; k++) floats[k] = (float)values[k]; printf("%u ", hash()); } }`
 
 test.each(Object.keys(HASHES).flatMap((name) => ['-O2', '-O0'].map((optimisation) => [name, optimisation] as const)))(
   '%s is that of every sample, %s',
@@ -129,6 +153,30 @@ test('integers that look like numbers stay what they are', async () => {
   expect(text).toMatch(/7ff7000000000004 fff700000600001c fffffffffffffff2 $/)
   expect(notices).toBeUndefined()
 })
+test('texts, random words and negative integers stay what they are', async () => {
+  const program = `${HEAD} static uint32_t state[4] = { 1, 2, 3, 4 }, negative[3] = { -1, -4000000, 0x7fc00000 + 123456 };
+    static const char text[] = "a,b;c=0x7f";
+    TEST uint32_t next(void) { uint32_t t = state[3], s = state[0]; state[3] = state[2]; state[2] = state[1]; state[1] = s; t ^= t << 11; t ^= t >> 8; return state[0] = t ^ s ^ (s >> 19); }
+    TEST uint32_t mix(const uint32_t *p, int n) { uint32_t h = 0; for (int i = 0; i < n; i++) h = (h ^ p[i]) * 3; return h; }
+    TEST uint32_t letters(const char *p) { uint32_t h = 5381; for (; *p; p++) h = (h ^ (*p & 0x5f)) * 33 + (*p >> 2); return h; }
+    int main(void) { BODY }`
+  const body = (begin: string) =>
+    program.replace(
+      'BODY',
+      `${begin} for (int i = 0; i < 1000; i++) next(); printf("%u %u %u %d %x %lld\\n", next(), mix(negative + 2, 1), letters(text), negative[0], negative[2], -5ll);`,
+    )
+  for (const optimisation of ['-O2', '-O0']) {
+    const plain = await run(body(''), ATHENS, 'main.c', optimisation)
+    const { text, notices } = await run(
+      body('double x = UxHwDoubleUniformDist(1, 2); float f[2] = { (float)x, (float)(x * 2) }; floats[0] = f[0]; values[0] = f[1] + x;'),
+      ATHENS,
+      'main.c',
+      optimisation,
+    )
+    expect(text).toBe(plain.text)
+    expect(notices).toBeUndefined()
+  }
+})
 test('integers in unions with numbers stay what they are', async () => {
   for (const optimisation of ['-O2', '-O0']) {
     const { text, ending } = await run(
@@ -156,6 +204,42 @@ test('memcmp compares the bytes that each sample has', async () => {
   )
   expect(text).toMatch(/^1Ux[0-9A-F]+ 0\n$/)
   expect(parseUx(/Ux\w+/.exec(text)![0]).mixture.positions).toEqual(Float64Array.of(0, 1))
+})
+test('memcmp compares floats in arrays and structures', async () => {
+  const program = `${HEAD} struct s { int i; float f; double d; };
+    TEST int equal(const void *a, const void *b, size_t n) { return memcmp(a, b, n) == 0; }
+    int main(void) {
+      float x = (float)UxHwDoubleDistFromSamples((double[]){ 1, 2, 4 }, 3), a[3] = { 7, x, 5 }, b[3] = { 7, 2, 5 };
+      volatile size_t n = sizeof a;
+      struct s r = { 3, x, 1 }, t = { 3, 2, 1 };
+      printf("%d %d %d %d\\n", equal(a, b, n), equal(a, a, n), equal(&r, &t, n + 4), equal(a + 1, b + 1, 4));
+    }`
+  for (const optimisation of ['-O2', '-O0']) {
+    const { text } = await run(program, ATHENS, 'main.c', optimisation)
+    expect(text).toMatch(/^0Ux[0-9A-F]+ 1 0Ux[0-9A-F]+ 0Ux[0-9A-F]+\n$/)
+    for (const [ux] of text.matchAll(/Ux\w+/g)) expect(parseUx(ux).mixture.positions).toEqual(Float64Array.of(0, 1))
+  }
+})
+test('a class that is asked of a float behind a pointer is that of every sample', async () => {
+  const { text } = await run(`${HEAD} TEST int finiteAt(const float *f, int i) { return (*(const uint32_t *)&f[i] & 0x7fffffffu) < 0x7f800000u; }
+    int main(void) { float x = (float)UxHwDoubleDistFromSamples((double[]){ 1, 2, 4 }, 3), f[2] = { x, 1 / (x - 2) }; printf("%d %d\\n", finiteAt(f, 0), finiteAt(f, 1)); }`)
+  expect(text).toMatch(/^1 1Ux[0-9A-F]+\n$/)
+  expect(parseUx(/Ux\w+/.exec(text)![0]).mixture.positions).toEqual(Float64Array.of(0, 1))
+})
+test('streams of C++ print bytes of numbers as every sample has them', async () => {
+  const { text } = await run(
+    `#include <iostream>
+     #include <uxhw.h>
+     int main() {
+       double samples[] = { 1, 2, 4 };
+       double x = UxHwDoubleDistFromSamples(samples, 3);
+       const unsigned char *p = reinterpret_cast<const unsigned char *>(&x);
+       std::cout << static_cast<int>(p[6]) << "\\n";
+     }`,
+    ATHENS,
+    'main.cpp',
+  )
+  expect(Array.from(parseUx(/Ux\w+/.exec(text)![0]).mixture.positions)).toEqual([0, 16, 240])
 })
 test('sets and maps of the C++ library find what each sample puts there', async () => {
   const { text } = await run(

@@ -10,38 +10,56 @@ static uint64_t decided(uint64_t word) { return isHandle(word) ? ux_bits(ux_inte
 
 unsigned long long credence_bits(double x) { return decided(ux_bits(x)); }
 unsigned credence_bits_f(float x) {
-  float plain = ux_is_uncertain_f(x) ? ux_integer32(x, UX_ASKED_BITS, UX_PLACE_CALLER) : x;
-  unsigned bits;
-  memcpy(&bits, &plain, sizeof bits);
-  return bits;
+  return ux_bits_f(ux_is_uncertain_f(x) ? ux_integer32(x, UX_ASKED_BITS, UX_PLACE_CALLER) : x);
 }
 
-static int difference(const unsigned char *a, const unsigned char *b, size_t count) {
+static uint32_t decidedFloat(uint32_t word) { return credence_bits_f(ux_float(word)); }
+
+static int difference(const void *one, const void *other, size_t count) {
+  const unsigned char *a = one, *b = other;
   for (size_t i = 0; i < count; i++)
     if (a[i] != b[i]) return a[i] - b[i];
   return 0;
 }
-static uint64_t wordAt(const unsigned char *at) {
-  uint64_t word;
-  memcpy(&word, at, sizeof word);
-  return word;
+/* How two numbers of so many bytes differ in the bits as they are decided; false where none of them is uncertain. */
+static bool areNumbers(const unsigned char *a, const unsigned char *b, size_t bytes, int *result) {
+  if (bytes == 8) {
+    uint64_t x, y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    if (!isHandle(x) && !isHandle(y)) return false;
+    x = decided(x), y = decided(y);
+    *result = difference(&x, &y, sizeof x);
+  } else {
+    uint32_t x, y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    if (!ux_is_uncertain_f(ux_float(x)) && !ux_is_uncertain_f(ux_float(y))) return false;
+    x = decidedFloat(x), y = decidedFloat(y);
+    *result = difference(&x, &y, sizeof x);
+  }
+  return true;
 }
 
-/* Bytes are compared as they lie there. Where they differ within an aligned double that is uncertain, it is decided by its bits, and so are those behind it. */
+/* Bytes are compared as they lie there. Where they differ within an aligned double or float that is uncertain, it is decided by its bits, and so are those behind it. */
 int __wrap_memcmp(const void *one, const void *other, size_t count) {
   const unsigned char *a = one, *b = other;
-  size_t at = 0;
-  while (at < count && a[at] == b[at]) at++;
-  if (at == count) return 0;
-  size_t into = (uintptr_t)(a + at) & 7;
-  if (into > at || ((uintptr_t)a ^ (uintptr_t)b) & 7) return a[at] - b[at];
-  for (at -= into; at + 8 <= count; at += 8) {
-    uint64_t x = wordAt(a + at), y = wordAt(b + at);
-    if (x == y) continue;
-    if (!isHandle(x) && !isHandle(y)) break;
-    x = decided(x), y = decided(y);
-    if (x != y) return difference((const unsigned char *)&x, (const unsigned char *)&y, sizeof x);
+  for (size_t at = 0; at < count;) {
+    if (a[at] == b[at]) {
+      at++;
+      continue;
+    }
+    bool found = false;
+    for (size_t bytes = 8; bytes >= 4 && !found; bytes /= 2) {
+      size_t into = (uintptr_t)(a + at) & (bytes - 1);
+      if (((uintptr_t)a ^ (uintptr_t)b) & (bytes - 1) || into > at || at - into + bytes > count) continue;
+      int result;
+      found = areNumbers(a + at - into, b + at - into, bytes, &result);
+      if (found && result) return result;
+      if (found) at += bytes - into;
+    }
+    if (!found) return a[at] - b[at];
   }
-  return difference(a + at, b + at, count - at);
+  return 0;
 }
 int __wrap_bcmp(const void *one, const void *other, size_t count) { return __wrap_memcmp(one, other, count); }

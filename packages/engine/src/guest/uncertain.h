@@ -21,6 +21,7 @@ extern "C" {
 
 static inline uint64_t ux_bits(double x) { uint64_t bits; memcpy(&bits, &x, sizeof bits); return bits; }
 static inline double ux_double(uint64_t bits) { double x; memcpy(&x, &bits, sizeof x); return x; }
+static inline float ux_float(uint32_t bits) { float x; memcpy(&x, &bits, sizeof x); return x; }
 static inline uint32_t ux_bits_f(float x) { uint32_t bits; memcpy(&bits, &x, sizeof bits); return bits; }
 
 static inline bool ux_is_handle(uint64_t bits) { return (bits & ~UX_SIGN) >> 48 == UX_PREFIX64 && bits << 16; }

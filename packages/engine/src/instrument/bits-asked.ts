@@ -42,6 +42,10 @@ export function askedBy({ op, constant }: Use, next: Use | undefined, isSigned: 
     }
   }
 }
+/** Whether it takes the sign away and nothing else, or sets it. */
+export const clearsSign = ({ op, constant }: Use): boolean => NAMES[op]?.name === 'and' && constant === signOf(op) - 1n
+export const setsSign = ({ op, constant }: Use): boolean => NAMES[op]?.name === 'or' && BigInt.asUintN(NAMES[op].width, constant) === signOf(op)
+const signOf = (op: number): bigint => 1n << BigInt((NAMES[op]?.width ?? 64) - 1)
 /** Whether it is a mask without this bit and those above. */
 const cutsSign = ({ op, constant }: Use, bit: number): boolean => NAMES[op]?.name === 'and' && constant >= 0n && constant < 1n << BigInt(bit)
 /** Whether all that bits without their sign are asked for is the class of their number. */

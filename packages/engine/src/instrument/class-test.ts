@@ -7,7 +7,7 @@
 // In the user's functions the same holds for all bits that are computed with (`bit-uses.ts`).
 import type { Asked } from '../abi.ts'
 import { OP, OPCODES } from '../binary/opcodes.ts'
-import { askedBy, asksClass, type Use } from './bits-asked.ts'
+import { askedBy, asksClass, clearsSign, type Use } from './bits-asked.ts'
 import type { Code } from './code.ts'
 import { constantAt } from './constants.ts'
 
@@ -16,10 +16,8 @@ export function testsClass(code: Code, pc: number, bytes: Uint8Array): boolean {
   if (code.isOwn || !TAKES_BITS[code.op[pc]!]) return false
   let next = pc + 1
   if (code.op[next] === OP.localTee) next++
-  const constant = code.op[next]!
-  if (constant !== OP.i32Const && constant !== OP.i64Const) return ZERO_TESTS.has(code.op[next]!)
-  const user = code.op[next + 1]!
-  return USES[user]! || (MASKS[user]! && isMagnitude(code, next, bytes))
+  const use = useAt(code, next, bytes)
+  return use ? USES[use.op]! || clearsSign(use) : ZERO_TESTS.has(code.op[next]!)
 }
 
 /** What such a test asks of the number, as far as it shows in the next instructions. */
@@ -28,7 +26,7 @@ export function askedOfBits(code: Code, pc: number, bytes: Uint8Array): Asked {
   const use = useAt(code, at, bytes)
   if (!use) return 'kind'
   const next = useAt(code, at + 2, bytes)
-  if (MASKS[use.op] && isMagnitude(code, at, bytes)) return !next || asksClass(next) ? 'class' : 'bits'
+  if (clearsSign(use)) return !next || asksClass(next) ? 'class' : 'bits'
   return askedBy(use, next, true)
 }
 function useAt(code: Code, pc: number, bytes: Uint8Array): Use | undefined {
@@ -38,12 +36,4 @@ function useAt(code: Code, pc: number, bytes: Uint8Array): Use | undefined {
 
 const TAKES_BITS = OPCODES.map((entry) => /^i(32|64)\.reinterpret_f/.test(entry?.name ?? ''))
 const USES = OPCODES.map((entry) => /^i(32|64)\.(add|sub|eq|ne|[lg][te]_[su])$/.test(entry?.name ?? ''))
-const MASKS = OPCODES.map((entry) => /^i(32|64)\.and$/.test(entry?.name ?? ''))
 const ZERO_TESTS = new Set(OPCODES.flatMap((entry, op) => (/^i(32|64)\.eqz$/.test(entry?.name ?? '') ? [op] : [])))
-
-/** All bits but the sign. */
-function isMagnitude(code: Code, pc: number, bytes: Uint8Array): boolean {
-  if (code.op[pc] === OP.i32Const) return code.a[pc] === 0x7fffffff
-  const at = code.a[pc]!
-  return code.b[pc] === 10 && bytes.subarray(at, at + 9).every((byte) => byte === 0xff) && bytes[at + 9] === 0
-}

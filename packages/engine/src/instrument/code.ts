@@ -14,8 +14,9 @@ export const PLACE_OF = 0x203 // pushes the number of the place that decides the
 export const IS_HANDLE = 0x220 // of the i64 on the stack: 1 where it may be a handle
 /** Only the lists that are read have them, by `bit-uses.ts`; `lower.ts` writes them as code. */
 export const DECIDED_BITS = 0x221 // of the i64 on the stack, where it is a handle: its bits as they are decided; a: what is asked, index in `ASKED`
-export const DECIDED_BYTE = 0x222 // a load of a byte, where it lies in a handle of the bits as they are decided; a: 1 for an i64; b: offset
-export const DECIDED_HALF = 0x224 // the same of a load of 32 bits
+export const DECIDED_PART = 0x222 // a load of a part of an aligned double, where that is a handle of its bits as they are decided; a: opcode and flags; b: offset
+export const PART_KEPT = 0x1000 // the number becomes what decides for it: another half may be stored beside this one
+export const PART_OF_FLOATS = 0x2000 // or of an aligned float
 export const SIZE_BITS = 0x223 // of the integer on the stack, where it is a handle: the bits of the number without its sign
 /** As `b` of an `if`: its condition is almost never true. */
 export const COLD = 1

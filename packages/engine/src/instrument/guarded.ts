@@ -1,7 +1,7 @@
 // The treatment of floating-point instructions: arithmetic goes to the batch, the others are guarded one by one.
 import { ASKED, type Asked, COMPARED, HANDLE } from '../abi.ts'
 import { F32, F64, I32, I64, isFloat, OP, OPCODES, type ValueType } from '../binary/opcodes.ts'
-import { IS_HANDLE, PLACE_OF, SAFEPOINT, UX_CALL } from './code.ts'
+import { IS_HANDLE, PART_KEPT, PART_OF_FLOATS, PLACE_OF, SAFEPOINT, UX_CALL } from './code.ts'
 import { diamondsOf } from './diamonds.ts'
 import { selectionAt, wholeNumbers } from './elementwise.ts'
 import { FLOAT_OPS, type FloatOp, uxIndex } from './floats.ts'
@@ -262,13 +262,7 @@ export class FloatRegion extends MaskedRegion {
     const number = new Value(type, 'local', operands.temporary(type, asked !== undefined), asked !== undefined)
     operands.set(number.index)
     operands.get(number)
-    if (type === I64) operands.emit(IS_HANDLE)
-    else {
-      operands.emit(OP.i32Const, HANDLE.quiet32)
-      operands.emit(OP.i32And)
-      operands.emit(OP.i32Const, HANDLE.quiet32)
-      operands.emit(OP.i32Eq)
-    }
+    this.looksLikeHandle(type)
     operands.cold()
     this.askForBits(number, asked)
     operands.emit(OP.end)
@@ -289,12 +283,12 @@ export class FloatRegion extends MaskedRegion {
     operands.emit(isWide ? OP.i64ReinterpretF64 : OP.i32ReinterpretF32)
     operands.set(number.index)
   }
-  /** r = byte or half at p; if (the aligned double around it is a handle) r = that part of the bits that decide for it. Where it
-   * is a half, the number becomes what decides for it: a new half may be stored beside the other. */
-  protected decidedPart(load: number, offset: number): void {
+  /** r = part at p; if (the aligned double or float around it is a handle) r = that part of the bits that decide for it. Where it
+   * is kept, the number becomes what decides for it. */
+  protected decidedPart(what: number, offset: number): void {
     const { operands } = this
-    const isWide = load === OP.i64Load8U
-    const type = isWide ? I64 : I32
+    const load = what & (PART_KEPT - 1)
+    const type = OPCODES[load]!.results![0]!
     this.top()
     operands.clear(1)
     operands.consume(1)
@@ -302,46 +296,62 @@ export class FloatRegion extends MaskedRegion {
     const pointer = new Value(I32, 'local', operands.temporary(I32, true), true)
     operands.set(pointer.index)
     const result = new Value(type, 'local', operands.temporary(type, true), true)
-    const whole = new Value(I64, 'local', operands.temporary(I64, true), true)
-    const address = () => {
-      operands.get(pointer)
-      if (offset === 0) return
-      operands.emit(OP.i32Const, offset | 0)
-      operands.emit(OP.i32Add)
-    }
-    const with32 = (constant: number, op: number) => {
-      operands.emit(OP.i32Const, constant)
-      operands.emit(op)
-    }
     operands.get(pointer)
     operands.emit(load, 0, offset)
     operands.set(result.index)
-    address()
-    with32(-8, OP.i32And)
-    operands.emit(OP.i64Load, 3, 0)
-    operands.set(whole.index)
-    operands.get(whole)
-    operands.emit(IS_HANDLE)
-    operands.cold()
-    this.askForBits(whole, ASKED.indexOf('bits'))
-    if (load === OP.i32Load) {
-      address()
-      with32(-8, OP.i32And)
-      operands.get(whole)
-      operands.emit(OP.i64Store, 3, 0)
+    const address = (mask: number) => {
+      operands.get(pointer)
+      if (offset !== 0) this.with32(offset | 0, OP.i32Add)
+      this.with32(mask, OP.i32And)
     }
-    operands.get(whole)
-    address()
-    with32(7, OP.i32And)
-    with32(3, OP.i32Shl)
-    operands.emit(OP.i64ExtendI32U)
-    operands.emit(OP.i64ShrU)
-    operands.emit(OP.i32WrapI64)
-    if (load !== OP.i32Load) with32(0xff, OP.i32And)
-    if (isWide) operands.emit(OP.i64ExtendI32U)
-    operands.set(result.index)
-    operands.emit(OP.end)
+    for (const around of what & PART_OF_FLOATS ? [I32, I64] : [I64]) {
+      const bytes = around === I64 ? 8 : 4
+      const number = new Value(around, 'local', operands.temporary(around, true), true)
+      address(-bytes)
+      operands.emit(around === I64 ? OP.i64Load : OP.i32Load, around === I64 ? 3 : 2, 0)
+      operands.set(number.index)
+      operands.get(number)
+      this.looksLikeHandle(around)
+      operands.cold()
+      this.askForBits(number, ASKED.indexOf('bits'))
+      if (what & PART_KEPT && around === I64) {
+        address(-8)
+        operands.get(number)
+        operands.emit(OP.i64Store, 3, 0)
+      }
+      operands.get(number)
+      address(bytes - 1)
+      this.with32(3, OP.i32Shl)
+      if (around === I64) {
+        operands.emit(OP.i64ExtendI32U)
+        operands.emit(OP.i64ShrU)
+        operands.emit(OP.i32WrapI64)
+      } else operands.emit(SHIFT_DOWN)
+      this.cut(load)
+      operands.set(result.index)
+      operands.emit(OP.end)
+    }
     operands.push(result)
+  }
+  /** The lowest bits of the i32 on the stack, as a load gives them. */
+  private cut(load: number): void {
+    const { isWide, bits, isSigned } = PARTS[load]!
+    if (bits < 32 && isSigned) this.operands.emit(bits === 8 ? EXTEND_8 : EXTEND_16)
+    else if (bits < 32) this.with32((1 << bits) - 1, OP.i32And)
+    if (isWide) this.operands.emit(isSigned ? EXTEND_SIGNED : OP.i64ExtendI32U)
+  }
+  private with32(constant: number, op: number): void {
+    this.operands.emit(OP.i32Const, constant)
+    this.operands.emit(op)
+  }
+  /** Of the integer on the stack. */
+  private looksLikeHandle(type: ValueType): void {
+    if (type === I64) {
+      this.operands.emit(IS_HANDLE)
+      return
+    }
+    this.with32(HANDLE.quiet32, OP.i32And)
+    this.with32(HANDLE.quiet32, OP.i32Eq)
   }
 
   /** Float operands leave; then the instruction as it stands. */
@@ -389,3 +399,15 @@ const PASSES_BITS = OPCODES.map((entry) =>
   /^(select|i(32|64)\.(and|or|xor|shl|shr_u|shr_s|rotl|rotr|reinterpret_f(32|64))|i64\.extend_i32_[su])$/.test(entry?.name ?? ''),
 )
 const BRINGS_BITS = OPCODES.map((entry) => entry?.name === 'i64.load')
+const opcode = (name: string): number => OPCODES.findIndex((entry) => entry?.name === name)
+const [SHIFT_DOWN, EXTEND_8, EXTEND_16, EXTEND_SIGNED] = ['i32.shr_u', 'i32.extend8_s', 'i32.extend16_s', 'i64.extend_i32_s'].map(opcode) as [
+  number,
+  number,
+  number,
+  number,
+]
+/** Loads of a part of 64 or 32 bits, by opcode: how many bits, and whether with their sign. */
+const PARTS = OPCODES.map((entry) => {
+  const [, width, bits, sign] = /^i(32|64)\.load(8|16|32)?(?:_([su]))?$/.exec(entry?.name ?? '') ?? []
+  return width === undefined ? undefined : { isWide: width === '64', bits: Number.parseInt(bits ?? width, 10), isSigned: sign === 's' }
+})

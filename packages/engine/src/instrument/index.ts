@@ -15,6 +15,7 @@ import { I32, I64, isFloat, OP, OPCODES } from '../binary/opcodes.ts'
 import { PAGE } from '../binary/sections/memories.ts'
 import type { FunctionType } from '../binary/sections/types.ts'
 import type { SourceName } from '../lines/places.ts'
+import { floatsOf, printers } from './bit-sites.ts'
 import { type Types, withDecidedBits } from './bit-uses.ts'
 import { testsClass } from './class-test.ts'
 import { blockType, type Code, decode, structure } from './code.ts'
@@ -83,10 +84,11 @@ export function instrument(program: Uint8Array, options: InstrumentOptions): Uin
     made: pairs.of.size > 0 ? globalTypes.length : -1,
     countInstructions: options.countInstructions,
   }
-  const bodies = codes.map((code, place) => body(code, imported + place, around, reached, pairs))
+  const types = typesOf(around, codes)
+  const bodies = codes.map((code, place) => body(code, imported + place, around, reached, pairs, types))
   for (const index of pairs.of.keys()) {
     const [code, type] = [codes[index - imported]!, around.functionType(index)]
-    const changed = transform(code, type, around, reached)
+    const changed = transform(code, type, around, reached, types)
     bodies.push(unchanged(retargeted(code, 'plain', pairs.of), type, around))
     bodies.push({ ...changed, code: retargeted(changed.code, 'changed', pairs.of) })
   }
@@ -102,27 +104,32 @@ function refuseGlobalRoots({ globals }: Module): void {
 }
 
 /** What stands at the function's own index. */
-function body(code: Code, index: number, around: Surroundings, reached: Reach, { needed, of }: Twins): Body {
+function body(code: Code, index: number, around: Surroundings, reached: Reach, { needed, of }: Twins, types: Types): Body {
   const type = around.functionType(index)
   const pair = of.get(index)
   if (pair) return { code: dispatching(type, pair, around.made), type, saved: new Map() }
-  return needed ? transform(code, type, around, reached) : unchanged(code, type, around)
+  return needed ? transform(code, type, around, reached, types) : unchanged(code, type, around)
 }
 function unchanged(code: Code, type: FunctionType, { countInstructions }: Surroundings): Body {
   return { code: countInstructions ? withCounts(code) : code, type, saved: new Map() }
 }
-function transform(code: Code, type: FunctionType, around: Surroundings, reached: Reach): Body {
-  const asking = withDecidedBits(code, type.parameters.length, typesOf(around))
+function transform(code: Code, type: FunctionType, around: Surroundings, reached: Reach, types: Types): Body {
+  const asking = withDecidedBits(code, type.parameters.length, types)
   if (asking === code && !needsLowering(code, around, reached)) return unchanged(code, type, around)
   const lowered = lower(asking, type, structure(asking), around)
   return { code: lowered.code, type, saved: spills(lowered.code, lowered.holds, reached) }
 }
-const typesOf = ({ module, functionType }: Surroundings): Types => ({
-  bytes: module.bytes,
-  call: functionType,
-  indirect: (index) => signature(module, index),
-  block: (index) => blockType(module, index),
-})
+function typesOf({ module, functionType }: Surroundings, codes: readonly Code[]): Types {
+  const printing = printers(module)
+  return {
+    bytes: module.bytes,
+    call: functionType,
+    indirect: (index) => signature(module, index),
+    block: (index) => blockType(module, index),
+    prints: (index) => printing.has(index),
+    floats: floatsOf(codes),
+  }
+}
 
 /** A function with float operations, one that may make a value, or one in which a value that can be a handle might live across a safepoint. */
 function needsLowering(code: Code, around: Surroundings, reached: Reach): boolean {

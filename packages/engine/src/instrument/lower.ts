@@ -5,7 +5,7 @@ import { I64, isFloat, OP, OPCODES, opensBlock, type ValueType } from '../binary
 import type { FunctionType } from '../binary/sections/types.ts'
 import { isGuard } from './access.ts'
 import { askedOfBits, testsClass } from './class-test.ts'
-import { blockType, type Code, DECIDED_BITS, DECIDED_BYTE, DECIDED_HALF, SAFEPOINT, SIZE_BITS, type Structure } from './code.ts'
+import { blockType, type Code, DECIDED_BITS, DECIDED_PART, SAFEPOINT, SIZE_BITS, type Structure } from './code.ts'
 import { endsArm, isStructure } from './count.ts'
 import { FLOAT_OPS, uxIndex } from './floats.ts'
 import { FloatRegion } from './guarded.ts'
@@ -45,8 +45,7 @@ class Lowering extends FloatRegion {
     }
     if (this.count >= 0 && !isStructure(op) && at >= 0) operands.out.a[this.count]!++
     const float = FLOAT_OPS[op]
-    if (op === DECIDED_BYTE) this.decidedPart(source.a[pc] === 1 ? OP.i64Load8U : OP.i32Load8U, source.b[pc]!)
-    else if (op === DECIDED_HALF) this.decidedPart(OP.i32Load, source.b[pc]!)
+    if (op === DECIDED_PART) this.decidedPart(source.a[pc]!, source.b[pc]!)
     else if (float) pc = this.float(op, float, pc)
     else if (op >= OP.localGet && op <= OP.localTee) this.local(op, source.a[pc]!)
     else if (op >= OP.i32Const && op <= OP.f64Const) this.constant(op, pc)
