@@ -20,12 +20,8 @@ export interface Alone {
   /** As of a stage. */
   readonly memory: Stage['memory']
 }
-export interface Went {
-  readonly ending: Ending
-  readonly dynamicInstructions: number
-  /** It traced what there was no room for. */
-  readonly isAstray: boolean
-}
+/** How a sample ended, with so many instructions; `isAstray`: it traced what there was no room for. */
+export type Went = (ending: Ending, instructions: number, isAstray: boolean) => void
 export interface Walk {
   /** Runs the program with some samples, the first ones, at most MOST_NAMED; it may be interrupted. */
   readonly go: (singles: readonly Single[]) => void
@@ -33,7 +29,7 @@ export interface Walk {
    * Tells of the samples that came to their end, in their order, and what they printed. After an interruption, too: also one of itself, behind which it is called
    * again and goes on.
    */
-  readonly gone: (each: (went: Went) => void) => void
+  readonly gone: (each: Went) => void
 }
 
 export function createAlone(program: Program, request: RunRequest, parts: Parts, { first, clock, singles, recorded, others, memory }: Alone): Walk {
@@ -91,7 +87,8 @@ export function createAlone(program: Program, request: RunRequest, parts: Parts,
       going.map(({ of }) => of),
       isSound,
     )
-    for (const [sample, { of, index }] of going.entries()) {
+    for (let sample = 0; sample < going.length; sample++) {
+      const { of, index } = going[sample]!
       const { address, numbers } = births[sample]!
       told.name(sample, address, numbers, index, of.which[index]!)
     }
@@ -101,7 +98,7 @@ export function createAlone(program: Program, request: RunRequest, parts: Parts,
     return 0
   }
   /** How the one ended that did not come back. */
-  let broken: Pick<Went, 'ending' | 'dynamicInstructions'> | undefined
+  let broken: { readonly ending: Ending; readonly dynamicInstructions: number } | undefined
   /** Whether they may count. */
   let isSure = true
   let handed = 0
@@ -130,9 +127,9 @@ export function createAlone(program: Program, request: RunRequest, parts: Parts,
         singles.begin()
         if (told.take(sample, singles.print)) singles.crowd()
         if (isLast) for (const [key, number] of traced) singles.tell(key, number)
-        const went = sample < whole ? { ending: EXIT, dynamicInstructions: told.instructions(sample) } : broken!
         handed++
-        each({ ...went, isAstray: isLast && isAstray(traces) })
+        if (sample < whole) each(EXIT, told.instructions(sample), isLast && isAstray(traces))
+        else each(broken!.ending, broken!.dynamicInstructions, isAstray(traces))
       }
     },
   }

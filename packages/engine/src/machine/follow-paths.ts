@@ -5,7 +5,6 @@ import { messageOf } from './ending.ts'
 import { createMatching, createOthers, type Others, type Recorded } from './host/trace.ts'
 import { asksFor, type Once, type Parts, type Program, type Stage } from './once.ts'
 import { type Budget, type Followed, follow, type Went } from './paths/follow.ts'
-import type { Costs } from './paths/ledger.ts'
 import type { Path, Split } from './paths/path.ts'
 import { createMerged, type Key, type Merged } from './paths/prints.ts'
 import type { Clock } from './wasi/context.ts'
@@ -100,12 +99,12 @@ export function followPaths(
     : createAlone(program, request, parts, { first, clock, singles: merged.singles, recorded, others, memory: stage.memory })
   const walkAlone = alone && {
     go: alone.go,
-    gone: (each: (costs: Costs) => void) =>
-      alone.gone(({ ending, dynamicInstructions: instructions, isAstray }) => {
+    gone: (each: (instructions: number) => void) =>
+      alone.gone((ending, instructions, isAstray) => {
         dynamicInstructions += instructions
         merged.singles.add()
         end(1, ending, isAstray)
-        each({ instructions, values: 0 })
+        each(instructions)
       }),
   }
   const now = () => performance.now()

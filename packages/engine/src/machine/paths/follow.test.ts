@@ -47,7 +47,9 @@ function oneByOne(go: (one: Single) => Costs, most = Number.POSITIVE_INFINITY): 
       all = []
       for (const one of singles.slice(0, most)) all.push(go(one))
     },
-    gone: (each) => all.splice(0).forEach(each),
+    gone: (each) => {
+      for (const { instructions } of all.splice(0)) each(instructions)
+    },
   }
 }
 const walkAlone = oneByOne(goAlone)

@@ -36,8 +36,8 @@ export interface Walking {
 export interface WalkAlone {
   /** Runs the program with some, the first ones. */
   readonly go: (singles: readonly Single[]) => void
-  /** What each of them cost that came to its end, the first ones: they count now. Also after an interruption. */
-  readonly gone: (each: (costs: Costs) => void) => void
+  /** The instructions of each of them that came to its end, the first ones: they count now. Also after an interruption. */
+  readonly gone: (each: (instructions: number) => void) => void
 }
 export interface Followed {
   /** Paths that were walked to their end. */
@@ -90,8 +90,8 @@ export function follow(
     else if (ledger.isFew(path.which.length)) apart = createApart([path])
     return apart ? next(isExact) : path
   }
-  const count = (costs: Costs) => {
-    ledger.enter(1, costs, true)
+  const count = (instructions: number) => {
+    ledger.enter(1, { instructions, values: 0 }, true)
     stretch.gone++
     found.runs++
     found.paths++

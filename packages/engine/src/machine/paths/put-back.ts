@@ -22,24 +22,24 @@ export interface Called {
 /** What it has besides putting back. */
 export interface Besides {
   readonly functions: readonly Called[]
-  /** A global of its own, i32: what memory has from that address on is not cleared. */
-  readonly hasBound?: boolean
+  /** Globals of its own, i32, of which the second is not smaller: what memory has between these two addresses is not cleared. */
+  readonly hasGap?: boolean
   /** By name, with their types. `emit` writes a body with its locals and its end; `back` writes what puts everything back. */
   readonly exports: readonly { readonly name: string; readonly type: number; readonly emit: (code: Writer, back: () => void) => void }[]
 }
 
 /** Types of functions, by their index in such a module. */
-export const TYPE = { plain: 0, named: 1, turn: 2, names: 3, ended: 4, scan: 5 } as const
+export const TYPE = { plain: 0, named: 1, turn: 2, names: 3, ended: 4, asked: 5 } as const
 const TYPES = [
   [0x60, 0, 0],
   [0x60, 4, I32, I32, I32, I32, 0],
   [0x60, 4, I32, I32, I32, I32, 1, F64],
   [0x60, 0, 4, I32, I32, I32, I32],
   [0x60, 1, F64, 1, I32],
-  [0x60, 1, I32, 1, I32],
+  [0x60, 0, 1, I32],
 ] as const
-/** The name that is exported for `hasBound`. */
-export const BOUND = 'bound'
+/** The names that are exported for `hasGap`. */
+export const GAP = ['from', 'to'] as const
 
 /** The call; it takes memory as large as it is then. */
 export function putBack(what: PutBack): () => void {
@@ -52,11 +52,19 @@ export function putBack(what: PutBack): () => void {
 }
 
 /** What such a module exports. */
-export function backModule({ memory, globals, start, data }: PutBack, { functions, hasBound, exports }: Besides): WebAssembly.Exports {
+export function backModule({ memory, globals, start, data }: PutBack, { functions, hasGap, exports }: Besides): WebAssembly.Exports {
   const values = globals.map(({ value }) => value)
   const imports: Record<string, WebAssembly.ImportValue> = { memory }
   for (const [index, { global }] of globals.entries()) imports[index] = global
   for (const [index, { call }] of functions.entries()) imports[`f${index}`] = call
+  const end = start + data.length
+  const gap = hasGap ? [globals.length, globals.length + 1] : undefined
+  const makeGap = (w: Writer) =>
+    w.vector(GAP, () => {
+      put(w, I32, 1)
+      putInt(w, end)
+      w.byte(OP.end)
+    })
   const sections: MadeSection[] = [
     [SECTION.type, (w) => w.vector(TYPES, (type) => put(w, ...type))],
     [
@@ -69,13 +77,13 @@ export function backModule({ memory, globals, start, data }: PutBack, { function
       },
     ],
     [SECTION.function, (w) => w.vector(exports, ({ type }) => w.u32(type))],
-    ...(hasBound ? [[SECTION.global, (w: Writer) => put(w, 1, I32, 1, OP.i32Const, -1 & 0x7f, OP.end)] as const] : []),
+    ...(gap ? [[SECTION.global, makeGap] as const] : []),
     [
       SECTION.export,
       (w) => {
-        w.u32(exports.length + (hasBound ? 1 : 0))
+        w.u32(exports.length + (gap?.length ?? 0))
         for (const [index, { name }] of exports.entries()) putNamed(w, false, name, 0, functions.length + index)
-        if (hasBound) putNamed(w, false, BOUND, 3, globals.length)
+        for (const [index, global] of (gap ?? []).entries()) putNamed(w, false, GAP[index]!, 3, global)
       },
     ],
     [SECTION.dataCount, (w) => w.u32(1)],
@@ -84,7 +92,7 @@ export function backModule({ memory, globals, start, data }: PutBack, { function
       (w) =>
         w.vector(exports, ({ emit }) => {
           const code = new Writer()
-          emit(code, () => emitBack(code, { values, start, length: data.length, bound: hasBound ? globals.length : undefined }))
+          emit(code, () => emitBack(code, { values, start, length: data.length, gap }))
           w.sized(code.view())
         }),
     ],
@@ -114,30 +122,32 @@ interface Emitted {
   readonly values: readonly (number | bigint)[]
   readonly start: number
   readonly length: number
-  /** Index of the global. */
-  readonly bound: number | undefined
+  /** Indices of the globals. */
+  readonly gap: readonly number[] | undefined
 }
-function emitBack(code: Writer, { values, start, length, bound }: Emitted): void {
-  const end = start + length
+function emitBack(code: Writer, { values, start, length, gap }: Emitted): void {
+  const clear = (from: () => void, to: () => void) => {
+    from()
+    putInt(code, 0)
+    to()
+    from()
+    put(code, OP.i32Sub, MISCELLANEOUS, MEMORY_FILL, 0)
+  }
+  const end = () => putInt(code, start + length)
   const size = () => {
     put(code, OP.memorySize, 0)
     putInt(code, PAGE)
     code.byte(I32_MUL)
   }
+  const [from, to] = (gap ?? []).map((global) => () => put(code, OP.globalGet, global))
   putInt(code, start)
   putInt(code, 0)
   putInt(code, length)
   put(code, MISCELLANEOUS, MEMORY_INIT, 0, 0)
-  putInt(code, end)
-  putInt(code, 0)
-  size()
-  if (bound !== undefined) {
-    put(code, OP.globalGet, bound)
-    size()
-    put(code, OP.globalGet, bound, OP.i32LtU, OP.select)
-  }
-  putInt(code, end)
-  put(code, OP.i32Sub, MISCELLANEOUS, MEMORY_FILL, 0)
+  if (from && to) {
+    clear(end, from)
+    clear(to, size)
+  } else clear(end, size)
   for (const [index, value] of values.entries()) {
     if (typeof value === 'bigint') {
       code.byte(OP.i64Const)

@@ -3,7 +3,7 @@
 import type { Writer } from '../../binary/bytes.ts'
 import { put, putInt } from '../../binary/made.ts'
 import { I32, OP } from '../../binary/opcodes.ts'
-import { BOUND, backModule, type Called, type PutBack, TYPE } from './put-back.ts'
+import { backModule, type Called, GAP, type PutBack, TYPE } from './put-back.ts'
 
 /** What a run does once everything is put back: `first` with the parameters of the call, then `second`; what `counter` is at its end is its result. */
 export interface Turn {
@@ -45,11 +45,12 @@ export interface Stretch {
   readonly hasSpilled: () => boolean
 }
 
-/** Beyond what was written, so that little more does no harm. */
+/** Behind what was written, so that little more does no harm. */
 const SPARE = 4096
+/** Less is cleared as quickly as it is looked at. */
+const LEAST_GAP = 8192
 /** So often it is tried again to clear less. */
 const MOST_SPILLS = 8
-const EVERYTHING = -1
 
 /** Runs without JavaScript between them, as many as `names` wants. */
 export function stretching(what: PutBack, { first, second, counter }: Turn & { readonly first: WebAssembly.ExportValue }, names: Names): Stretch {
@@ -68,31 +69,53 @@ export function stretching(what: PutBack, { first, second, counter }: Turn & { r
   }
   const exports = backModule(what, {
     functions,
-    hasBound: true,
+    hasGap: true,
     exports: [
       { name: 'run', type: TYPE.plain, emit },
-      { name: 'scan', type: TYPE.scan, emit: emitScan },
+      { name: 'hasSpilled', type: TYPE.asked, emit: (code) => emitSpilled(code, what.globals.length) },
     ],
   })
-  const bound = exports[BOUND] as WebAssembly.Global<'i32'>
-  const scan = exports['scan'] as (from: number) => number
-  const behind = BLOCK * Math.ceil((what.start + what.data.length) / BLOCK)
-  let most = behind
+  const [from, to] = GAP.map((name) => exports[name] as WebAssembly.Global<'i32'>) as [WebAssembly.Global<'i32'>, WebAssembly.Global<'i32'>]
+  const hasSpilled = exports['hasSpilled'] as () => number
+  const end = what.start + what.data.length
+  const known = createUnwritten(end)
   let spills = 0
   return {
     run: exports['run'] as () => void,
     hasSpilled() {
-      if (bound.value !== EVERYTHING) {
-        if (scan(bound.value >>> 0) === 0) return false
+      if (from.value !== to.value) {
+        if (hasSpilled() === 0) return false
         spills++
-        bound.value = EVERYTHING
+        from.value = to.value = end
         return true
       }
-      if (spills < MOST_SPILLS) {
-        most = Math.max(most, scan(behind) >>> 0)
-        bound.value = (most + SPARE) | 0
-      }
+      const gap = spills < MOST_SPILLS ? known.after(what.memory.buffer) : undefined
+      if (gap) [from.value, to.value] = gap
       return false
+    },
+  }
+}
+
+/** The longest part of memory behind `end` that no stretch has written, as far as it was looked at: where it begins and ends, in blocks. */
+function createUnwritten(end: number): { readonly after: (buffer: ArrayBuffer) => readonly [number, number] | undefined } {
+  const first = Math.ceil(end / BLOCK)
+  let before: Uint8Array = new Uint8Array() // of each block behind that: whether any stretch has written there
+  return {
+    after(buffer) {
+      const words = new BigUint64Array(buffer)
+      const written = new Uint8Array(Math.floor(buffer.byteLength / BLOCK) - first)
+      written.set(before)
+      let [longest, length] = [0, 0]
+      let run = 0
+      for (let block = 0; block < written.length; block++) {
+        for (let word = 0; word < BLOCK / 8; word++) if (words[((first + block) * BLOCK) / 8 + word] !== 0n) written[block] = 1
+        run = written[block] === 0 ? run + 1 : 0
+        if (run > length) [longest, length] = [block + 1 - run, run]
+      }
+      before = written
+      const from = (first + longest) * BLOCK + SPARE
+      const to = (first + longest + length) * BLOCK
+      return to - from < LEAST_GAP ? undefined : [from, to]
     },
   }
 }
@@ -109,27 +132,23 @@ function emitCounted(code: Writer, { globals }: PutBack, counter: WebAssembly.Gl
 
 /** Bytes that are looked at together. */
 const BLOCK = 64
-/** From the end of memory down to an address, a multiple of BLOCK: where ends the last block that is not zero; 0 where all are. */
-function emitScan(code: Writer): void {
-  const [FROM, AT] = [0, 1]
-  put(code, 1, 1, I32, OP.memorySize, 0)
-  putInt(code, PAGE_BITS)
-  put(code, OP.i32Shl, OP.localSet, AT)
+/** Whether anything between both globals, at multiples of BLOCK, is not zero. */
+function emitSpilled(code: Writer, gap: number): void {
+  const AT = 0
+  put(code, 1, 1, I32, OP.globalGet, gap, OP.localSet, AT)
   put(code, OP.block, EMPTY, OP.loop, EMPTY)
-  put(code, OP.localGet, AT, OP.localGet, FROM, I32_LE_U, OP.brIf, 1)
-  put(code, OP.localGet, AT)
-  putInt(code, BLOCK)
-  put(code, OP.i32Sub, OP.localSet, AT)
+  put(code, OP.localGet, AT, OP.globalGet, gap + 1, OP.i32GeU, OP.brIf, 1)
   for (let at = 0; at < BLOCK; at += 8) {
     put(code, OP.localGet, AT, OP.i64Load, 3, at)
     if (at > 0) code.byte(I64_OR)
   }
-  put(code, I64_EQZ, OP.brIf, 0)
   put(code, OP.localGet, AT)
   putInt(code, BLOCK)
-  put(code, OP.i32Add, OP.return, OP.end, OP.end)
+  put(code, OP.i32Add, OP.localSet, AT, I64_EQZ, OP.brIf, 0)
+  putInt(code, 1)
+  put(code, OP.return, OP.end, OP.end)
   putInt(code, 0)
   code.byte(OP.end)
 }
-const [EMPTY, PAGE_BITS] = [0x40, 16]
-const [I32_LE_U, I64_EQZ, I64_OR, F64_CONVERT_I64_U] = [0x4d, 0x50, 0x84, 0xba]
+const EMPTY = 0x40
+const [I64_EQZ, I64_OR, F64_CONVERT_I64_U] = [0x50, 0x84, 0xba]
