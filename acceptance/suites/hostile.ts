@@ -23,9 +23,9 @@ export async function hostile(report: Report): Promise<void> {
   try {
     await prepared(platform)
     const { build } = await platform.run(FINE)
-    const scene: Scene = { platform, report, temporary, fine: String(build.BuildID), idle: new Map(), cores: await coresOf(platform) }
+    const scene: Scene = { platform, report, temporary, fine: String(build.BuildID), idle: '', cores: await coresOf(platform) }
     scene.idle = await settled(platform)
-    console.log(`      idle: ${inWords(scene.idle)}`)
+    console.log(`      idle: ${scene.idle}`)
     for (const [name, programs] of Object.entries(GROUPS)) {
       for (const program of programs) await judge(scene, program)
       const { stdout } = await platform.run(`// after ${name}\n${FINE}`)
@@ -62,8 +62,8 @@ interface Scene {
   readonly cores: ReadonlyMap<string, string>
   /** The build of `FINE`. */
   readonly fine: string
-  /** The processes of an idle platform, one that waits for its owner's next run among them: that ends by itself after some seconds. */
-  idle: Census
+  /** The processes of an idle platform. */
+  idle: string
 }
 
 async function judge(scene: Scene, program: Hostile): Promise<void> {
@@ -186,7 +186,7 @@ async function refused({ platform, report }: Scene): Promise<void> {
 async function leftBehind(scene: Scene): Promise<string | undefined> {
   const { platform, temporary, idle } = scene
   const now = await settled(platform, idle)
-  if (isMore(now, idle)) return `processes: ${inWords(now)}; idle: ${inWords(idle)}`
+  if (now !== idle) return `processes: ${now}; idle: ${idle}`
   for (const began = Date.now(); ; await sleep(LOOK_MS)) {
     const files = await filesLeft(platform, temporary)
     if (files.length === 0) return undefined
@@ -205,33 +205,28 @@ async function filesLeft(platform: Platform, temporary: string): Promise<string[
   return [...unfinished, ...drafts, ...others]
 }
 
-/** How many processes run, by command. */
-type Census = ReadonlyMap<string, number>
-/** What runs, once it is no more than `most` or stays the same for two seconds; after 30 s as it is then. */
-async function settled(platform: Platform, most?: Census): Promise<Census> {
+/** What runs, as counts by command, once it is `wanted` or stays the same for two seconds; at most 30 s. */
+async function settled(platform: Platform, wanted?: string): Promise<string> {
   let same = 0
-  let last: Census = new Map()
+  let last = ''
   for (const began = Date.now(); Date.now() - began < 30_000; await sleep(LOOK_MS)) {
     const now = census(platform)
-    if (most && !isMore(now, most)) return now
-    same = inWords(now) === inWords(last) ? same + 1 : 0
-    if (!most && same * LOOK_MS >= 2000) return now
+    if (now === wanted) return now
+    same = now === last ? same + 1 : 0
+    if (wanted === undefined && same * LOOK_MS >= 2000) return now
     last = now
   }
   return last
 }
-const isMore = (now: Census, than: Census): boolean => [...now].some(([name, count]) => count > (than.get(name) ?? 0))
 /** Connections of the database come and go by themselves and are left out. */
-function census(platform: Platform): Census {
+function census(platform: Platform): string {
   const counts = new Map<string, number>()
   for (const { name } of platform.family()) if (name !== 'postgres') counts.set(name, (counts.get(name) ?? 0) + 1)
-  return counts
-}
-const inWords = (counts: Census): string =>
-  [...counts]
+  return [...counts]
     .sort()
     .map(([name, count]) => `${count} ${name}`)
     .join(', ')
+}
 
 /** A box that ends is dead until its parent hears of it; one that stays so was left behind. */
 async function zombies({ platform, report }: Scene): Promise<void> {
