@@ -92,11 +92,11 @@ async function judge(scene: Scene, program: Hostile): Promise<void> {
 }
 
 /**
- * What `FINE` prints on what the program left behind: behind a task the build that is there runs again; behind a compiler that was ended or broke down it is built
- * anew. A compiler that only found errors builds the next source of the group, and `FINE` behind the last one.
+ * What `FINE` prints on what the program left behind: the build that is there runs again, so that a process waits for its owner's next run, as when idle; behind
+ * a compiler that was ended or broke down it is built anew.
  */
 async function nextOne({ platform, fine }: Scene, { status, message }: End, name: string): Promise<string> {
-  if (!status.startsWith('task')) return message.startsWith(ERRORS_FOUND) ? PRINTED : (await platform.run(`// after ${name}\n${FINE}`)).stdout
+  if (!status.startsWith('task') && !message.startsWith(ERRORS_FOUND)) return (await platform.run(`// after ${name}\n${FINE}`)).stdout
   const { json } = await platform.call('POST', `/builds/${fine}/tasks`, { body: {} })
   await platform.end(`/tasks/${json.TaskID}`)
   return (await platform.call('GET', `/tasks/${json.TaskID}/output/Stdout`)).text
