@@ -25,9 +25,12 @@ export function putInt(code: Writer, value: number): void {
   code.byte(OP.i32Const)
   code.s32(value)
 }
-/** An import from the module without a name, or an export. */
-export function putNamed(w: Writer, isImport: boolean, name: string, ...all: readonly number[]): void {
-  if (isImport) w.name('')
+/** An import from the module without a name. */
+export function putImport(w: Writer, name: string, ...all: readonly number[]): void {
+  w.name('')
+  putExport(w, name, ...all)
+}
+export function putExport(w: Writer, name: string, ...all: readonly number[]): void {
   w.name(name)
   put(w, ...all)
 }

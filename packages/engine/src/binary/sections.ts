@@ -2,19 +2,22 @@
 // Source: WebAssembly Core Specification 3.0, section 5.5.2.
 import { ModuleError, Reader } from './bytes.ts'
 
-/** Ids of sections that are looked for alone. */
-/** Source: WebAssembly Core Specification 3.0, section 5.5.2. */
+/** Ids. Source: WebAssembly Core Specification 3.0, section 5.5.2. */
 export const SECTION = {
   custom: 0,
   type: 1,
   import: 2,
   function: 3,
+  table: 4,
   memory: 5,
   global: 6,
   export: 7,
+  start: 8,
+  element: 9,
   code: 10,
   data: 11,
   dataCount: 12,
+  tag: 13,
 } as const
 
 export interface Section {

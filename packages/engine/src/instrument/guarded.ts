@@ -326,7 +326,7 @@ export class FloatRegion extends MaskedRegion {
         operands.emit(OP.i64ExtendI32U)
         operands.emit(OP.i64ShrU)
         operands.emit(OP.i32WrapI64)
-      } else operands.emit(SHIFT_DOWN)
+      } else operands.emit(OP.i32ShrU)
       this.cut(load)
       operands.set(result.index)
       operands.emit(OP.end)
@@ -336,9 +336,9 @@ export class FloatRegion extends MaskedRegion {
   /** The lowest bits of the i32 on the stack, as a load gives them. */
   private cut(load: number): void {
     const { isWide, bits, isSigned } = PARTS[load]!
-    if (bits < 32 && isSigned) this.operands.emit(bits === 8 ? EXTEND_8 : EXTEND_16)
+    if (bits < 32 && isSigned) this.operands.emit(bits === 8 ? OP.i32Extend8S : OP.i32Extend16S)
     else if (bits < 32) this.with32((1 << bits) - 1, OP.i32And)
-    if (isWide) this.operands.emit(isSigned ? EXTEND_SIGNED : OP.i64ExtendI32U)
+    if (isWide) this.operands.emit(isSigned ? OP.i64ExtendI32S : OP.i64ExtendI32U)
   }
   private with32(constant: number, op: number): void {
     this.operands.emit(OP.i32Const, constant)
@@ -399,13 +399,6 @@ const PASSES_BITS = OPCODES.map((entry) =>
   /^(select|i(32|64)\.(and|or|xor|shl|shr_u|shr_s|rotl|rotr|reinterpret_f(32|64))|i64\.extend_i32_[su])$/.test(entry?.name ?? ''),
 )
 const BRINGS_BITS = OPCODES.map((entry) => entry?.name === 'i64.load')
-const opcode = (name: string): number => OPCODES.findIndex((entry) => entry?.name === name)
-const [SHIFT_DOWN, EXTEND_8, EXTEND_16, EXTEND_SIGNED] = ['i32.shr_u', 'i32.extend8_s', 'i32.extend16_s', 'i64.extend_i32_s'].map(opcode) as [
-  number,
-  number,
-  number,
-  number,
-]
 /** Loads of a part of 64 or 32 bits, by opcode: how many bits, and whether with their sign. */
 const PARTS = OPCODES.map((entry) => {
   const [, width, bits, sign] = /^i(32|64)\.load(8|16|32)?(?:_([su]))?$/.exec(entry?.name ?? '') ?? []

@@ -223,7 +223,7 @@ class Guarding {
     if (loop !== undefined) {
       for (const edge of this.places.edges(this.frames[loop]!.pc)) {
         this.insertions.before(edge, OP.i32Const, NULL_BYTES, 0, edge)
-        this.insertions.before(edge, GE_U, 0, 0, edge)
+        this.insertions.before(edge, OP.i32GeU, 0, 0, edge)
         this.insertions.behind(edge, NULL_CHECK, local, code | KNOWN_LOW, pc)
       }
     }
@@ -382,7 +382,6 @@ class Guarding {
 
 const pairOf = (one: number, other: number): Pair => (one < other ? [one, other] : [other, one])
 const keyOf = (pair: Pair): string => pair.join(' ')
-const GE_U = OPCODES.findIndex((entry) => entry?.name === 'i32.ge_u')
 function widthOf(name: string): number {
   const [, type, narrow] = /^[if](\d+)\.(?:load|store)(\d*)/.exec(name)!
   return Number(narrow || type) / 8

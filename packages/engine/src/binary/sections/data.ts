@@ -1,6 +1,7 @@
 // Segments of memory, and their count, which stands before the code.
 // Source: WebAssembly Core Specification 3.0, section 5.5.14.
 import { ModuleError, type Reader, type Writer } from '../bytes.ts'
+import { SECTION } from '../sections.ts'
 import { numberForm, vectorForm } from './form.ts'
 import { type Initialiser, readInitialiser, writeInitialiser } from './initialiser.ts'
 
@@ -10,8 +11,8 @@ export interface Data {
   readonly offset?: Initialiser
   readonly bytes: Uint8Array
 }
-export const dataCount = numberForm(12)
-export const data = vectorForm(11, readData, writeData)
+export const dataCount = numberForm(SECTION.dataCount)
+export const data = vectorForm(SECTION.data, readData, writeData)
 
 function readData(part: Reader): Data {
   const flags = part.u32()

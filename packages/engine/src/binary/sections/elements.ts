@@ -2,6 +2,7 @@
 // Source: WebAssembly Core Specification 3.0, section 5.5.12.
 import { ModuleError, type Reader, type Writer } from '../bytes.ts'
 import { FUNCREF } from '../opcodes.ts'
+import { SECTION } from '../sections.ts'
 import { vectorForm } from './form.ts'
 import { type Initialiser, readInitialiser, writeInitialiser } from './initialiser.ts'
 
@@ -14,7 +15,7 @@ export interface Element {
   readonly functions: readonly number[]
   readonly expressions: readonly Initialiser[]
 }
-export const elements = vectorForm(9, readElement, writeElement)
+export const elements = vectorForm(SECTION.element, readElement, writeElement)
 
 function readElement(part: Reader): Element {
   const flags = part.u32()

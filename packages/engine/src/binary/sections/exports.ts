@@ -1,5 +1,6 @@
 // What a module gives to the outside.
 // Source: WebAssembly Core Specification 3.0, section 5.5.10.
+import { SECTION } from '../sections.ts'
 import { vectorForm } from './form.ts'
 
 export interface Export {
@@ -10,7 +11,7 @@ export interface Export {
 export const EXPORTED = { function: 0, global: 3 } as const
 
 export const exported = vectorForm<Export>(
-  7,
+  SECTION.export,
   (part) => ({ name: part.name(), kind: part.byte(), index: part.u32() }),
   (w, { name, kind, index }) => {
     w.name(name)

@@ -2,6 +2,7 @@
 // Source: WebAssembly Core Specification 3.0, section 5.5.9.
 import { ModuleError, type Reader } from '../bytes.ts'
 import type { ValueType } from '../opcodes.ts'
+import { SECTION } from '../sections.ts'
 import { vectorForm } from './form.ts'
 import { type Initialiser, readInitialiser, writeInitialiser } from './initialiser.ts'
 import { readValueType } from './types.ts'
@@ -13,7 +14,7 @@ export interface Global {
   readonly offset: number
 }
 export const globals = vectorForm<Global>(
-  6,
+  SECTION.global,
   (part) => ({ offset: part.at, type: readValueType(part), mutable: readMutability(part), value: readInitialiser(part) }),
   (w, { type, mutable, value }) => {
     w.byte(type)

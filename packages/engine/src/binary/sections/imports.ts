@@ -1,6 +1,7 @@
 // What a module takes from outside: functions and globals. Other kinds are refused.
 // Source: WebAssembly Core Specification 3.0, section 5.5.5.
 import { ModuleError, type Reader, type Writer } from '../bytes.ts'
+import { SECTION } from '../sections.ts'
 import { vectorForm } from './form.ts'
 import { readMutability } from './globals.ts'
 import { readValueType } from './types.ts'
@@ -15,7 +16,7 @@ export interface Import {
 }
 const KINDS = ['function', 'table', 'memory', 'global', 'tag'] as const
 
-export const imports = vectorForm(2, readImport, writeImport)
+export const imports = vectorForm(SECTION.import, readImport, writeImport)
 
 function readImport(part: Reader): Import {
   const offset = part.at

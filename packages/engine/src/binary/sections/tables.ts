@@ -1,6 +1,7 @@
 // Tables of references.
 // Source: WebAssembly Core Specification 3.0, section 5.5.7.
 import type { ValueType } from '../opcodes.ts'
+import { SECTION } from '../sections.ts'
 import { vectorForm } from './form.ts'
 import { type Limits, readLimits, writeLimits } from './limits.ts'
 import { readValueType } from './types.ts'
@@ -10,7 +11,7 @@ export interface Table {
   readonly limits: Limits
 }
 export const tables = vectorForm<Table>(
-  4,
+  SECTION.table,
   (part) => ({ type: readValueType(part), limits: readLimits(part) }),
   (w, { type, limits }) => {
     w.byte(type)

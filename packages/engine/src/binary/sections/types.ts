@@ -2,6 +2,7 @@
 // Source: WebAssembly Core Specification 3.0, section 5.5.4.
 import { ModuleError, type Reader, type Writer } from '../bytes.ts'
 import { TYPE_NAMES, type ValueType } from '../opcodes.ts'
+import { SECTION } from '../sections.ts'
 import { vectorForm } from './form.ts'
 
 export interface FunctionType {
@@ -10,7 +11,7 @@ export interface FunctionType {
 }
 
 const FUNCTION = 0x60
-export const types = vectorForm(1, readFunctionType, (w, { parameters, results }) => {
+export const types = vectorForm(SECTION.type, readFunctionType, (w, { parameters, results }) => {
   w.byte(FUNCTION)
   writeValueTypes(w, parameters)
   writeValueTypes(w, results)

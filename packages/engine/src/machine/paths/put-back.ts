@@ -1,7 +1,7 @@
 // A module that puts memory and globals of another back, made for them: one call where setting each from outside takes longer than many a program.
 import { TURNING } from '../../abi.ts'
 import { Writer } from '../../binary/bytes.ts'
-import { type MadeSection, moduleOf, put, putInt, putNamed } from '../../binary/made.ts'
+import { type MadeSection, moduleOf, put, putExport, putImport, putInt } from '../../binary/made.ts'
 import { F64, I32, I64, OP } from '../../binary/opcodes.ts'
 import { PAGE } from '../../binary/sections/memories.ts'
 import { SECTION } from '../../binary/sections.ts'
@@ -71,9 +71,9 @@ export function backModule({ memory, globals, start, data }: PutBack, { function
       SECTION.import,
       (w) => {
         w.u32(1 + globals.length + functions.length)
-        putNamed(w, true, 'memory', 2, 0, 0)
-        for (const [index, value] of values.entries()) putNamed(w, true, String(index), 3, typeof value === 'bigint' ? I64 : I32, 1)
-        for (const [index, { type }] of functions.entries()) putNamed(w, true, `f${index}`, 0, type)
+        putImport(w, 'memory', 2, 0, 0)
+        for (const [index, value] of values.entries()) putImport(w, String(index), 3, typeof value === 'bigint' ? I64 : I32, 1)
+        for (const [index, { type }] of functions.entries()) putImport(w, `f${index}`, 0, type)
       },
     ],
     [SECTION.function, (w) => w.vector(exports, ({ type }) => w.u32(type))],
@@ -82,8 +82,8 @@ export function backModule({ memory, globals, start, data }: PutBack, { function
       SECTION.export,
       (w) => {
         w.u32(exports.length + (gap?.length ?? 0))
-        for (const [index, { name }] of exports.entries()) putNamed(w, false, name, 0, functions.length + index)
-        for (const [index, global] of (gap ?? []).entries()) putNamed(w, false, GAP[index]!, 3, global)
+        for (const [index, { name }] of exports.entries()) putExport(w, name, 0, functions.length + index)
+        for (const [index, global] of (gap ?? []).entries()) putExport(w, GAP[index]!, 3, global)
       },
     ],
     [SECTION.dataCount, (w) => w.u32(1)],
@@ -137,7 +137,7 @@ function emitBack(code: Writer, { values, start, length, gap }: Emitted): void {
   const size = () => {
     put(code, OP.memorySize, 0)
     putInt(code, PAGE)
-    code.byte(I32_MUL)
+    code.byte(OP.i32Mul)
   }
   const [from, to] = (gap ?? []).map((global) => () => put(code, OP.globalGet, global))
   putInt(code, start)
@@ -156,5 +156,4 @@ function emitBack(code: Writer, { values, start, length, gap }: Emitted): void {
     put(code, OP.globalSet, index)
   }
 }
-const I32_MUL = 0x6c
 const [MISCELLANEOUS, MEMORY_INIT, MEMORY_FILL] = [0xfc, 8, 11]

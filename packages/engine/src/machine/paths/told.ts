@@ -1,7 +1,7 @@
 // A module that says which sample goes next, and notes the numbers which samples alone print, in a memory of its own: a call from WebAssembly to JavaScript for
 // each takes longer than to print it.
 import { Writer } from '../../binary/bytes.ts'
-import { type MadeSection, moduleOf, put, putInt, putNamed } from '../../binary/made.ts'
+import { type MadeSection, moduleOf, put, putExport, putImport, putInt } from '../../binary/made.ts'
 import { F64, I32, I64, OP } from '../../binary/opcodes.ts'
 import { PAGE } from '../../binary/sections/memories.ts'
 import { SECTION } from '../../binary/sections.ts'
@@ -125,7 +125,7 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
       SECTION.import,
       (w) => {
         w.u32(1)
-        putNamed(w, true, 'full', 0, 0)
+        putImport(w, 'full', 0, 0)
       },
     ],
     [SECTION.function, (w) => put(w, 3, 1, 2, 3)],
@@ -134,8 +134,8 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
       SECTION.export,
       (w) => {
         w.u32(4)
-        putNamed(w, false, 'memory', 2, 0)
-        for (const [index, name] of ['tell', 'next', 'ended'].entries()) putNamed(w, false, name, 0, 1 + index)
+        putExport(w, 'memory', 2, 0)
+        for (const [index, name] of ['tell', 'next', 'ended'].entries()) putExport(w, name, 0, 1 + index)
       },
     ],
     [
@@ -179,7 +179,7 @@ function tell(code: Writer): void {
 function own(code: Writer): void {
   load(code, HEAD.ended)
   putInt(code, SAMPLE.bytes)
-  code.byte(I32_MUL)
+  code.byte(OP.i32Mul)
 }
 function next(code: Writer): void {
   const AT = 0
@@ -203,4 +203,4 @@ function ended(code: Writer): void {
   load(code, HEAD.stopped)
   put(code, OP.i32Eqz, OP.i32And, OP.end)
 }
-const [EMPTY, I32_MUL] = [0x40, 0x6c]
+const EMPTY = 0x40

@@ -2,7 +2,7 @@
 // than they do. Whatever is out of the ordinary (an address outside, another descriptor, a limit) goes to the call that it stands for, and so does everything once
 // the program has made a system call that may change what a descriptor is.
 import { Writer } from '../../binary/bytes.ts'
-import { type MadeSection, moduleOf, put, putInt, putNamed } from '../../binary/made.ts'
+import { type MadeSection, moduleOf, put, putExport, putImport, putInt } from '../../binary/made.ts'
 import { I32, I64, OP } from '../../binary/opcodes.ts'
 import { SECTION } from '../../binary/sections.ts'
 
@@ -60,14 +60,14 @@ export function createQuick(
       SECTION.import,
       (w) => {
         w.u32(3 + names.length)
-        putNamed(w, true, 'memory', 2, 0, 0)
-        putNamed(w, true, 'left', 3, I64, 1)
-        putNamed(w, true, 'isPlain', 3, I32, 1)
-        for (const name of names) putNamed(w, true, name, 0, type(name))
+        putImport(w, 'memory', 2, 0, 0)
+        putImport(w, 'left', 3, I64, 1)
+        putImport(w, 'isPlain', 3, I32, 1)
+        for (const name of names) putImport(w, name, 0, type(name))
       },
     ],
     [SECTION.function, (w) => w.vector(names, (name) => w.u32(type(name)))],
-    [SECTION.export, (w) => w.vector(names, (name) => putNamed(w, false, name, 0, names.length + names.indexOf(name)))],
+    [SECTION.export, (w) => w.vector(names, (name) => putExport(w, name, 0, names.length + names.indexOf(name)))],
     [SECTION.dataCount, (w) => w.u32(segments.length)],
     [
       SECTION.code,
