@@ -7,7 +7,7 @@ import { configurationOf, type Once, type Parts, type Program, type Stage } from
 import type { Answer, Path, Single } from './paths/path.ts'
 import type { Key, Prints, Singles } from './paths/prints.ts'
 import { createTold } from './paths/told.ts'
-import { createRepeated, type Start } from './repeated.ts'
+import { createRepeated, EXIT, type Start } from './repeated.ts'
 import type { Clock } from './wasi/context.ts'
 
 export interface Alone {
@@ -35,7 +35,6 @@ export interface Walk {
 export function createAlone(program: Program, request: RunRequest, parts: Parts, { first, clock, singles, recorded, others, memory }: Alone): Walk {
   let runtime: Runtime | undefined
   let isSound = true
-  let isThrough = true
   let going: readonly Single[] = []
   const told = createTold()
   /** Of the sample that goes: no other one goes behind one that comes here. */
@@ -93,9 +92,7 @@ export function createAlone(program: Program, request: RunRequest, parts: Parts,
       told.name(sample, address, numbers, index, of.which[index]!)
     }
     isSound = false
-    start(0, 0, 0, 0)
-    isSound = isThrough = true
-    return 0
+    return start(0, 0, 0, 0)
   }
   /** How the one ended that did not come back. */
   let broken: { readonly ending: Ending; readonly dynamicInstructions: number } | undefined
@@ -104,10 +101,10 @@ export function createAlone(program: Program, request: RunRequest, parts: Parts,
   let handed = 0
   const run = () => {
     told.begin(going.length)
-    ;[answers, next, traces, broken, isSure, isThrough, handed] = [undefined, 0, undefined, undefined, false, false, 0]
+    ;[answers, next, traces, broken, isSure, handed] = [undefined, 0, undefined, undefined, false, 0]
     traced.length = 0
     const { ending, dynamicInstructions } = execute(enter)
-    if (!isThrough) broken = { ending, dynamicInstructions }
+    if (ending !== EXIT) broken = { ending, dynamicInstructions }
     isSound ||= ending.kind === 'exit'
   }
   return {
@@ -134,7 +131,6 @@ export function createAlone(program: Program, request: RunRequest, parts: Parts,
     },
   }
 }
-const EXIT: Ending = { kind: 'exit', code: 0 }
 
 function answersOf({ answers }: Path): Answer[] {
   const segments: Answer[][] = []

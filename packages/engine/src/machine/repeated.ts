@@ -162,7 +162,8 @@ export function createRepeated(program: Program, request: Omit<RunRequest, 'modu
   }
   return { execute, hasSpilled: () => linked?.hasSpilled() ?? false }
 }
-const EXIT: Ending = { kind: 'exit', code: 0 }
+/** Of an execution that came back from its start, and of no other. */
+export const EXIT: Ending = { kind: 'exit', code: 0 }
 
 /** Waits, as the thread that calls. */
 export function pause(milliseconds: number): void {

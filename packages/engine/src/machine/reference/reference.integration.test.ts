@@ -1,9 +1,9 @@
 // Programs on a Reference core: every execution on draws of its own, so whatever a program decides, counts, looks up or converts has the law that it has.
 import { LIMITS } from '@credence/contract/limits'
-import { type Mixture, parseUx } from '@credence/distribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoreSpec, Progress, TraceVariable } from '../../index.ts'
 import { openTestEngine, type TestEngine } from '../../toolchain/testing/toolchain.ts'
+import { expectAtoms as expectAtomsNear, type Shown, shown } from '../testing/deciding.ts'
 
 const PRECISION = 16_384
 const CORE: CoreSpec = { Class: 'C0', Microarchitecture: 'Reference', CorrelationTracking: 'Disable', Precision: PRECISION, MemorySize: 64_000_000 }
@@ -43,24 +43,6 @@ async function run(program: string, { core = {}, name = 'main.c', traceVariables
 }
 const main = (statements: string, wishes?: Wishes) => run(`int main(void) { ${statements} return 0; }`, wishes)
 
-interface Shown {
-  readonly before: string
-  readonly mass: number
-  readonly mean: number
-  readonly deviation: number
-  readonly atoms: Readonly<Record<string, number>>
-}
-/** The Ux texts of an output, each with what stands before it. */
-function shown(output: string): Shown[] {
-  return [...output.matchAll(/(\S*?)(Ux[0-9A-F]+)/g)].map(([, before, ux]) => {
-    const { positions, masses }: Mixture = parseUx(ux!).mixture
-    const mass = masses.reduce((sum, m) => sum + m, 0)
-    const mean = positions.reduce((sum, x, i) => sum + x * masses[i]!, 0) / mass
-    const variance = positions.reduce((sum, x, i) => sum + (x - mean) ** 2 * masses[i]!, 0) / mass
-    const atoms = Object.fromEntries(Array.from(positions, (x, i) => [x, masses[i]!]))
-    return { before: before!, mass, mean, deviation: Math.sqrt(variance), atoms }
-  })
-}
 /** Of a text, the distribution. */
 const tail = (text: string): string => text.slice(text.indexOf('Ux'))
 /** The mean within the gate of its law, the deviation within one hundredth: what 64 Dirac deltas leave of it. */
@@ -69,10 +51,7 @@ function expectMoments(value: Shown | undefined, mean: number, deviation: number
   expect(Math.abs(value!.deviation / deviation - 1)).toBeLessThan(0.01)
   expect(value!.mass).toBeCloseTo(1, 12)
 }
-function expectAtoms(value: Shown | undefined, known: Readonly<Record<string, number>>): void {
-  expect(Object.keys(value!.atoms).map(Number).sort()).toEqual(Object.keys(known).map(Number).sort())
-  for (const [position, mass] of Object.entries(known)) expect(Math.abs(value!.atoms[position]! - mass), position).toBeLessThan(GATE)
-}
+const expectAtoms = (value: Shown | undefined, known: Readonly<Record<string, number>>) => expectAtomsNear(value!.atoms, known, GATE)
 
 /** Those of the validation suite are in src/testing. */
 describe('closed forms', () => {

@@ -32,7 +32,7 @@ export async function runOn(engine: TestEngine, program: string, { core = {}, na
 /** @param statements  of main */
 export const mainOn = (engine: TestEngine, statements: string) => runOn(engine, `int main(void) { ${statements} return 0; }`)
 
-interface Shown {
+export interface Shown {
   readonly before: string
   readonly mass: number
   readonly mean: number
